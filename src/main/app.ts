@@ -25,7 +25,7 @@ import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, type ReadCentral, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createSavedFiles } from './saved-files.ts';
-import type { ProxyKeys } from './service/proxy.ts';
+import type { ProxyCredentialsProvider } from './service/proxy.ts';
 import { createSystemCertificates } from './system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
@@ -46,7 +46,11 @@ export interface AppOptions {
   /** How this Paydesk updates itself; without it somebody else does. */
   readonly updates?: {
     readonly distribution: Pick<Distribution, 'updateKey'>;
-    engineFor(feed: string, way: ManagedFile['proxy'], keys: ProxyKeys): Promise<UpdateEngine | null>;
+    engineFor(
+      feed: string,
+      way: ManagedFile['proxy'],
+      keys: ProxyCredentialsProvider,
+    ): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
     /** True where this Paydesk lies in a place that cannot be changed. */
     isReadOnlyCopy(): Promise<boolean>;
@@ -186,7 +190,10 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     topics.publish('startup', { state: 'failed', error: toWire(error) });
   }
 
-  const proxyKeys = features?.proxyKeys ?? { known: async () => null, ask: async () => null };
+  const proxyCredentials = features?.proxyCredentials ?? {
+    saved: async () => null,
+    request: async () => null,
+  };
   const isBusy = () => features?.isBusy() ?? false;
   const updates = await openUpdates(managed.file.updates, isBusy);
   registrar.register(updates.handlers);
@@ -200,7 +207,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     let engineProblem: UpdateProblem | null = null;
     try {
       if (allowed && (await given.isReadOnlyCopy())) engineProblem = 'read-only-copy';
-      else if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyKeys);
+      else if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyCredentials);
     } catch (thrown) {
       // A full disk or a file that is held keeps nobody from working.
       log.unexpected('updates', thrown);

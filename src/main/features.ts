@@ -17,7 +17,7 @@ import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
 import { createDocumentsFeature } from './features/documents/documents-feature.ts';
 import { hasUnfinishedWork } from './features/documents/tables/open-batches.ts';
 import { createDragOutHandlers } from './features/drag-out/drag-out.ts';
-import { createNetwork } from './features/network/proxy-keys.ts';
+import { createNetwork } from './features/network/proxy-credentials.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
 import { createSamples, type Samples } from './features/samples/samples.ts';
@@ -35,11 +35,11 @@ import type { ManagedReading } from './managed-file.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
-import { profileWorkOf } from './profile-work.ts';
+import { countProfileWork } from './profile-work.ts';
 import type { SavedFiles } from './saved-files.ts';
 import { createHttp } from './service/http.ts';
 import { createLargeJsonParser } from './service/large-json.ts';
-import type { ProxyKeys } from './service/proxy.ts';
+import type { ProxyCredentialsProvider } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
 import { createStartOver } from './start-over.ts';
@@ -54,7 +54,7 @@ export interface Features {
   /** Repairs what the last run left, and goes on with its session. */
   start(): Promise<void>;
   /** Who knows names and passwords for proxies. */
-  readonly proxyKeys: ProxyKeys;
+  readonly proxyCredentials: ProxyCredentialsProvider;
   /** What quitting would end or put off. */
   inFlight(): WorkInFlight;
   /** True while anything goes to the service or comes from it: documents, proofs, statements. */
@@ -111,9 +111,9 @@ export async function openFeatures({
   });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const asking = createNetwork({ vault, clock, publisher: topics });
-  const { proxyKeys } = asking;
+  const { proxyCredentials } = asking;
   const agent = `Paydesk/${info.version}`;
-  const http = createHttp({ network, clock, agent, proxyKeys, certificatesReady });
+  const http = createHttp({ network, clock, agent, proxyCredentials, certificatesReady });
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
@@ -168,16 +168,16 @@ export async function openFeatures({
     publisher: topics,
     practice,
     makeService,
-    beforeTrying: asking.askAgain,
+    onConnectionAttempt: asking.resetDeclined,
     managed: managed.file,
     managedProblems: managed.problems,
     waiting: () => readWaitingWork(store),
     inFlight: (profileId) => (keeper.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
-    workOf: (profileId) => profileWorkOf(profileTopics.valuesOf(profileId)),
+    workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
-  const { keeper } = session;
+  const { sessions: keeper } = session;
 
   const readList = createListReader(entries.listReader, clock);
   const documentsFeature = createDocumentsFeature({
@@ -197,8 +197,8 @@ export async function openFeatures({
     readList,
     record,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
-    onAttached: (profileId) => beneficiaries.changed(profileId),
-    onBookChanged: (profileId) => beneficiaries.changed(profileId),
+    onAttached: (profileId) => beneficiaries.invalidate(profileId),
+    onBookChanged: (profileId) => beneficiaries.invalidate(profileId),
     onUnexpected: onUnexpected('documents'),
   });
   const { documents } = documentsFeature;
@@ -249,7 +249,7 @@ export async function openFeatures({
     processes,
     drives,
     bytesOf: documentsFeature.bytesOf,
-    choices: settings.choices,
+    choices: settings.preferences,
     reviewEntry: entries.review,
     record,
     allowHttpLoopback,
@@ -285,7 +285,7 @@ export async function openFeatures({
       signIn: keeper.explore,
       onRemoved: (profile) => record('start-over', profile.name, profile),
     }),
-    choices: settings.choices,
+    choices: settings.preferences,
   });
 
   const needsYou = connectNeedsYou({
@@ -296,7 +296,7 @@ export async function openFeatures({
     proofs,
     statements,
     openProfiles: keeper.open,
-    choices: settings.choices,
+    choices: settings.preferences,
     onUnexpected: onUnexpected('needs-you'),
   });
   onCommit = needsYou.changed;
@@ -357,8 +357,8 @@ export async function openFeatures({
         dialogs,
         shell,
         told: {
-          was: async () => (await settings.choices.read('drag-out/told')) !== null,
-          now: () => settings.choices.keep('drag-out/told', 'true'),
+          was: async () => (await settings.preferences.read('drag-out/told')) !== null,
+          now: () => settings.preferences.keep('drag-out/told', 'true'),
         },
         original: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
@@ -386,7 +386,7 @@ export async function openFeatures({
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
-    proxyKeys,
+    proxyCredentials,
     inFlight,
     isBusy,
     async stop() {

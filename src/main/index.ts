@@ -29,7 +29,7 @@ import { dangerousSwitches, otherKeychain, readSwitches } from './electron/switc
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { readManagedSettings, thisMachine } from './managed-settings.ts';
+import { createManagedMachine, readManagedSettings } from './managed-settings.ts';
 import { policyFile } from './policy-file.ts';
 import { keepHeapsSmall } from './small-heap.ts';
 import { onUncaught } from './uncaught.ts';
@@ -156,7 +156,7 @@ async function start(): Promise<void> {
     ...(switches.profiles === null
       ? {
           managedFile: policyFile(process.platform, environment),
-          readCentral: () => readManagedSettings(thisMachine(process.platform, environment)),
+          readCentral: () => readManagedSettings(createManagedMachine(process.platform, environment)),
           managedProtection: {
             os: process.platform,
             readSecurityDescriptor: (path) => securityDescriptorOf(path, environment),

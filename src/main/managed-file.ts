@@ -5,7 +5,7 @@ import { openRegularFile } from './guarded-folder.ts';
 import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
 
 /** The most bytes that are read. */
-const largestFile = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 /** The most characters that a problem repeats of a name or a message. */
 const maxProblemText = 200;
 
@@ -19,7 +19,7 @@ export interface ManagedReading {
 export const nothingManaged: ManagedFile = managedFileSchema.parse({ version: 1 });
 
 /** The file, and whether it counts only when ordinary users cannot write it. */
-export interface ManagedPlace {
+export interface ManagedLocation {
   readonly path: string;
   /** How its rights are looked at; `null` for a file that was named for this one start. */
   readonly protection: PolicyProtection | null;
@@ -48,7 +48,7 @@ const emptySource: Source = { fields: {}, problems: [] };
  * Without any there is nothing managed. Never rejects.
  */
 export async function readPolicy(
-  { path, protection }: ManagedPlace,
+  { path, protection }: ManagedLocation,
   readCentral: ReadCentral = async () => null,
 ): Promise<ManagedReading> {
   const [file, central] = await Promise.all([
@@ -72,7 +72,7 @@ async function readProtected(path: string, protection: PolicyProtection | null):
 async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
   try {
     const fields = await readCentral();
-    return fields === null ? emptySource : checked(managedWords.central, fields);
+    return fields === null ? emptySource : checkFields(managedWords.central, fields);
   } catch {
     return { fields: {}, problems: [managedWords.centralUnreadable] };
   }
@@ -93,31 +93,31 @@ async function readSource(path: string): Promise<Source> {
     return { fields: {}, problems: [managedWords.unreadable(path)] };
   }
   try {
-    return checked(managedWords.file(path), JSON.parse(text.replace(/^\ufeff/, '')));
+    return checkFields(managedWords.file(path), JSON.parse(text.replace(/^\ufeff/, '')));
   } catch {
     return { fields: {}, problems: [managedWords.notJson(path)] };
   }
 }
 
 /** The fields of a source when all of it has the right form, else its problems. */
-function checked(source: string, value: unknown): Source {
+function checkFields(source: string, value: unknown): Source {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
-      managedWords.problem(shortened(issue.path.join('.')), shortened(issue.message)),
+      managedWords.problem(shorten(issue.path.join('.')), shorten(issue.message)),
     );
     return { fields: {}, problems: [managedWords.ignored(source), ...problems.slice(0, 20)] };
   }
   const ids = parsed.data.profiles.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined)
-    return { fields: {}, problems: [managedWords.ignored(source), managedWords.twice(twice)] };
+  const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (duplicateId !== undefined)
+    return { fields: {}, problems: [managedWords.ignored(source), managedWords.twice(duplicateId)] };
   // As written: what a source leaves out is left to the other.
   return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
 }
 
 /** Names of fields are the file's, and may be of any length. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= maxProblemText ? text : `${text.slice(0, maxProblemText)}…`;
 }
 
@@ -126,7 +126,7 @@ async function readText(path: string): Promise<string> {
   const file = await openRegularFile(path, 'follow');
   try {
     // What a file says of its size may change before it is read.
-    const bytes = Buffer.alloc(largestFile + 1);
+    const bytes = Buffer.alloc(maxFileBytes + 1);
     let length = 0;
     while (length < bytes.length) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);

@@ -26,13 +26,13 @@ const deadlineMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** How a program of the system ended: `null` when it could not be started or was ended at the deadline. */
-export interface Answer {
+export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;
 }
 
 /** Runs a program of the system by its full path. Never rejects. */
-export type RunProgram = (program: string, args: readonly string[]) => Promise<Answer>;
+export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
 /** The machine that is asked. */
 export interface ManagedMachine {
@@ -120,14 +120,14 @@ function jsonOf(text: string): unknown {
 }
 
 /** The machine that Paydesk runs on. */
-export function thisMachine(os: NodeJS.Platform, environment: Environment): ManagedMachine {
+export function createManagedMachine(os: NodeJS.Platform, environment: Environment): ManagedMachine {
   // Without the modules of another PowerShell, which the one of Windows cannot load.
-  const kept = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
+  const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
   const options = {
     timeout: deadlineMs,
     windowsHide: true,
     maxBuffer: maxAnswerBytes,
-    env: Object.fromEntries(kept),
+    env: Object.fromEntries(variables),
   };
   return {
     os,

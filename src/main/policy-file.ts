@@ -19,7 +19,7 @@ export function policyFile(
 }
 
 /** `absent`: there is none. `open`: ordinary users can write it. */
-export type Protection = 'absent' | 'open' | 'protected';
+export type FileProtection = 'absent' | 'open' | 'protected';
 
 /** Gives the security descriptor (SDDL) of a file or folder of Windows. Rejects when it cannot be read. */
 export type ReadSecurityDescriptor = (path: string) => Promise<string>;
@@ -33,7 +33,7 @@ export async function protectionOf(
   path: string,
   os: NodeJS.Platform,
   readSecurityDescriptor: ReadSecurityDescriptor,
-): Promise<Protection> {
+): Promise<FileProtection> {
   try {
     const statuses = [await lstat(path), await lstat(dirname(path))];
     if (statuses.some((status) => status.isSymbolicLink())) return 'open';

@@ -16,7 +16,7 @@ function withoutUnknown(batch: BatchSummary): number {
 }
 
 /** Counts documents, references and statements that are under way, and everything that waits for the clerk. */
-export function profileWorkOf(values: ProfileValues): ProfileWork {
+export function countProfileWork(values: ProfileValues): ProfileWork {
   const { batches, beneficiaries, proofs, statements } = values;
   const { running } = proofs;
   return {

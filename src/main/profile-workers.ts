@@ -62,19 +62,19 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
       this.#change(profileId, () => worker.end());
     }
     for (const open of all) this.#begin(open);
-    await this.settled();
+    await this.whenSettled();
   }
 
   /** Resolves when every change that was asked for has been made. */
-  async settled(): Promise<void> {
+  async whenSettled(): Promise<void> {
     await Promise.all(this.#changes.values());
   }
 
   #begin(open: OpenProfile): void {
     const { id } = open.profile;
-    const known = this.#entries.get(id);
-    if (known?.open.profile === open.profile && known.open.service === open.service) return;
-    const entry = known ?? { worker: this.#create(open.profile), open };
+    const existing = this.#entries.get(id);
+    if (existing?.open.profile === open.profile && existing.open.service === open.service) return;
+    const entry = existing ?? { worker: this.#create(open.profile), open };
     entry.open = open;
     this.#entries.set(id, entry);
     this.#change(id, () => entry.worker.update(open));

@@ -30,12 +30,12 @@ function canWrite(rights: string): boolean {
  * write. False for a descriptor without an access list, which lets everybody do everything.
  */
 export function isWritableByAdministratorsAlone(sddl: string): boolean {
-  const parts =
+  const fields =
     /^O:([A-Z]{2}|S-[\d-]{1,180})(?:G:(?:[A-Z]{2}|S-[\d-]{1,180}))?D:([A-Z]{0,20})((?:\([^()]{0,400}\)){1,200})(?:S:.*)?$/.exec(
       sddl.trim().slice(0, 60_000),
     );
-  if (parts === null) return false;
-  const [, owner = '', , entries = ''] = parts;
+  if (fields === null) return false;
+  const [, owner = '', , entries = ''] = fields;
   if (!administrators.has(owner)) return false;
   return entries
     .slice(1, -1)

@@ -19,7 +19,7 @@ export async function securityDescriptorOf(
   const program = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
   const script = '(Get-Acl -LiteralPath $env:PAYDESK_PATH).Sddl';
   // Without the modules of another PowerShell, which the one of Windows cannot load.
-  const kept = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
+  const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
   const { stdout } = await promisify(execFile)(
     program,
     ['-NoProfile', '-NonInteractive', '-Command', script],
@@ -27,7 +27,7 @@ export async function securityDescriptorOf(
       timeout: deadlineMs,
       windowsHide: true,
       maxBuffer: 200_000,
-      env: { ...Object.fromEntries(kept), PAYDESK_PATH: path },
+      env: { ...Object.fromEntries(variables), PAYDESK_PATH: path },
     },
   );
   return stdout.trim();

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:https';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { entryOf } from '../../src/main/features/session/key-binding.ts';
+import { createEntry } from '../../src/main/features/session/key-binding.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
@@ -276,7 +276,7 @@ test.describe('with a real keyring', () => {
     await first.page.keyboard.press('Enter');
     await expect(frame(first.page)).toBeVisible();
     await expect.poll(() => keyPlace(first.page)).toBe('keychain');
-    expect(await kept(first)).toEqual({ [account]: entryOf(apiKey, managed(simulator)) });
+    expect(await kept(first)).toEqual({ [account]: createEntry(apiKey, managed(simulator)) });
     await first.quit();
     // The keyring's own file lies beside the data folder, encrypted.
     expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);

@@ -72,7 +72,7 @@ export function createFakeKeychain(): FakeKeychain {
       const reply: KeychainReply =
         behaviour === 'usual'
           ? { id: request.id, result: 'done', secret: perform(request) }
-          : { id: request.id, result: 'failed', words: behaviour.fails };
+          : { id: request.id, result: 'failed', message: behaviour.fails };
       unanswered -= 1;
       waiting -= 1;
       for (const listener of messageListeners) listener(reply);

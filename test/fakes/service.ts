@@ -6,7 +6,7 @@ import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
 import { createHttp, type Http } from '../../src/main/service/http.ts';
 import type { OutgoingBody } from '../../src/main/service/http-messages.ts';
 import { createLargeJsonParser } from '../../src/main/service/large-json.ts';
-import type { ProxyKeys } from '../../src/main/service/proxy.ts';
+import type { ProxyCredentialsProvider } from '../../src/main/service/proxy.ts';
 import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
 import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';
@@ -30,7 +30,7 @@ export interface ServiceOptions {
   readonly pac?: string | (() => Promise<string>);
   readonly allowHttpLoopback?: boolean;
   /** Who knows names and passwords for proxies. */
-  readonly proxyKeys?: ProxyKeys;
+  readonly proxyCredentials?: ProxyCredentialsProvider;
   /** Resolves when connections with TLS may be made. */
   readonly certificatesReady?: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export function openService(options: ServiceOptions): OpenService {
     clock,
     network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
     agent: 'Paydesk/0.0.0',
-    ...(options.proxyKeys === undefined ? {} : { proxyKeys: options.proxyKeys }),
+    ...(options.proxyCredentials === undefined ? {} : { proxyCredentials: options.proxyCredentials }),
     ...(options.certificatesReady === undefined ? {} : { certificatesReady: options.certificatesReady }),
   });
   onTestFinished(() => http.dropConnections());

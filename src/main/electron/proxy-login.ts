@@ -1,6 +1,6 @@
 /** @file Tells a proxy on the way to the update feed who we are, as the rest of Paydesk does: from the keychain, or the clerk. */
 import type { AuthInfo } from 'electron';
-import type { ProxyKey, ProxyKeys } from '../service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../service/proxy.ts';
 
 /** Answers a question; without a name and a password the request fails. */
 type Answer = (user?: string, password?: string) => void;
@@ -12,13 +12,13 @@ export type ProxyLogin = (about: AuthInfo, answer: Answer) => Promise<void>;
  * Creates the answerer. Only proxies that ask by Basic are told; Negotiate and NTLM are Chromium's own affair, and a
  * server that asks is none of ours. Chromium asks again only when what it was told was refused, so then the clerk is.
  */
-export function createProxyLogin(keys: ProxyKeys): ProxyLogin {
-  const told = new Map<string, ProxyKey>();
+export function createProxyLogin(keys: ProxyCredentialsProvider): ProxyLogin {
+  const told = new Map<string, ProxyCredentials>();
 
-  async function keyFor(proxy: string): Promise<ProxyKey | null> {
+  async function keyFor(proxy: string): Promise<ProxyCredentials | null> {
     const refused = told.get(proxy) ?? null;
-    const known = refused === null ? await keys.known(proxy) : null;
-    return known ?? keys.ask(proxy, refused);
+    const known = refused === null ? await keys.saved(proxy) : null;
+    return known ?? keys.request(proxy, refused);
   }
 
   return async ({ isProxy, scheme, host, port }, answer) => {

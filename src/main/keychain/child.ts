@@ -30,7 +30,7 @@ async function answer(request: KeychainRequest): Promise<KeychainReply> {
     return {
       id: request.id,
       result: 'failed',
-      words: thrown instanceof Error ? thrown.message : String(thrown),
+      message: thrown instanceof Error ? thrown.message : String(thrown),
     };
   }
 }

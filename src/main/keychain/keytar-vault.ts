@@ -1,12 +1,12 @@
 /** @file The vault over keytar in its child process: one call at a time, a deadline, and a kill when it passes. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock, PlatformInfo, Processes } from '../platform.ts';
-import { keychainFailure } from './failures.ts';
+import { keychainFailure } from './keychain-failure.ts';
 import { type KeychainReply, type KeychainRequest, keychainReplySchema } from './messages.ts';
-import { largestSecretBytes, type Vault } from './vault.ts';
+import { maxSecretBytes, type Vault } from './vault.ts';
 
 /** Milliseconds that a call may take; long enough for a person to answer the system's prompt. */
-const deadline = 30_000;
+const deadlineMs = 30_000;
 const canaryAccount = 'canary';
 
 const names: Record<PlatformInfo['os'], string> = {
@@ -20,7 +20,7 @@ type Call =
   | { readonly call: 'set'; readonly account: string; readonly secret: string };
 
 /** The call whose answer is awaited, and the child that owes it. */
-interface Waiting {
+interface PendingCall {
   readonly child: ChildProcess;
   settle(reply: KeychainReply | null): void;
 }
@@ -36,7 +36,7 @@ export function createKeytarVault(deps: {
   readonly entry: URL;
 }): Vault {
   let child: ChildProcess | null = null;
-  let waiting: Waiting | null = null;
+  let waiting: PendingCall | null = null;
   let lastId = 0;
   let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
@@ -64,12 +64,12 @@ export function createKeytarVault(deps: {
     }
   }
 
-  function one(call: Call): Promise<string | null> {
+  function call(call: Call): Promise<string | null> {
     return new Promise((resolve, reject) => {
       lastId += 1;
       const request: KeychainRequest = { ...call, id: lastId };
       const serving = runningChild();
-      const cancelDeadline = deps.clock.after(deadline, () => {
+      const cancelDeadline = deps.clock.after(deadlineMs, () => {
         if (child === serving) child = null;
         finish(new PaydeskError('keychain-timed-out', 'The keychain did not answer', { retryable: true }));
         serving.kill();
@@ -85,7 +85,7 @@ export function createKeytarVault(deps: {
         settle(reply) {
           if (reply === null) return finish(ended());
           if (reply.id !== request.id) return;
-          finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.words));
+          finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.message));
         },
       };
       try {
@@ -97,17 +97,17 @@ export function createKeytarVault(deps: {
   }
 
   /** Runs calls that belong together, when everything that was asked for before is over. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
     return result;
   }
 
-  function proveItWorks(): Promise<void> {
-    return inTurn(async () => {
-      await one({ call: 'set', account: canaryAccount, secret: canaryAccount });
-      const read = await one({ call: 'get', account: canaryAccount });
-      await one({ call: 'delete', account: canaryAccount });
+  function verifyKeychain(): Promise<void> {
+    return serialize(async () => {
+      await call({ call: 'set', account: canaryAccount, secret: canaryAccount });
+      const read = await call({ call: 'get', account: canaryAccount });
+      await call({ call: 'delete', account: canaryAccount });
       if (read !== canaryAccount)
         throw new PaydeskError('keychain-refused', 'The keychain does not keep what it is given');
     });
@@ -115,7 +115,7 @@ export function createKeytarVault(deps: {
 
   async function probeState(): Promise<'available' | 'locked' | 'absent' | 'refused'> {
     try {
-      await proveItWorks();
+      await verifyKeychain();
       return 'available';
     } catch (thrown) {
       if (!(thrown instanceof PaydeskError)) throw thrown;
@@ -127,18 +127,18 @@ export function createKeytarVault(deps: {
   return {
     probe: async () => ({ state: await probeState(), name: names[deps.os] }),
     async read(account) {
-      const secret = await inTurn(() => one({ call: 'get', account }));
+      const secret = await serialize(() => call({ call: 'get', account }));
       // A locked or missing keychain reads as "nothing there", so nothing is believed only after a proof.
-      if (secret === null) await proveItWorks();
+      if (secret === null) await verifyKeychain();
       return secret;
     },
     async write(account, secret) {
-      if (new TextEncoder().encode(secret).length > largestSecretBytes || secret.includes('\0')) {
+      if (new TextEncoder().encode(secret).length > maxSecretBytes || secret.includes('\0')) {
         throw new PaydeskError('secret-too-large', 'The secret cannot be kept in every keychain');
       }
-      await inTurn(async () => {
-        await one({ call: 'set', account, secret });
-        if ((await one({ call: 'get', account })) !== secret) {
+      await serialize(async () => {
+        await call({ call: 'set', account, secret });
+        if ((await call({ call: 'get', account })) !== secret) {
           throw new PaydeskError(
             'keychain-refused',
             'The keychain gave back something else than it was given',
@@ -147,7 +147,7 @@ export function createKeytarVault(deps: {
       });
     },
     async forget(account) {
-      await inTurn(() => one({ call: 'delete', account }));
+      await serialize(() => call({ call: 'delete', account }));
     },
     close() {
       closed = true;

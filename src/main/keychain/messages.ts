@@ -14,7 +14,7 @@ export type KeychainRequest = z.infer<typeof keychainRequestSchema>;
 /** Its answer. `failed` carries the system's own words, which are told apart by {@link file://./failures.ts}. */
 export const keychainReplySchema = z.discriminatedUnion('result', [
   z.object({ id: z.number(), result: z.literal('done'), secret: z.string().nullable() }),
-  z.object({ id: z.number(), result: z.literal('failed'), words: z.string() }),
+  z.object({ id: z.number(), result: z.literal('failed'), message: z.string() }),
 ]);
 
 /** See {@link keychainReplySchema}. */

@@ -19,4 +19,4 @@ export interface Vault {
 }
 
 /** The most bytes that the Windows Credential Manager keeps in one entry. */
-export const largestSecretBytes = 2_560;
+export const maxSecretBytes = 2_560;

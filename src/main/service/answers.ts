@@ -1,6 +1,6 @@
 /**
- * @file Reads answers tolerantly: what is not asked for is left alone, what is missing becomes an error that names the
- * fields that were seen, never their values (specification, section 7: error bodies are not specified).
+ * @file Reads answers tolerantly. Unexpected fields are ignored; a missing field becomes an error that lists the names
+ * of the fields present, never their values (specification, section 7: error bodies are not specified).
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { withoutQueries } from '../../shared/without-queries.ts';
@@ -9,7 +9,6 @@ import { maxBytesParsedInMain } from './large-json.ts';
 import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
 
-/** A JSON object. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /** True for a JSON object, not for an array or `null`. */
@@ -29,7 +28,7 @@ export function jsonOf(incoming: Incoming): unknown {
 
 const maxFieldNames = 40;
 
-/** Names of fields at the top and one level down, for a person who looks for the right one. Values stay out. */
+/** Names of the fields at the top and one level down, without values, to help find the right field. */
 export function fieldNames(body: unknown, sanitizeName: SanitizeName): string[] {
   if (!isJsonObject(body)) return [];
   const shown = (name: string) => sanitizeName(name)?.slice(0, 60) ?? '[removed]';
@@ -43,7 +42,7 @@ export function fieldNames(body: unknown, sanitizeName: SanitizeName): string[] 
   return names.slice(0, maxFieldNames);
 }
 
-/** The error for an answer that has not what is needed. */
+/** Creates the `answer-not-understood` error for an answer without the field `missing`. */
 export function notUnderstood(
   host: string,
   incoming: Incoming,
@@ -63,12 +62,12 @@ export function notUnderstood(
   });
 }
 
-/** Characters of the service's own words that are looked at; at most 300 of what is left of them are shown. */
+/** Maximum number of characters of the service's message that are scanned; at most 300 are shown. */
 const maxMessageRead = 10_000;
 
 /**
- * The service's own words in an error body, or an empty text. Never markup, never a secret or a link that could be one,
- * at most 300 characters.
+ * Extracts the service's message from an error body; empty when there is none. At most 300 characters, without markup,
+ * secrets and query strings.
  */
 export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]): string {
   const body = jsonOf(incoming);
@@ -78,7 +77,7 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
     (text) => typeof text === 'string',
   );
   if (typeof found !== 'string') return '';
-  // Secrets go first: a text that was cut before could end with half of one.
+  // Secrets are removed before the text is cut, because a cut could leave half of a secret.
   const beginning = withoutSecrets(found, secrets).slice(0, maxMessageRead);
   return withoutQueries(beginning.replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
     .replace(/\p{Cc}+/gu, ' ')
@@ -86,15 +85,15 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
     .slice(0, 300);
 }
 
-/** True for the answer of a portal, a filter or a proxy that stands in between: a page for a person to look at. */
+/** True for a web page, as captive portals, filters and proxies send one in place of the service's answer. */
 export function isWebPage(incoming: Incoming): boolean {
   const page = incoming.contentType === 'text/html' || incoming.contentType === 'application/xhtml+xml';
   return page && incoming.body.length > 0;
 }
 
 /**
- * Milliseconds that a Retry-After header asks for (seconds, or an HTTP date), at least 0 and at most ten minutes;
- * `null` when there is none that can be read.
+ * Parses a Retry-After header (seconds, or an HTTP date) to milliseconds, clamped to 0 to ten minutes; `null` when the
+ * header is missing or invalid.
  */
 export function retryAfterMilliseconds(header: string | null, now: number): number | null {
   if (header === null) return null;
@@ -103,20 +102,20 @@ export function retryAfterMilliseconds(header: string | null, now: number): numb
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), 600_000);
 }
 
-/** What the clock of the answering host showed, so that a date it names means the same here; `null` when it is not told. */
-export function clockOf(incoming: Incoming): number | null {
-  const told = httpDate(incoming.date ?? '');
-  return Number.isNaN(told) ? null : told;
+/** The host's clock from the Date header, the reference for other dates in the answer; `null` without a valid header. */
+export function answerTime(incoming: Incoming): number | null {
+  const time = httpDate(incoming.date ?? '');
+  return Number.isNaN(time) ? null : time;
 }
 
-/** Milliseconds since 1970. `Date.parse` alone finds a date in nearly every text that has a number. */
+/** Milliseconds since 1970. The pattern guards `Date.parse`, which accepts nearly every text with a number. */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /**
- * The error that an answer outside 200 to 299 means. 401 is `sign-in-needed` and 403 `wrong-environment`
- * (specification, section 7); a caller that knows better, as for sign-in and pre-signed links, decides first.
+ * Maps an answer outside 200 to 299 to an error. 401 is `sign-in-needed` and 403 `wrong-environment` (specification,
+ * section 7); sign-in and pre-signed links give these statuses another meaning and handle them before.
  */
 export function errorOfStatus(
   host: string,
@@ -126,11 +125,11 @@ export function errorOfStatus(
 ): PaydeskError {
   const { status, requestId } = incoming;
   const message = messageOf(incoming, secrets);
-  const wait = retryAfterMilliseconds(incoming.retryAfter, clockOf(incoming) ?? now);
+  const wait = retryAfterMilliseconds(incoming.retryAfter, answerTime(incoming) ?? now);
   const details = { host, status, message, ...(wait === null ? {} : { retryAfter: wait }) };
   const make = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, requestId, retryable });
-  // No section of the specification redirects; what does is a network that wants its own page to be seen.
+  // The specification has no redirects, so one comes from a captive portal.
   if (status >= 300 && status < 400) {
     return new PaydeskError('answer-not-understood', `${host} answered ${status}`, {
       details: { host, status, contentType: 'text/html' },

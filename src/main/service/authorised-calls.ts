@@ -1,4 +1,4 @@
-/** @file How a call of one profile goes out: with its token, renewed when it must be, recorded, its failures told as errors. */
+/** @file Sends the calls of one profile: adds the token, renews it when needed, records each call and maps failures to errors. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { HostName } from '../../shared/model/environment.ts';
 import type { Profile } from '../../shared/model/profile.ts';
@@ -12,15 +12,14 @@ import { type LargeJsonParser, maxBytesParsedInMain } from './large-json.ts';
 import { type Login, loginBody, readLogin } from './login.ts';
 import type { ApiKey, Secret } from './secret.ts';
 import { ServiceHosts } from './targets.ts';
-import { type HeldLogin, TokenKeeper } from './token.ts';
+import { type CachedLogin, TokenCache } from './token-cache.ts';
 
-/** Milliseconds of silence after which a call is given up. */
-export const stallLimit = 30_000;
-const jsonAnswerLimit = 8 * 1024 * 1024;
+/** Milliseconds without progress after which a call is aborted. */
+export const stallTimeoutMs = 30_000;
+const maxJsonAnswerBytes = 8 * 1024 * 1024;
 const jsonHeaders = { accept: 'application/json' } as const;
 const jsonBodyHeaders = { ...jsonHeaders, 'content-type': 'application/json' } as const;
 
-/** What a service needs to be made. */
 export interface ServiceDeps {
   readonly profile: Profile;
   readonly apiKey: ApiKey;
@@ -29,7 +28,7 @@ export interface ServiceDeps {
   readonly clock: Clock;
   readonly parseLargeJson: LargeJsonParser;
   readonly onExchange: ExchangeListener;
-  /** Called after every login, also one that renews the token. */
+  /** Called after every login, including token renewals. */
   readonly onSignedIn: () => void;
 }
 
@@ -41,28 +40,27 @@ export interface AuthorisedCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly ownConnection?: boolean;
-  /** The answer holds links or other secrets. */
+  /** The answer contains links or other secrets. */
   readonly isAnswerSecret?: boolean;
-  /** The most bytes that the answer may have. */
-  readonly answerLimit?: number;
+  readonly maxAnswerBytes?: number;
   readonly signal?: AbortSignal | undefined;
   readonly purpose: Purpose;
 }
 
-/** The calls of one profile. Holds its hosts and its token in memory. */
+/** Sends the calls of one profile. Holds its hosts and its token in memory. */
 export class AuthorisedCalls {
   readonly hosts: ServiceHosts;
-  readonly tokens: TokenKeeper;
+  readonly tokens: TokenCache;
   readonly #deps: ServiceDeps;
 
   /** Throws `profile-invalid` when a host of the profile may not be used. */
   constructor(deps: ServiceDeps) {
     this.#deps = deps;
     this.hosts = new ServiceHosts(deps.profile.hosts, deps.allowHttpLoopback);
-    this.tokens = new TokenKeeper(() => this.#login(), deps.clock, deps.onSignedIn);
+    this.tokens = new TokenCache(() => this.#login(), deps.clock, deps.onSignedIn);
   }
 
-  /** The answer of a call that succeeded; otherwise rejects with the errors of `errorOfStatus` and of the network. */
+  /** Returns a 2xx answer; otherwise rejects with the errors of `errorOfStatus` and of the network. */
   async expectSuccess(call: AuthorisedCall): Promise<Incoming> {
     const { incoming, login } = await asPaydeskError(this.send(call));
     if (incoming.status >= 200 && incoming.status <= 299) return incoming;
@@ -70,19 +68,19 @@ export class AuthorisedCalls {
   }
 
   /**
-   * Sends with the token; after a 401 once more with another one. A second 401 is the clerk's to solve. Rejects with an
-   * `HttpFailure` when the network fails, and with the errors of `readLogin` when there is no token to be had.
+   * Sends a call with the token, and after a 401 once more with a renewed token. A second 401 is returned. Rejects with
+   * an `HttpFailure` when the network fails, and with the errors of `readLogin` when the login fails.
    */
-  async send(call: AuthorisedCall): Promise<{ incoming: Incoming; login: HeldLogin }> {
+  async send(call: AuthorisedCall): Promise<{ incoming: Incoming; login: CachedLogin }> {
     const login = await asPaydeskError(this.tokens.current());
     const incoming = await this.#sendWith(login, call);
     if (incoming.status !== 401) return { incoming, login };
-    const renewed = await asPaydeskError(this.tokens.replacing(login));
+    const renewed = await asPaydeskError(this.tokens.replace(login));
     return { incoming: await this.#sendWith(renewed, call), login: renewed };
   }
 
-  #sendWith(login: HeldLogin, call: AuthorisedCall): Promise<Incoming> {
-    return this.recorded(call.purpose, {
+  #sendWith(login: CachedLogin, call: AuthorisedCall): Promise<Incoming> {
+    return this.sendRecorded(call.purpose, {
       method: call.method,
       url: this.hosts.address(call.host, call.segments, call.query),
       headers: {
@@ -90,8 +88,8 @@ export class AuthorisedCalls {
         authorization: `Bearer ${login.token.reveal()}`,
       },
       body: call.body === undefined ? null : textBody(call.body),
-      answerLimit: call.answerLimit ?? jsonAnswerLimit,
-      stallLimit,
+      maxAnswerBytes: call.maxAnswerBytes ?? maxJsonAnswerBytes,
+      stallTimeoutMs,
       secrets: [login.token, ...this.#secrets()],
       isAnswerSecret: call.isAnswerSecret ?? false,
       ownConnection: call.ownConnection ?? false,
@@ -99,18 +97,18 @@ export class AuthorisedCalls {
     });
   }
 
-  /** The error that an answer means (section 7), with no secret in the words that the service gave. */
+  /** Maps an answer to an error (section 7) and removes secrets from the service's message. */
   errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
     const { clock } = this.#deps;
     return errorOfStatus(this.hosts.base(host).host, incoming, clock.now(), [...secrets, ...this.#secrets()]);
   }
 
   #secrets(): Secret<string>[] {
-    return [this.#deps.apiKey, ...this.tokens.given()];
+    return [this.#deps.apiKey, ...this.tokens.recentTokens()];
   }
 
-  /** Sends a request as it is, without the token, and tells the listener how it went. Rejects with an `HttpFailure`. */
-  async recorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
+  /** Sends a request unchanged, without the token, and reports the outcome to the listener. Rejects with an `HttpFailure`. */
+  async sendRecorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
     const { http, clock, onExchange } = this.#deps;
     const startedAt = clock.monotonic();
     const record = (outcome: Parameters<ExchangeListener>[0]['outcome'], incoming: Incoming | null) =>
@@ -123,7 +121,7 @@ export class AuthorisedCalls {
         milliseconds: Math.round(clock.monotonic() - startedAt),
       });
     try {
-      const incoming = await this.#parsed(await http.send(outgoing), outgoing);
+      const incoming = await this.#parseLargeAnswer(await http.send(outgoing), outgoing);
       const outcome = incoming.status < 400 ? 'done' : incoming.status < 500 ? 'refused' : 'failed';
       record(outcome, incoming);
       return incoming;
@@ -137,10 +135,10 @@ export class AuthorisedCalls {
     }
   }
 
-  /** The answer with its JSON, where that is too large for the main thread. A proof is read by the feature itself. */
-  async #parsed(incoming: Incoming, { answerLimit }: Outgoing): Promise<Incoming> {
+  /** Adds the parsed JSON of an answer that is too large for the main thread. Proofs are parsed by their feature. */
+  async #parseLargeAnswer(incoming: Incoming, { maxAnswerBytes }: Outgoing): Promise<Incoming> {
     const { length } = incoming.body;
-    if (length <= maxBytesParsedInMain || answerLimit > jsonAnswerLimit) return incoming;
+    if (length <= maxBytesParsedInMain || maxAnswerBytes > maxJsonAnswerBytes) return incoming;
     return { ...incoming, largeJson: await this.#deps.parseLargeJson(incoming.body) };
   }
 
@@ -149,15 +147,15 @@ export class AuthorisedCalls {
     const url = this.hosts.address('auth', ['users', 'login']);
     const body = loginBody(profile.clientId, apiKey);
     const incoming = await asPaydeskError(
-      this.recorded(
+      this.sendRecorded(
         { kind: 'sign-in', subject: profile.name, request: `POST ${url.host}/users/login` },
         {
           method: 'POST',
           url,
           headers: jsonBodyHeaders,
           body: bytesBody(body),
-          answerLimit: jsonAnswerLimit,
-          stallLimit: 20_000,
+          maxAnswerBytes: maxJsonAnswerBytes,
+          stallTimeoutMs: 20_000,
           secrets: this.#secrets(),
           isAnswerSecret: true,
         },
@@ -171,14 +169,14 @@ export class AuthorisedCalls {
   }
 }
 
-/** Turns an `HttpFailure` into the error that a clerk reads. With `tellSent`, the error's details say whether anything can have left this machine. */
-export async function asPaydeskError<T>(promise: Promise<T>, tellSent = false): Promise<T> {
+/** Maps an `HttpFailure` to a `PaydeskError`. With `includeSent`, `details.sent` says whether the request may have left this machine. */
+export async function asPaydeskError<T>(promise: Promise<T>, includeSent = false): Promise<T> {
   try {
     return await promise;
   } catch (thrown) {
     if (!(thrown instanceof HttpFailure)) throw thrown;
     const error = failureToError(thrown);
-    if (!tellSent) throw error;
+    if (!includeSent) throw error;
     const details = { ...error.details, sent: thrown.sent };
     throw new PaydeskError(error.code, error.message, { details, retryable: error.retryable });
   }

@@ -1,11 +1,11 @@
-/** @file What a connection check makes of what it met. */
+/** @file Classifies the result of a connection check of one host. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Environment, HostName } from '../../shared/model/environment.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
 import type { Purpose } from './exchange.ts';
 import { type FailureKind, HttpFailure } from './failure.ts';
 
-/** What was found, without the facts of the host itself. */
+/** The result of a check, without the facts about the host itself. */
 export type Finding = Pick<HostCheck, 'result' | 'status' | 'detail'>;
 
 interface HarmlessCall {
@@ -16,12 +16,12 @@ interface HarmlessCall {
   readonly purpose: Purpose;
 }
 
-/** A reference that no transaction has: the answer tells whether the token is accepted, and nothing else. */
-const noReference = 'paydesk-connection-check';
+/** A reference that no transaction has, so the answer only shows whether the token is accepted. */
+const placeholderReference = 'paydesk-connection-check';
 
 /**
- * A call of the specification that changes nothing at the service, or `null` where it shows none: the wallet list
- * (4.2), an upload link that is never used (4.3), a proof of payment that does not exist (4.6).
+ * Returns a call that changes nothing at the service: the wallet list (4.2), an upload link that is never used (4.3), or
+ * a proof of payment that does not exist (4.6). `null` for hosts without such a call in the specification.
  */
 export function harmlessCall(host: HostName, address: string, companyId: string): HarmlessCall | null {
   const purpose = (request: string): Purpose => ({ kind: 'connection-check', subject: host, request });
@@ -38,14 +38,14 @@ export function harmlessCall(host: HostName, address: string, companyId: string)
         method: 'POST',
         host,
         segments: ['uploadDocuments'],
-        body: JSON.stringify([{ fileName: `${noReference}.pdf`, fileType: 'application/pdf' }]),
+        body: JSON.stringify([{ fileName: `${placeholderReference}.pdf`, fileType: 'application/pdf' }]),
         purpose: purpose(`POST ${address}/uploadDocuments`),
       };
     case 'legacy':
       return {
         method: 'GET',
         host,
-        segments: ['profile', 'transaction-history', 'proof-of-payment', noReference],
+        segments: ['profile', 'transaction-history', 'proof-of-payment', placeholderReference],
         purpose: purpose(`GET ${address}/profile/transaction-history/proof-of-payment/{reference}`),
       };
     case 'auth':
@@ -69,26 +69,27 @@ const resultOfFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
   cancelled: 'unreachable',
 };
 
-/** What a harmless call met. */
+/** The answer to a harmless call. */
 export interface ProbeAnswer {
   readonly status: number;
-  /** The answer was a page for a person to look at. */
+  /** The answer was a web page, see `isWebPage`. */
   readonly webPage: boolean;
 }
 
-/** Statuses that say nothing of the token: the service had no time for it. */
-const saysNothing = [408, 429];
+/** Statuses that do not show whether the token is accepted: the service was too busy to check it. */
+const inconclusiveStatuses = [408, 429];
 
 function resultOfAnswer({ status, webPage }: ProbeAnswer): HostCheck['result'] {
   if (status === 401) return 'token-refused';
   if (status === 403) return 'wrong-environment';
   if (status === 407) return 'proxy-refused';
-  const understood = status < 300 || (status >= 400 && status < 500 && !saysNothing.includes(status));
-  // A service that has let the token pass may well have nothing to say to a call that means nothing.
+  const understood =
+    status < 300 || (status >= 400 && status < 500 && !inconclusiveStatuses.includes(status));
+  // A 4xx other than those above means that the token passed and only the placeholder data was refused.
   return understood && !webPage ? 'token-accepted' : 'not-understood';
 }
 
-/** What an error before or beside the call means: the token could not be renewed, or no proxy can be used. */
+/** Maps an error that prevented the call: a failed token renewal, or an unusable proxy. */
 function findingOfError({ code, details }: PaydeskError): Finding {
   const status: null = null;
   if (code === 'key-refused' || code === 'sign-in-needed') {
@@ -102,15 +103,16 @@ function findingOfError({ code, details }: PaydeskError): Finding {
 }
 
 /**
- * Tries a host with `probe` and says which of these it is. A host whose name carries the label of the other
- * environment (specification, section 1) is said to be wrong without asking it.
+ * Checks a host with `probe` and classifies the result. A host whose name carries the label of the other environment
+ * (specification, section 1) is reported as `wrong-environment` without a request.
  */
-export async function findOut(
+export async function probeHost(
   probe: () => Promise<ProbeAnswer | null>,
-  named: Environment | null,
-  wanted: Environment,
+  hostEnvironment: Environment | null,
+  profileEnvironment: Environment,
 ): Promise<Finding> {
-  if (named !== null && named !== wanted) return { result: 'wrong-environment', status: null, detail: named };
+  if (hostEnvironment !== null && hostEnvironment !== profileEnvironment)
+    return { result: 'wrong-environment', status: null, detail: hostEnvironment };
   try {
     const answer = await probe();
     if (answer === null) return { result: 'reached', status: null, detail: null };

@@ -1,17 +1,17 @@
-/** @file Connects to a host without saying anything, to find out whether the way there is free. */
+/** @file Tests whether a host can be reached: connects without sending a request. */
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../platform.ts';
 import { causeOf, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
-import { verified } from './verified.ts';
+import { tlsOptions } from './tls-options.ts';
 
-/** Resolves when the connection stands (with TLS where the URL says so); it is closed again at once. */
-export async function connect(url: URL, agents: Agents, clock: Clock, limit: number): Promise<void> {
+/** Resolves when the connection is established (with TLS for `https:`), and closes it at once. */
+export async function connect(url: URL, agents: Agents, clock: Clock, timeoutMs: number): Promise<void> {
   const secure = url.protocol === 'https:';
   const agent = secure ? agents.https : agents.http;
   const options = {
-    ...verified,
+    ...tlsOptions,
     host: url.hostname,
     port: Number(url.port) || (secure ? 443 : 80),
     servername: url.hostname,
@@ -19,7 +19,7 @@ export async function connect(url: URL, agents: Agents, clock: Clock, limit: num
   await new Promise<void>((resolve, reject) => {
     let socket: Socket | null = null;
     let issuer: string | undefined;
-    const stop = clock.after(limit, () => finish(new HttpFailure('timed-out', url.host, false, '')));
+    const stop = clock.after(timeoutMs, () => finish(new HttpFailure('timed-out', url.host, false, '')));
     function finish(failure: HttpFailure | null): void {
       stop();
       socket?.destroy();
@@ -49,7 +49,7 @@ export async function connect(url: URL, agents: Agents, clock: Clock, limit: num
         else if (isSocket(stream)) follow(stream);
       });
       if (!isSocket(created)) return;
-      // Through a proxy this only leads to the proxy; what leads to the host comes when the tunnel stands.
+      // Through a proxy, this socket only reaches the proxy; the one to the host follows once the tunnel is open.
       if (secure && agents.proxy !== null) socket ??= created;
       else follow(created);
     } catch (thrown) {

@@ -1,7 +1,7 @@
-/** @file What is written down of every request that leaves, and of its answer: never a query, a header or a body. */
+/** @file The record of a request and its answer. It never contains a query, a header or a body. */
 import type { ActivityKind, ActivityOutcome } from '../../shared/model/activity.ts';
 
-/** What a request is about, known before it is sent. */
+/** The purpose of a request, known before it is sent. */
 export interface Purpose {
   readonly kind: ActivityKind;
   /** A file name, a beneficiary, a host. */
@@ -10,7 +10,7 @@ export interface Purpose {
   readonly request: string;
 }
 
-/** One finished exchange. */
+/** A finished request with its outcome. */
 export interface ExchangeRecord extends Purpose {
   readonly outcome: ActivityOutcome;
   readonly status: number | null;
@@ -19,5 +19,5 @@ export interface ExchangeRecord extends Purpose {
   readonly milliseconds: number;
 }
 
-/** Hears of every exchange when it is over. */
+/** Called after every exchange. */
 export type ExchangeListener = (record: ExchangeRecord) => void;

@@ -1,10 +1,9 @@
 /**
- * @file What can go wrong between handing a request to the network and having its whole answer. The errors of got
- * carry URLs, headers and proxy passwords, so nothing of them leaves this file but a kind and a code.
+ * @file Classifies failures between sending a request and receiving its whole answer. The errors of got contain URLs,
+ * headers and proxy passwords, so only a kind and a code leave this file.
  */
 import { PaydeskError } from '../../shared/errors.ts';
 
-/** How an exchange failed. */
 export type FailureKind =
   | 'name-unknown'
   | 'unreachable'
@@ -17,7 +16,7 @@ export type FailureKind =
   | 'early-answer'
   | 'cancelled';
 
-/** A failed exchange. */
+/** A request that failed before its whole answer arrived. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly kind: FailureKind;
@@ -25,7 +24,7 @@ export class HttpFailure extends Error {
   readonly host: string;
   /** False only when it is certain that no byte of the request left this machine. */
   readonly sent: boolean;
-  /** The system's code, such as `ECONNRESET`; the issuer of a certificate that is not trusted; a proxy's schemes. */
+  /** The system's code, such as `ECONNRESET`; the issuer of an untrusted certificate; or a proxy's schemes. */
   readonly detail: string;
 
   constructor(kind: FailureKind, host: string, sent: boolean, detail: string) {
@@ -53,7 +52,7 @@ const kindOfCode: Readonly<Record<string, FailureKind>> = {
   ERR_PROXY_INVALID_CONFIG: 'proxy',
 };
 
-/** The kind that a system error code tells. A code that is not known counts as a connection that was lost. */
+/** Maps a system error code to a kind. An unknown code counts as `connection-lost`. */
 function failureKind(code: string): FailureKind {
   const kind = kindOfCode[code];
   if (kind !== undefined) return kind;
@@ -62,23 +61,23 @@ function failureKind(code: string): FailureKind {
     : 'connection-lost';
 }
 
-/** What an error of the network tells, with the detail that a clerk's IT can use. */
+/** Classifies a network error, with a detail for the IT department. */
 export function causeOf(error: unknown): { readonly kind: FailureKind; readonly detail: string } {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const status = code === 'ERR_PROXY_TUNNEL' ? tunnelStatus(error) : null;
   if (status === null) return { kind: failureKind(code), detail: code === '' ? 'unknown' : code };
-  // A proxy that does not get through to the host says nothing about us.
+  // A proxy that cannot reach the host has not refused Paydesk.
   return { kind: status >= 500 ? 'unreachable' : 'proxy', detail: String(status) };
 }
 
-/** The status with which a proxy refused to make a tunnel, or `null`. */
+/** The status with which a proxy refused a tunnel, or `null`. */
 function tunnelStatus(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return tunnelStatus(error.cause);
 }
 
-/** The error of the closed set for a failed exchange. */
+/** Maps a failed exchange to a `PaydeskError`. */
 export function failureToError(failure: HttpFailure): PaydeskError {
   const details = { host: failure.host, cause: failure.detail };
   const make = (code: PaydeskError['code'], retryable: boolean) =>

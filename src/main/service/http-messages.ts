@@ -1,51 +1,49 @@
-/** @file A request as it goes out and an answer as it comes in, before anything is known of their meaning. */
+/** @file Requests and answers at the level of HTTP. */
 import type { SanitizeName } from './sanitize-name.ts';
 import type { Secret } from './secret.ts';
 
-/** Bytes that go out, produced anew for every attempt. */
+/** A request body, produced anew for every attempt. */
 export interface OutgoingBody {
-  /** Exact number of bytes; announced as Content-Length, so that nothing is ever sent chunked. */
+  /** Exact number of bytes, sent as Content-Length, so that no request uses chunked encoding. */
   readonly size: number;
-  /** In order. Each is valid until the next one is asked for, which happens when it has been handed to the network. */
+  /** The chunks in order. A chunk is valid until the next is requested, after its bytes were handed to the network. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** A request. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: OutgoingBody | null;
-  /** The most bytes that an answer may have. */
-  readonly answerLimit: number;
-  /** Milliseconds without any progress after which the exchange is given up. */
-  readonly stallLimit: number;
-  /** Everything secret that goes out with it: no header and no name of the answer gives it back. */
+  readonly maxAnswerBytes: number;
+  /** Milliseconds without progress after which the request is aborted. */
+  readonly stallTimeoutMs: number;
+  /** Every secret in the request; headers and field names of the answer that repeat one are dropped. */
   readonly secrets: readonly Secret<string>[];
-  /** The answer holds a secret, so its headers must not repeat any of its body either. */
+  /** The body of the answer is secret, so headers that repeat parts of it are dropped. */
   readonly isAnswerSecret?: boolean;
-  /** Uses a connection of its own, so that a lost answer is never just a connection that had gone stale. */
+  /** Uses a new connection, so that a lost answer is never caused by a stale kept-alive connection. */
   readonly ownConnection?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Hears how many bytes of the body have been handed to the network so far. */
+  /** Called with the number of body bytes handed to the network so far. */
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
-/** A whole answer, whatever its status. */
+/** A complete answer of any status. */
 export interface Incoming {
   readonly status: number;
-  /** Media type in lower case without parameters; empty when there was none. */
+  /** Media type in lower case without parameters; empty without a Content-Type. */
   readonly contentType: string;
   readonly requestId: string | null;
   /** The Retry-After header: seconds as text or an HTTP date. */
   readonly retryAfter: string | null;
-  /** The Date header: what the clock showed that a Retry-After date goes by. */
+  /** The Date header: the clock to which a date in Retry-After refers. */
   readonly date: string | null;
-  /** The Location header. What it leads to may carry the signature of the link that was asked. */
+  /** The Location header; secret, because it may repeat the signature of a pre-signed link. */
   readonly location: Secret<'redirect-link'> | null;
   readonly body: Uint8Array;
-  /** The value of a body that is too large to be parsed in the main thread, once it was parsed elsewhere. */
+  /** The parsed JSON of a body that is too large for the main thread. */
   readonly largeJson?: unknown;
-  /** For names of fields in the body that are to be shown. */
+  /** Sanitizes field names of the body before they are shown. */
   readonly sanitizeName: SanitizeName;
 }

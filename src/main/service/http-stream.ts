@@ -1,4 +1,4 @@
-/** @file A long answer, read as it comes: one attempt, no redirects, one watchdog for every kind of silence. */
+/** @file Streams a long answer: one attempt, no redirects, one watchdog for stalls in any phase. */
 import got, { type Response } from 'got';
 import type { Clock } from '../platform.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
@@ -6,15 +6,15 @@ import type { Agents } from './proxy.ts';
 import { requestIdOf, requestIdSanitizer, secretTexts } from './sanitize-name.ts';
 import type { Secret } from './secret.ts';
 
-/** A request for something long. */
+/** A request whose answer is streamed. */
 export interface StreamRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds without any progress after which it is given up. */
-  readonly stallLimit: number;
-  /** Everything secret in its address: no header that is kept gives it back. */
+  /** Milliseconds without progress after which the request is aborted. */
+  readonly stallTimeoutMs: number;
+  /** Every secret in the URL; a request ID that repeats part of one is dropped. */
   readonly secrets: readonly Secret<string>[];
-  /** Gives it up when less comes than this over each full span of time, while `applies` says so. */
+  /** Aborts when a full span brings fewer bytes than this rate while `applies` returns true. */
   readonly minRate?: {
     readonly bytesPerSecond: number;
     readonly spanMs: number;
@@ -23,23 +23,23 @@ export interface StreamRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer whose body has not been read yet. Its body must be read or {@link IncomingStream.cancel}led. */
+/** An answer with an unread body. The caller must read the body or call {@link IncomingStream.cancel}. */
 export interface IncomingStream {
   readonly status: number;
-  /** A header in lower case, or `null`. Whatever is shown or kept of it must be bounded first. */
+  /** The value of a header, or `null`; `name` is in lower case. The value is not limited in length. */
   header(name: string): string | null;
   readonly requestId: string | null;
-  /** The body, once. Rejects with {@link HttpFailure}; ends early only when the sender says that this was all. */
+  /** The body, readable once. Rejects with {@link HttpFailure}, also when the connection ends before the body does. */
   readonly body: AsyncIterable<Uint8Array>;
   cancel(): void;
 }
 
-/** The detail of a failure `timed-out` whose answer came, but too slowly. */
-export const tooSlow = 'too-slow';
+/** `detail` of a `timed-out` failure whose answer arrived too slowly. */
+export const tooSlowDetail = 'too-slow';
 
-/** Sends the request and resolves when the head of the answer is there. Rejects with {@link HttpFailure}. */
+/** Sends the request and resolves when the headers have arrived. Rejects with {@link HttpFailure}. */
 export async function openStream(
-  { url, headers, stallLimit, secrets, minRate, signal }: StreamRequest,
+  { url, headers, stallTimeoutMs, secrets, minRate, signal }: StreamRequest,
   agents: Agents,
   clock: Clock,
   agent: string,
@@ -54,13 +54,13 @@ export async function openStream(
 
   function watch(): void {
     const silence = clock.monotonic() - lastProgress;
-    stopWatching = clock.after(Math.max(0, stallLimit - silence), () => {
-      if (clock.monotonic() - lastProgress < stallLimit) return watch();
+    stopWatching = clock.after(Math.max(0, stallTimeoutMs - silence), () => {
+      if (clock.monotonic() - lastProgress < stallTimeoutMs) return watch();
       timedOut = true;
       abort.abort();
     });
   }
-  /** Compares what came in each full span with the least rate. */
+  /** Compares the bytes received in each full span with the minimum rate. */
   function measure(before: number): void {
     if (minRate === undefined) return;
     stopMeasuring = clock.after(minRate.spanMs, () => {
@@ -70,13 +70,13 @@ export async function openStream(
       abort.abort();
     });
   }
-  function told(thrown: unknown): HttpFailure {
+  function toFailure(thrown: unknown): HttpFailure {
     const failure = (kind: FailureKind, detail: string) => {
       const sent = kind !== 'unreachable' && kind !== 'name-unknown';
       return new HttpFailure(kind, url.host, sent, detail);
     };
     if (timedOut) return failure('timed-out', '');
-    if (isTooSlow) return failure('timed-out', tooSlow);
+    if (isTooSlow) return failure('timed-out', tooSlowDetail);
     if (signal?.aborted === true) return failure('cancelled', '');
     const { kind, detail } = causeOf(thrown);
     return failure(kind, detail);
@@ -105,7 +105,7 @@ export async function openStream(
       stream.once('response', resolve);
       stream.once('error', reject);
     });
-    // What goes wrong from here on is told to whoever reads the body.
+    // From here on, errors reject the iteration of the body.
     stream.on('error', () => undefined);
     const header = (name: string) => {
       const value = response.headers[name];
@@ -127,7 +127,7 @@ export async function openStream(
             }
             if (!response.complete) throw new Error('The answer broke off');
           } catch (thrown) {
-            throw told(thrown);
+            throw toFailure(thrown);
           } finally {
             cancel();
           }
@@ -136,6 +136,6 @@ export async function openStream(
     };
   } catch (thrown) {
     cancel();
-    throw told(thrown);
+    throw toFailure(thrown);
   }
 }

@@ -1,18 +1,25 @@
 /**
- * @file The one http module, over got: one attempt per call, no redirects, bounded answers, one watchdog for every
- * kind of silence, and errors that can hold nothing secret.
+ * @file The only HTTP client, based on got: one attempt per call, no redirects, bounded answers, one watchdog for stalls
+ * in any phase, and errors without secrets.
  */
 import type { ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import got from 'got';
 import type { Clock, Network } from '../platform.ts';
-import { attempt } from './attempt.ts';
+import { captureOutcome } from './capture-outcome.ts';
 import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
-import { AgentPool, type Agents, type ProxyKey, type ProxyKeys, type Way, waysOf } from './proxy.ts';
-import { unanswerableSchemes } from './proxy-schemes.ts';
+import {
+  AgentPool,
+  type Agents,
+  type ProxyCredentials,
+  type ProxyCredentialsProvider,
+  type ProxyRoute,
+  parseProxyRoutes,
+} from './proxy.ts';
+import { unsupportedSchemes } from './proxy-schemes.ts';
 import {
   nameSanitizer,
   requestIdOf,
@@ -22,50 +29,48 @@ import {
 } from './sanitize-name.ts';
 import { Secret } from './secret.ts';
 
-/** Sends requests. */
 export interface Http {
   /**
-   * One attempt. Rejects with {@link HttpFailure}, with `proxy-refused` for a kind of proxy that is not supported, or
-   * with what the body's producer threw.
+   * Sends a request once. Rejects with {@link HttpFailure}, with `proxy-refused` for an unsupported kind of proxy, or
+   * with the error that the body's producer threw.
    */
   send(outgoing: Outgoing): Promise<Incoming>;
-  /** One attempt at a long answer, which is read as it comes. Rejects like {@link Http.reach}. */
+  /** Sends a request once and streams its answer. Rejects like {@link Http.reach}. */
   stream(request: StreamRequest): Promise<IncomingStream>;
-  /** Connects to a host, TLS included, and hangs up. Rejects with {@link HttpFailure} or `proxy-refused`. */
-  reach(url: URL, limit: number): Promise<void>;
-  /** The proxy on the way to a URL: host and port, or `null`. Rejects like {@link Http.reach}. */
-  proxyOf(url: URL, limit: number): Promise<string | null>;
-  /** Drops kept connections, as after a sleep. */
+  /** Connects to a host, including TLS, and disconnects. Rejects with {@link HttpFailure} or `proxy-refused`. */
+  reach(url: URL, timeoutMs: number): Promise<void>;
+  /** The host and port of the proxy for a URL, or `null`. Rejects like {@link Http.reach}. */
+  proxyOf(url: URL, timeoutMs: number): Promise<string | null>;
+  /** Closes kept-alive connections, which are stale after a sleep. */
   dropConnections(): void;
 }
 
-/** Milliseconds from the last byte of a request to the last byte of its answer, however steadily it trickles. */
+/** Milliseconds from the last byte of a request to the last byte of its answer, even if bytes keep trickling in. */
 const maxAnswerMs = 60_000;
 
-/** What one attempt is about. */
-interface Attempt {
+interface AttemptInfo {
   readonly url: URL;
-  /** Milliseconds without an answer after which a proxy has said nothing. */
-  readonly limit: number;
+  /** Timeout for the question about a proxy's sign-in schemes. */
+  readonly timeoutMs: number;
   readonly ownConnection: boolean;
-  /** Resolves when the caller gives up. */
+  /** Resolves when the caller cancels. */
   readonly cancelled: Promise<null>;
 }
 
-/** Creates the module over the machine's network. */
+/** Creates the client. */
 export function createHttp(deps: {
   readonly network: Network;
   readonly clock: Clock;
   readonly agent: string;
-  /** Without it, a proxy that asks for a name and a password refuses. */
-  readonly proxyKeys?: ProxyKeys;
-  /** Resolves when connections with TLS may be made; without it they are made at once. Never rejects. */
+  /** Without a provider, a proxy that requires a sign-in refuses every request. */
+  readonly proxyCredentials?: ProxyCredentialsProvider;
+  /** Resolves when the system's certificates are loaded and TLS connections may be made. Never rejects. */
   readonly certificatesReady?: () => Promise<void>;
 }): Http {
   const pool = new AgentPool();
 
-  /** What the machine says about proxies. The script that it may run for that can fail and hang as well. */
-  function wayTo(url: URL, limit: number, signal?: AbortSignal): Promise<string> {
+  /** Resolves the system's proxy for a URL. The PAC script behind it can fail or hang. */
+  function resolveProxy(url: URL, timeoutMs: number, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
       const end = () => {
         stop();
@@ -76,7 +81,7 @@ export function createHttp(deps: {
         reject(new HttpFailure(kind, url.host, false, ''));
       };
       const cancel = () => fail('cancelled');
-      const stop = deps.clock.after(limit, () => fail('timed-out'));
+      const stop = deps.clock.after(timeoutMs, () => fail('timed-out'));
       signal?.addEventListener('abort', cancel, { once: true });
       deps.network.resolveProxy(url.origin).then(
         (pac) => {
@@ -88,44 +93,51 @@ export function createHttp(deps: {
     });
   }
 
-  async function waysTo(url: URL, limit: number, signal?: AbortSignal): Promise<readonly [Way, ...Way[]]> {
-    const ways = waysOf(await wayTo(url, limit, signal));
-    const isSecure = url.protocol === 'https:' || ways.some(({ kind }) => kind === 'https');
-    // Not part of any limit: a company's own certificate is known a moment later, and refused before.
+  async function resolveRoutes(
+    url: URL,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<readonly [ProxyRoute, ...ProxyRoute[]]> {
+    const routes = parseProxyRoutes(await resolveProxy(url, timeoutMs, signal));
+    const isSecure = url.protocol === 'https:' || routes.some(({ kind }) => kind === 'https');
+    // Not part of the timeout: before the system's certificates are loaded, a company's own certificate is refused.
     if (isSecure) await Promise.race([deps.certificatesReady?.(), whenAborted(signal)]);
     if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-    return ways;
+    return routes;
   }
 
-  /** Another name and password for a proxy that asked; `null` when there is none, or the caller gave up. */
-  async function answerFor(
-    way: Exclude<Way, { readonly kind: 'direct' }>,
-    refused: ProxyKey | null,
-    { url, limit, cancelled }: Attempt,
-  ): Promise<ProxyKey | null> {
-    const schemes = await unanswerableSchemes(way, url, deps.clock, limit);
+  /** Requests credentials for a proxy; `null` when there are none or the caller cancels. Throws `proxy-scheme`. */
+  async function requestCredentials(
+    route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
+    refused: ProxyCredentials | null,
+    { url, timeoutMs, cancelled }: AttemptInfo,
+  ): Promise<ProxyCredentials | null> {
+    const schemes = await unsupportedSchemes(route, url, deps.clock, timeoutMs);
     if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
-    const asking = deps.proxyKeys?.ask(way.address, refused) ?? null;
-    return Promise.race([asking, cancelled]);
+    const credentials = deps.proxyCredentials?.request(route.address, refused) ?? null;
+    return Promise.race([credentials, cancelled]);
   }
 
   /**
-   * Runs `work` with the agents of a way; a proxy that asks who we are is told, when somebody knows. One that wants to
-   * be told in a way that Paydesk has not is the failure `proxy-scheme`, and nobody is asked for what could not help.
+   * Runs `work` with the agents of a route and repeats it with credentials while the proxy requires a sign-in. A proxy
+   * that offers only unsupported schemes is a `proxy-scheme` failure, and the clerk is not asked for credentials.
    */
-  async function along<Result>(
-    about: Attempt,
-    way: Way,
+  async function runWithProxySignIn<Result>(
+    attemptInfo: AttemptInfo,
+    route: ProxyRoute,
     work: (agents: Agents) => Promise<Result>,
-    isAsked: (result: Result) => boolean,
+    needsProxySignIn: (result: Result) => boolean,
   ): Promise<Result> {
-    const { ownConnection: own } = about;
-    if (way.kind === 'direct' || deps.proxyKeys === undefined) return work(pool.for(way, null, own));
-    let key = await deps.proxyKeys.known(way.address);
+    const { ownConnection: own } = attemptInfo;
+    if (route.kind === 'direct' || deps.proxyCredentials === undefined)
+      return work(pool.for(route, null, own));
+    let key = await deps.proxyCredentials.saved(route.address);
     for (;;) {
-      const outcome = await attempt(() => work(pool.for(way, key, own)));
-      const asked = outcome.ok ? isAsked(outcome.result) : isProxyQuestion(outcome.thrown, key !== null);
-      const next = asked ? await answerFor(way, key, about) : null;
+      const outcome = await captureOutcome(() => work(pool.for(route, key, own)));
+      const isSignInRequired = outcome.ok
+        ? needsProxySignIn(outcome.result)
+        : isProxySignInRequired(outcome.thrown, key !== null);
+      const next = isSignInRequired ? await requestCredentials(route, key, attemptInfo) : null;
       if (next === null) {
         if (outcome.ok) return outcome.result;
         throw outcome.thrown;
@@ -134,78 +146,83 @@ export function createHttp(deps: {
     }
   }
 
-  /** Tries the ways in order; the next one only when it is certain that nothing has left this machine. */
-  async function firstThatWorks<Result>(
-    ways: readonly [Way, ...Way[]],
-    run: (way: Way) => Promise<Result>,
+  /** Tries the routes in order; the next one only when it is certain that nothing was sent on the one before. */
+  async function tryRoutes<Result>(
+    routes: readonly [ProxyRoute, ...ProxyRoute[]],
+    run: (route: ProxyRoute) => Promise<Result>,
   ): Promise<Result> {
-    const [way, next, ...rest] = ways;
-    if (next === undefined) return run(way);
-    const outcome = await attempt(() => run(way));
+    const [route, next, ...rest] = routes;
+    if (next === undefined) return run(route);
+    const outcome = await captureOutcome(() => run(route));
     if (outcome.ok) return outcome.result;
-    if (!isWayClosed(outcome.thrown)) throw outcome.thrown;
-    return firstThatWorks([next, ...rest], run);
+    if (!isRouteUnreachable(outcome.thrown)) throw outcome.thrown;
+    return tryRoutes([next, ...rest], run);
   }
 
   return {
     async send(outgoing) {
-      const { url, ownConnection = false, stallLimit, signal } = outgoing;
+      const { url, ownConnection = false, stallTimeoutMs: stallLimit, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const about = { url, limit: stallLimit, ownConnection, cancelled: whenAborted(signal) };
-      return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
-        along(
-          about,
-          way,
+      const attemptInfo = { url, timeoutMs: stallLimit, ownConnection, cancelled: whenAborted(signal) };
+      return tryRoutes(await resolveRoutes(url, stallLimit, signal), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
           (agents) => new Exchange(outgoing, agents, deps.clock, deps.agent).run(),
           ({ status }) => status === 407,
         ),
       );
     },
     async stream(request) {
-      const { url, stallLimit, signal } = request;
+      const { url, stallTimeoutMs: stallLimit, signal } = request;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const about = { url, limit: stallLimit, ownConnection: false, cancelled: whenAborted(signal) };
-      return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
-        along(
-          about,
-          way,
+      const attemptInfo = {
+        url,
+        timeoutMs: stallLimit,
+        ownConnection: false,
+        cancelled: whenAborted(signal),
+      };
+      return tryRoutes(await resolveRoutes(url, stallLimit, signal), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
           (agents) => openStream(request, agents, deps.clock, deps.agent),
           ({ status }) => status === 407,
         ),
       );
     },
-    async reach(url, limit) {
-      const about = { url, limit, ownConnection: true, cancelled: whenAborted(undefined) };
-      await firstThatWorks(await waysTo(url, limit), (way) =>
-        along(
-          about,
-          way,
-          (agents) => connect(url, agents, deps.clock, limit),
+    async reach(url, timeoutMs) {
+      const attemptInfo = { url, timeoutMs, ownConnection: true, cancelled: whenAborted(undefined) };
+      await tryRoutes(await resolveRoutes(url, timeoutMs), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
+          (agents) => connect(url, agents, deps.clock, timeoutMs),
           () => false,
         ),
       );
     },
-    async proxyOf(url, limit) {
-      const [way] = waysOf(await wayTo(url, limit));
-      return way.kind === 'direct' ? null : way.address;
+    async proxyOf(url, timeoutMs) {
+      const [route] = parseProxyRoutes(await resolveProxy(url, timeoutMs));
+      return route.kind === 'direct' ? null : route.address;
     },
     dropConnections: () => pool.close(),
   };
 }
 
-/** Resolves when the caller gives up, else never. */
+/** Resolves when the caller cancels, else never. */
 function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }));
 }
 
-/** The proxy wants to know who we are; it has passed on nothing. Some say 401 to a wrong password. */
-function isProxyQuestion(thrown: unknown, told: boolean): boolean {
+/** True when the proxy requires a sign-in and has forwarded nothing. Some proxies answer 401 to a wrong password. */
+function isProxySignInRequired(thrown: unknown, hasSentCredentials: boolean): boolean {
   if (!(thrown instanceof HttpFailure) || thrown.kind !== 'proxy') return false;
-  return thrown.detail === '407' || (told && thrown.detail === '401');
+  return thrown.detail === '407' || (hasSentCredentials && thrown.detail === '401');
 }
 
-/** The way itself is closed: no connection was made. A proxy that answers is not closed, whatever it says. */
-function isWayClosed(thrown: unknown): boolean {
+/** True when no connection could be made. A proxy that answers with any status is reachable. */
+function isRouteUnreachable(thrown: unknown): boolean {
   if (!(thrown instanceof HttpFailure) || thrown.sent || /^\d+$/.test(thrown.detail)) return false;
   return thrown.kind === 'unreachable' || thrown.kind === 'name-unknown';
 }
@@ -216,10 +233,10 @@ class Exchange {
   readonly #clock: Clock;
   readonly #agent: string;
   readonly #abort = new AbortController();
-  #handed = 0;
+  #handedBytes = 0;
   #sent = false;
   #lastProgress: number;
-  /** When the whole request was handed to the network; `null` while its body goes out. */
+  /** Monotonic time at which the whole request was handed to the network; `null` while the body is being sent. */
   #handedAt: number | null = null;
   #givenUp: 'timed-out' | 'answer-too-large' | null = null;
   #bodyError: unknown = null;
@@ -240,25 +257,25 @@ class Exchange {
     try {
       const incoming = await this.#exchange();
       const size = this.#outgoing.body?.size ?? 0;
-      if (incoming.status < 300 && this.#handed < size) throw this.#failure('early-answer', '');
+      if (incoming.status < 300 && this.#handedBytes < size) throw this.#failure('early-answer', '');
       return incoming;
     } catch (thrown) {
-      throw this.#told(thrown);
+      throw this.#toError(thrown);
     } finally {
       this.#stopWatching();
     }
   }
 
-  /** Milliseconds until it is given up, if nothing moves: the silence, or the deadline of the answer. */
+  /** Milliseconds until the request is aborted without further progress. */
   #timeLeft(): number {
     const now = this.#clock.monotonic();
-    const untilStall = this.#lastProgress + this.#outgoing.stallLimit - now;
+    const untilStall = this.#lastProgress + this.#outgoing.stallTimeoutMs - now;
     const untilDeadline =
       this.#handedAt === null ? Number.POSITIVE_INFINITY : this.#handedAt + maxAnswerMs - now;
     return Math.min(untilStall, untilDeadline);
   }
 
-  /** Gives up when nothing has moved for the whole limit, or the answer takes too long; looks again otherwise. */
+  /** Aborts the request when it stalls or its answer takes too long. */
   #watch(): void {
     this.#stopWatching = this.#clock.after(Math.max(0, this.#timeLeft()), () => {
       if (this.#timeLeft() <= 0) this.#giveUp('timed-out');
@@ -298,7 +315,7 @@ class Exchange {
     void request.on('request', (sent) => this.#follow(sent));
     void request.on('downloadProgress', ({ transferred }) => {
       this.#progress();
-      if (transferred > this.#outgoing.answerLimit) this.#giveUp('answer-too-large');
+      if (transferred > this.#outgoing.maxAnswerBytes) this.#giveUp('answer-too-large');
     });
     const response = await request;
     const header = (name: string): string | null => {
@@ -307,7 +324,7 @@ class Exchange {
     };
     const location = header('location');
     const secrets = secretTexts(this.#outgoing.secrets);
-    // A refusal holds no secret, and often repeats its request ID in the body.
+    // An error body holds no secret and often repeats the request ID.
     const isSecret = this.#outgoing.isAnswerSecret === true && response.statusCode < 300;
     if (isSecret) secrets.push(new TextDecoder().decode(response.body));
     return {
@@ -325,10 +342,10 @@ class Exchange {
   async *#countedChunks(body: OutgoingBody): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of body.chunks()) {
-        this.#handed += chunk.length;
+        this.#handedBytes += chunk.length;
         this.#progress();
         yield chunk;
-        this.#outgoing.onSent?.(this.#handed);
+        this.#outgoing.onSent?.(this.#handedBytes);
       }
       this.#handedAt = this.#clock.monotonic();
     } catch (thrown) {
@@ -340,7 +357,7 @@ class Exchange {
   #follow(request: ClientRequest): void {
     request.once('socket', (socket) => {
       const secure = socket instanceof TLSSocket;
-      // A connection that is used again. One through a proxy is connected before its certificate has been judged.
+      // A reused connection. Through a proxy, a socket is connected before its certificate has been verified.
       if (secure ? socket.authorized : !socket.connecting) {
         this.#sent = true;
         return;
@@ -349,7 +366,7 @@ class Exchange {
         this.#sent = true;
         this.#progress();
       });
-      // Before Node judges the certificate and takes the connection down, its issuer can still be read.
+      // The issuer must be read before Node verifies the certificate and closes the connection.
       if (secure) {
         socket.prependOnceListener('secure', () => {
           const issuer = socket.getPeerCertificate().issuer;
@@ -363,13 +380,13 @@ class Exchange {
     return new HttpFailure(kind, this.#outgoing.url.host, this.#sent, detail);
   }
 
-  #told(thrown: unknown): unknown {
+  #toError(thrown: unknown): unknown {
     if (thrown instanceof HttpFailure) return thrown;
     if (this.#bodyError !== null) return this.#bodyError;
     if (this.#givenUp !== null) return this.#failure(this.#givenUp, '');
     if (this.#outgoing.signal?.aborted === true) return this.#failure('cancelled', '');
     const { kind, detail } = causeOf(thrown);
-    // What breaks an encrypted line that was agreed on says nothing of the certificate any more.
+    // After the TLS handshake, an error of this kind no longer concerns the certificate.
     if (kind === 'certificate' && this.#sent) return this.#failure('connection-lost', detail);
     return this.#failure(kind, kind === 'certificate' ? (this.#issuer ?? detail) : detail);
   }

@@ -1,6 +1,6 @@
 /**
- * @file Parses large JSON answers in a thread of its own: a parse of some megabytes would hold the main thread. What comes
- * back is bounded too, because to receive it takes the main thread as long as it is large.
+ * @file Parses large JSON answers in a worker thread, because parsing several megabytes would block the main thread. The
+ * result is bounded as well: the main thread deserializes it.
  */
 import { z } from 'zod';
 import { createGuardedThread } from '../guarded-thread.ts';
@@ -12,7 +12,7 @@ export type LargeJsonParser = (body: Uint8Array) => Promise<unknown>;
 /** Bytes above which a body is large. */
 export const maxBytesParsedInMain = 1_048_576;
 
-/** The most values that one answer may have: 10,000 wallets with 20 fields each. */
+/** 10,000 wallets with 20 fields each. */
 const maxValues = 200_000;
 const maxDepth = 32;
 const deadlineMs = 10_000;
@@ -20,15 +20,15 @@ const maxMegabytes = 512;
 
 const answerSchema = z.object({ value: z.unknown() });
 
-/** Creates the parser; `entry` is the thread's module. Each body gets a thread, which ends with it. */
+/** Creates the parser; `entry` is the thread's module. Each body is parsed in a new thread. */
 export function createLargeJsonParser(entry: URL, clock: Clock): LargeJsonParser {
   return async (body) => {
     const thread = createGuardedThread({ entry, name: 'json-parser', clock, maxMegabytes });
     try {
-      // A copy: bytes of a pool cannot be sent to a thread without all of the pool.
+      // A copy, because a view of a pooled buffer would be sent with the whole pool.
       return answerSchema.parse(await thread.run(new Uint8Array(body), deadlineMs)).value;
     } catch {
-      // The request was answered, whatever becomes of the reading: an attach must not fail for it.
+      // The service has performed the request, so an attach must not fail because its answer cannot be parsed.
       return undefined;
     } finally {
       await thread.close();
@@ -36,7 +36,7 @@ export function createLargeJsonParser(entry: URL, clock: Clock): LargeJsonParser
   };
 }
 
-/** The thread's side: the value of a body, or `undefined`. */
+/** Runs in the thread. Returns the value of a body, or `undefined`. */
 export function parseBounded(body: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -46,14 +46,14 @@ export function parseBounded(body: Uint8Array): unknown {
   }
 }
 
-/** The number of values in a value, itself included; more than `most` as soon as there are more, or one is too deep. */
-function countValues(value: unknown, depth: number, most: number): number {
+/** Counts a value and everything in it. Returns more than `max` as soon as there are more, or the nesting is too deep. */
+function countValues(value: unknown, depth: number, max: number): number {
   if (typeof value !== 'object' || value === null) return 1;
-  if (depth === maxDepth) return most + 1;
+  if (depth === maxDepth) return max + 1;
   let count = 1;
   for (const inner of Object.values(value)) {
-    count += countValues(inner, depth + 1, most - count);
-    if (count > most) break;
+    count += countValues(inner, depth + 1, max - count);
+    if (count > max) break;
   }
   return count;
 }

@@ -1,9 +1,9 @@
-/** @file When a pre-signed link expires, by what its own query says. */
+/** @file Reads the expiry of a pre-signed link from its query. */
 
 /**
- * When a pre-signed link ends, in milliseconds since 1970, by what it says itself: `X-Amz-Date` with `X-Amz-Expires`
- * (or the `X-Goog-` ones), `Expires` in seconds since 1970, or `se` as a date. `null` when it does not say, or says
- * what no storage would: a span that is not of whole seconds, or of years.
+ * The expiry of a pre-signed link in milliseconds since 1970, from `X-Amz-Date` with `X-Amz-Expires` (or their `X-Goog-`
+ * forms), `Expires` in seconds since 1970, or `se` as a date. `null` when the link has none of these, or an implausible
+ * lifetime: not in whole seconds, or of years.
  */
 export function linkExpiry(url: URL): number | null {
   const query = queryOf(url);
@@ -15,9 +15,8 @@ export function linkExpiry(url: URL): number | null {
 }
 
 /**
- * Milliseconds that a link is valid from its issue; `null` when it does not say, or not since when. A link that names a
- * span says both. One that names its end alone is measured from `answeredAt`, what the clock of the host showed that
- * gave it: the clock of this machine may be wrong.
+ * The lifetime of a link in milliseconds from its issue, or `null` when it cannot be known. For a link that states only
+ * its end, the lifetime counts from `answeredAt`, the clock of the issuing host: the clock of this machine may be wrong.
  */
 export function linkLifetimeMs(url: URL, answeredAt: number | null): number | null {
   const span = signedSpan(queryOf(url));
@@ -47,7 +46,7 @@ function signedAt(text: string): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** A date, or a time with its offset: Azure has no other form, and a time without one would be read as local time. */
+/** Parses a date, or a time with an offset, as Azure writes them. A time without an offset would be read as local time. */
 function azureTime(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]{5,16}(Z|[+-]\d\d:\d\d))?$/.test(text)) return null;
   const parsed = Date.parse(text);

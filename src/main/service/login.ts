@@ -4,7 +4,6 @@ import { errorOfStatus, isJsonObject, jsonOf, messageOf, notUnderstood } from '.
 import type { Incoming } from './http-messages.ts';
 import { type ApiKey, type BearerToken, Secret } from './secret.ts';
 
-/** What a login gives. */
 export interface Login {
   readonly token: BearerToken;
   readonly companyId: string;
@@ -18,8 +17,8 @@ export function loginBody(clientId: string, apiKey: ApiKey): Uint8Array {
 }
 
 /**
- * Reads the answer to a login. Throws `wrong-environment` for 403, `key-refused` for any other 4xx that is the key's
- * fault, and `answer-not-understood` with the names of the fields when token or company are missing.
+ * Reads the answer to a login. Throws `wrong-environment` for 403, `key-refused` for any other 4xx caused by the key,
+ * and `answer-not-understood` with the names of the fields when token or company are missing.
  */
 export function readLogin(
   host: string,
@@ -57,12 +56,12 @@ function textAt(body: unknown, path: string): string | null {
   return tokenText(value);
 }
 
-/** A token goes into a header, so it must be one visible word. */
+/** A token goes into a header, so it must be visible ASCII without spaces. */
 function tokenText(value: unknown): string | null {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : null;
 }
 
-/** The body itself and then the objects one level down. */
+/** The body, followed by the objects one level down. */
 function levels(body: unknown): readonly { readonly [name: string]: unknown }[] {
   if (!isJsonObject(body)) return [];
   return [body, ...Object.values(body).filter(isJsonObject)];

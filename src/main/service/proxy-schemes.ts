@@ -1,57 +1,56 @@
 /**
- * @file Asks a proxy by which schemes it lets people in. Node tells of a refused tunnel no more than its status, so the
- * question is put once more, by itself and with nothing but the address that was asked for before.
+ * @file Finds the authentication schemes that a proxy offers. Node exposes only the status of a refused tunnel, so a
+ * second CONNECT request, without credentials, reads the challenges.
  */
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Clock } from '../platform.ts';
-import type { Way } from './proxy.ts';
-import { verified } from './verified.ts';
+import type { ProxyRoute } from './proxy.ts';
+import { tlsOptions } from './tls-options.ts';
 
-/** The one scheme that Paydesk can answer. */
-const answered = 'basic';
+const supportedScheme = 'basic';
 
 /**
- * The schemes that a proxy offers when Paydesk can answer none of them, as the proxy writes them, such as `Negotiate`;
- * else an empty list. Never rejects: a proxy that does not answer within `limit` milliseconds has said nothing.
+ * Returns the schemes that a proxy offers, such as `Negotiate`, when Paydesk supports none of them; otherwise an empty
+ * list, also when the proxy does not answer within `timeoutMs`. Never rejects.
  */
-export async function unanswerableSchemes(
-  way: Exclude<Way, { readonly kind: 'direct' }>,
+export async function unsupportedSchemes(
+  route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
   url: URL,
   clock: Clock,
-  limit: number,
+  timeoutMs: number,
 ): Promise<string[]> {
-  if (way.kind !== 'http' && way.kind !== 'https') return [];
-  const schemes = await offeredSchemes(new URL(`${way.kind}://${way.address}`), url, clock, limit);
-  return schemes.some((scheme) => scheme.toLowerCase() === answered) ? [] : schemes;
+  if (route.kind !== 'http' && route.kind !== 'https') return [];
+  const schemes = await offeredSchemes(new URL(`${route.kind}://${route.address}`), url, clock, timeoutMs);
+  return schemes.some((scheme) => scheme.toLowerCase() === supportedScheme) ? [] : schemes;
 }
 
-function offeredSchemes(proxy: URL, url: URL, clock: Clock, limit: number): Promise<string[]> {
+function offeredSchemes(proxy: URL, url: URL, clock: Clock, timeoutMs: number): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
-  const ask = proxy.protocol === 'https:' ? secureRequest : plainRequest;
-  const question = ask(proxy, { ...verified, method: 'CONNECT', path: target, agent: false });
+  const sendRequest = proxy.protocol === 'https:' ? secureRequest : plainRequest;
+  const request = sendRequest(proxy, { ...tlsOptions, method: 'CONNECT', path: target, agent: false });
   function end(schemes: string[]): void {
     stop();
-    question.destroy();
+    request.destroy();
     resolve(schemes);
   }
-  const stop = clock.after(limit, () => end([]));
-  question.on('error', () => end([]));
-  question.once('connect', ({ statusCode, headersDistinct }, socket) => {
+  const stop = clock.after(timeoutMs, () => end([]));
+  request.on('error', () => end([]));
+  request.once('connect', ({ statusCode, headersDistinct }, socket) => {
     socket.destroy();
     end(statusCode === 407 ? schemesOf(headersDistinct['proxy-authenticate'] ?? []) : []);
   });
-  question.end();
+  request.end();
   return promise;
 }
 
-/** The first word of each challenge. Several may stand in one line; what stands between commas without `=` begins one. */
+/** Parses the scheme names of challenges. A line may have several; an element without `=` starts a new challenge. */
 function schemesOf(lines: readonly string[]): string[] {
-  const words = lines
+  const schemes = lines
     .flatMap((line) => line.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""').split(','))
     .map((part) => part.trim())
     .filter((part) => !/^[\w-]+\s*=/.test(part))
     .flatMap((part) => /^[A-Za-z][\w-]{0,30}(?=\s|$)/.exec(part)?.[0] ?? []);
-  return [...new Set(words)].slice(0, 5);
+  return [...new Set(schemes)].slice(0, 5);
 }

@@ -1,44 +1,43 @@
-/** @file Turns what the platform says about proxies into agents. One agent per way, so that connections are kept. */
+/** @file Creates HTTP agents from the system's proxy settings. One agent per route, so that connections are reused. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../shared/errors.ts';
 import { SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
-import { verified } from './verified.ts';
+import { tlsOptions } from './tls-options.ts';
 
-/** One way to the network, as a PAC answer names it. `address` is the proxy's host and port. */
-export type Way =
+/** One entry of a PAC result. `address` is the host and port of the proxy. */
+export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'http' | 'https' | 'socks4' | 'socks5'; readonly address: string };
 
-/** Name and password for a proxy. */
-export interface ProxyKey {
+export interface ProxyCredentials {
   readonly user: string;
   readonly password: string;
 }
 
-/** Who knows the names and passwords for proxies. */
-export interface ProxyKeys {
-  /** What is known for a proxy; `null` when it was never asked for any. */
-  known(proxy: string): Promise<ProxyKey | null>;
+/** Provides user names and passwords for proxies. */
+export interface ProxyCredentialsProvider {
+  /** The saved credentials for a proxy, or `null`. */
+  saved(proxy: string): Promise<ProxyCredentials | null>;
   /**
-   * The proxy has refused `refused`, or asks for the first time. Resolves with another one, or `null` when there is
-   * none. All who ask for the same proxy at the same time get the same answer.
+   * Requests credentials other than `refused`, which the proxy did not accept (`null` at first). Resolves with `null`
+   * when there are none. Concurrent requests for the same proxy share one result.
    */
-  ask(proxy: string, refused: ProxyKey | null): Promise<ProxyKey | null>;
+  request(proxy: string, refused: ProxyCredentials | null): Promise<ProxyCredentials | null>;
 }
 
-/** The agents for one way to the network. */
+/** The agents for one route. */
 export interface Agents {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
-  /** Host and port of the proxy, or `null` for the direct way. */
+  /** Host and port of the proxy, or `null` for a direct connection. */
   readonly proxy: string | null;
 }
 
-const kept = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32 } as const;
-const lonely = { keepAlive: false } as const;
+const pooledOptions = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32 } as const;
+const singleUseOptions = { keepAlive: false } as const;
 
-const kinds: Readonly<Record<string, Exclude<Way['kind'], 'direct'>>> = {
+const kinds: Readonly<Record<string, Exclude<ProxyRoute['kind'], 'direct'>>> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
@@ -48,48 +47,48 @@ const kinds: Readonly<Record<string, Exclude<Way['kind'], 'direct'>>> = {
 };
 
 /**
- * The ways that a PAC answer such as `PROXY a:3128; DIRECT` allows, the best first; never none. Throws `proxy-refused`
- * when it names only kinds of proxy that are not supported.
+ * Parses a PAC result such as `PROXY a:3128; DIRECT` into routes in order of preference, at least one. Throws
+ * `proxy-refused` when it names only unsupported kinds of proxy.
  */
-export function waysOf(pac: string): readonly [Way, ...Way[]] {
-  const named = pac
+export function parseProxyRoutes(pac: string): readonly [ProxyRoute, ...ProxyRoute[]] {
+  const entries = pac
     .split(';')
-    .map((way) => way.trim())
-    .filter((way) => way !== '');
-  const [first, ...rest] = named.flatMap(readWay);
+    .map((route) => route.trim())
+    .filter((route) => route !== '');
+  const [first, ...rest] = entries.flatMap(parseRoute);
   if (first !== undefined) return [first, ...rest];
-  if (named.length === 0) return [{ kind: 'direct' }];
+  if (entries.length === 0) return [{ kind: 'direct' }];
   throw new PaydeskError('proxy-refused', 'The network asks for a kind of proxy that is not supported', {
-    details: { cause: named[0]?.split(/\s+/)[0] ?? '' },
+    details: { cause: entries[0]?.split(/\s+/)[0] ?? '' },
   });
 }
 
-function readWay(text: string): Way[] {
+function parseRoute(text: string): ProxyRoute[] {
   const [kind = '', address = ''] = text.split(/\s+/);
   if (kind.toUpperCase() === 'DIRECT') return [{ kind: 'direct' }];
   const known = kinds[kind.toUpperCase()];
   return known === undefined || !URL.canParse(`http://${address}`) ? [] : [{ kind: known, address }];
 }
 
-/** Agents by way. */
+/** A pool of agents, keyed by route. */
 export class AgentPool {
   readonly #agents = new Map<string, Agents>();
 
   /**
-   * The agents for a way. With `ownConnection` each request gets a connection of its own, else connections are kept
-   * and used again.
+   * Returns the agents for a route. With `ownConnection`, each request gets a new connection; otherwise connections are
+   * reused.
    */
-  for(way: Way, key: ProxyKey | null, ownConnection: boolean): Agents {
-    const name = JSON.stringify([ownConnection, way, key]);
+  for(route: ProxyRoute, key: ProxyCredentials | null, ownConnection: boolean): Agents {
+    const name = JSON.stringify([ownConnection, route, key]);
     let agents = this.#agents.get(name);
     if (agents === undefined) {
-      agents = createAgents(way, key, ownConnection ? lonely : kept);
+      agents = createAgents(route, key, ownConnection ? singleUseOptions : pooledOptions);
       this.#agents.set(name, agents);
     }
     return agents;
   }
 
-  /** Closes every kept connection, as after a sleep. */
+  /** Closes every kept-alive connection, which is stale after a sleep. */
   close(): void {
     for (const { http, https } of this.#agents.values()) {
       http.destroy();
@@ -99,22 +98,26 @@ export class AgentPool {
   }
 }
 
-function createAgents(way: Way, key: ProxyKey | null, base: typeof kept | typeof lonely): Agents {
-  switch (way.kind) {
+function createAgents(
+  route: ProxyRoute,
+  key: ProxyCredentials | null,
+  base: typeof pooledOptions | typeof singleUseOptions,
+): Agents {
+  switch (route.kind) {
     case 'direct':
-      return { http: new HttpAgent(base), https: new HttpsAgent({ ...base, ...verified }), proxy: null };
+      return { http: new HttpAgent(base), https: new HttpsAgent({ ...base, ...tlsOptions }), proxy: null };
     case 'socks4':
     case 'socks5': {
-      const proxy = { version: way.kind === 'socks4' ? 4 : 5, address: way.address, key } as const;
+      const proxy = { version: route.kind === 'socks4' ? 4 : 5, address: route.address, key } as const;
       return {
         http: new SocksHttpAgent(proxy, base),
-        https: new SocksHttpsAgent(proxy, { ...base, ...verified }),
-        proxy: way.address,
+        https: new SocksHttpsAgent(proxy, { ...base, ...tlsOptions }),
+        proxy: route.address,
       };
     }
     case 'http':
     case 'https': {
-      const url = new URL(`${way.kind}://${way.address}`);
+      const url = new URL(`${route.kind}://${route.address}`);
       if (key !== null) {
         url.username = encodeURIComponent(key.user);
         url.password = encodeURIComponent(key.password);
@@ -122,8 +125,8 @@ function createAgents(way: Way, key: ProxyKey | null, base: typeof kept | typeof
       const options = { ...base, proxyEnv: { HTTP_PROXY: url.href, HTTPS_PROXY: url.href } };
       return {
         http: new HttpAgent(options),
-        https: new HttpsAgent({ ...options, ...verified }),
-        proxy: way.address,
+        https: new HttpsAgent({ ...options, ...tlsOptions }),
+        proxy: route.address,
       };
     }
   }

@@ -1,32 +1,30 @@
 /** @file Sends a file's bytes to its upload link (specification, section 4.4). */
-import { asPaydeskError, stallLimit } from './authorised-calls.ts';
+import { asPaydeskError, stallTimeoutMs } from './authorised-calls.ts';
 import type { Purpose } from './exchange.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { regionalLink, requireUsable, storageHeaders, withCauseInLink } from './storage-links.ts';
 import type { LinkRules, UploadLink } from './targets.ts';
 import { errorOfUpload, mimeTypeOf } from './uploads.ts';
 
-const storageAnswerLimit = 64 * 1024;
+const maxStorageAnswerBytes = 64 * 1024;
 
-/** What a caller may say of an upload. */
 export interface PutOptions {
   readonly signal?: AbortSignal;
-  /** Hears how many bytes are on their way; begins anew when the storage sends the upload to another host. */
+  /** Called with the number of bytes sent; starts again from 0 when the storage redirects the upload. */
   readonly onSent?: (bytes: number) => void;
 }
 
-/** What an upload needs. */
 export interface PutDeps {
-  /** Sends a request as it is, without the token. */
+  /** Sends a request unchanged, without the token. */
   readonly send: (purpose: Purpose, outgoing: Outgoing) => Promise<Incoming>;
   readonly rules: LinkRules;
   readonly now: () => number;
 }
 
 /**
- * One upload: no token, exact length, the type of the extension. Rejects with `link-unusable` before a byte leaves when
- * no request could fit the link, with the errors of {@link errorOfUpload}, with what the body's producer threw, or with
- * the network's failures. A redirect is followed once, to the regional host of the same bucket.
+ * Uploads a file: no token, exact length, the content type of the extension. Rejects with `link-unusable` before sending
+ * when no request can satisfy the link, with the errors of {@link errorOfUpload}, with the error of the body's producer,
+ * or with network failures. Follows one redirect, to the regional host of the same bucket.
  */
 export async function putDocument(
   { send, rules, now }: PutDeps,
@@ -43,8 +41,8 @@ export async function putDocument(
       url,
       headers: { 'content-type': mimeTypeOf(fileName), ...storageHeaders(url) },
       body,
-      answerLimit: storageAnswerLimit,
-      stallLimit,
+      maxAnswerBytes: maxStorageAnswerBytes,
+      stallTimeoutMs,
       secrets: [link, target],
       signal: options.signal,
       onSent: options.onSent,

@@ -1,4 +1,4 @@
-/** @file Attaching documents to a beneficiary (specification, sections 2.5 and 4.5). */
+/** @file Attach operations on beneficiaries (specification, sections 2.5 and 4.5). */
 import type { ErrorCode, PaydeskError } from '../../shared/errors.ts';
 import { isJsonObject, isWebPage, jsonOf } from './answers.ts';
 import type { HttpFailure } from './failure.ts';
@@ -10,7 +10,7 @@ export interface DocumentDetail {
   readonly name: string;
 }
 
-/** The body of an update: nothing but the documents. */
+/** The body of an update: only the documents. */
 export function updateBody(documents: readonly DocumentDetail[]): string {
   return JSON.stringify({ documentDetails: documents.map(({ key, name }) => ({ key, name })) });
 }
@@ -24,7 +24,7 @@ export function createBody(
   return JSON.stringify({ ...payload, documentDetails: documents.map(({ key, name }) => ({ key, name })) });
 }
 
-/** How an attach operation ended, as far as this machine can know. */
+/** The outcome of an attach operation, as far as this machine can know. */
 export type AttachAnswer =
   | {
       readonly kind: 'accepted';
@@ -33,15 +33,15 @@ export type AttachAnswer =
       /** The ID of a created beneficiary, or `null` when the answer does not name it. */
       readonly recipientId: string | null;
     }
-  /** The service has the request and said no: nothing was attached. */
+  /** The service refused the request: nothing was attached. */
   | { readonly kind: 'refused'; readonly error: PaydeskError }
-  /** It is certain that the service did not act on it: it may be sent again. */
+  /** The service did certainly not perform the request: it may be sent again. */
   | { readonly kind: 'not-done'; readonly error: PaydeskError }
-  /** Nobody here can know. It is never repeated by itself. */
+  /** The outcome is unknown, so the request is never repeated automatically. */
   | { readonly kind: 'lost'; readonly cause: string; readonly requestId: string | null };
 
-/** Errors of answers that say for certain that the request was not acted on. */
-const notActedOn: readonly ErrorCode[] = [
+/** Errors that mean for certain that the request was not performed. */
+const notPerformedCodes: readonly ErrorCode[] = [
   'sign-in-needed',
   'wrong-environment',
   'proxy-refused',
@@ -49,28 +49,28 @@ const notActedOn: readonly ErrorCode[] = [
 ];
 
 /**
- * What an answer means. Only a clear yes or no counts: a 5xx may have been stored before it failed, and so may a 408
- * (specification, section 7: not shown); a redirect or a web page is not the service's own word. A 429, or a 503 that
- * says when to come back, was not acted on.
+ * Classifies an answer. Only a clear success or refusal counts. A request answered with 5xx or 408 may have been stored
+ * (specification, section 7: not shown), and a redirect or a web page does not come from the service. A request answered
+ * with 429, or with 503 and Retry-After, was not performed.
  */
 export function readAttach(incoming: Incoming, error: PaydeskError): AttachAnswer {
   const { status, requestId } = incoming;
   if (status >= 200 && status < 300 && !isWebPage(incoming)) {
     return { kind: 'accepted', status, requestId, recipientId: recipientIdOf(jsonOf(incoming)) };
   }
-  if (status >= 400 && notActedOn.includes(error.code)) return { kind: 'not-done', error };
+  if (status >= 400 && notPerformedCodes.includes(error.code)) return { kind: 'not-done', error };
   if (status >= 400 && error.code === 'service-refused') return { kind: 'refused', error };
   return { kind: 'lost', cause: `status ${status}`, requestId };
 }
 
-/** What a failed exchange means: it is lost unless no byte of it can have left this machine. */
+/** Classifies a failed exchange: the outcome is `lost` unless it is certain that no byte left this machine. */
 export function attachFailure(failure: HttpFailure, error: PaydeskError): AttachAnswer {
   return failure.sent ? { kind: 'lost', cause: failure.kind, requestId: null } : { kind: 'not-done', error };
 }
 
 /**
- * The new ID under `recipientId` or `id`, at the top or one level down. `null` when parts of the answer name different
- * ones: which of them is the beneficiary's is not guessed.
+ * Finds the new ID under `recipientId` or `id`, at the top or one level down. `null` when there are several different
+ * IDs, because Paydesk does not guess which one belongs to the beneficiary.
  */
 export function recipientIdOf(body: unknown): string | null {
   if (!isJsonObject(body)) return null;

@@ -1,18 +1,18 @@
 /**
- * @file The names of a bucket's hosts in storages with the interface of S3: `bucket.s3.example`, and for a region
- * `bucket.s3.eu-west-1.example`, in older form `bucket.s3-eu-west-1.example`. The bucket may also be in the path.
+ * @file Host names of buckets in S3-compatible storages: `bucket.s3.example`, regional `bucket.s3.eu-west-1.example` and
+ * the older form `bucket.s3-eu-west-1.example`. The bucket may also be in the path.
  */
 
 const region = /^[a-z]{2,}(-[a-z]+)+-\d{1,2}$/;
 
 interface S3Host {
-  /** What is left of the name without its region: the same for all hosts of a bucket. */
+  /** The host name without the region: the same for all hosts of a bucket. */
   readonly bucketAndDomain: string;
   readonly region: string | null;
 }
 
-/** Takes a name apart; `null` when it is no name of such a host. */
-function partsOf(hostname: string): S3Host | null {
+/** Parses a host name; `null` for one that is not of this form. */
+function parseS3Host(hostname: string): S3Host | null {
   const labels = hostname.split('.');
   const at = labels.findLastIndex((label) => label === 's3' || isOlderForm(label));
   if (at < 0) return null;
@@ -30,10 +30,10 @@ function isOlderForm(label: string): boolean {
   return label.startsWith('s3-') && region.test(label.slice(3));
 }
 
-/** True when `target` is a regional host of the bucket that `hostname` is a host of, and another host than that. */
+/** True when `target` is a different, regional host of the same bucket as `hostname`. */
 export function isRegionalHostOf(hostname: string, target: string): boolean {
-  const from = partsOf(hostname);
-  const to = partsOf(target);
+  const from = parseS3Host(hostname);
+  const to = parseS3Host(target);
   if (from === null || to === null || to.region === null || hostname === target) return false;
   return from.bucketAndDomain === to.bucketAndDomain;
 }

@@ -1,20 +1,20 @@
 /**
- * @file Makes header values and field names of answers safe to show and to keep. A host can put anything into them, also
- * the token, the key or the link that it was sent.
+ * @file Makes header values and field names of answers safe to show and to store. A host can put anything into them,
+ * including the token, the key or the link that it received.
  */
 import type { Secret } from './secret.ts';
 
-/** Returns a name that may leave `service/`, or `null` when the text is not one. */
+/** Returns a name that may leave `service/`, or `null` for any other text. */
 export type SanitizeName = (text: string) => string | null;
 
 const namePattern = /^[\w.-]{1,100}$/;
-/** Storages number requests in base64, some with more than a hundred characters. */
+/** Storages use base64 request IDs, some longer than a hundred characters. */
 const requestIdPattern = /^[\w.+/=-]{1,200}$/;
 const mediaTypePattern = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
-/** So many characters in a row that also occur in a secret give it away in part. */
+/** This many consecutive characters in common with a secret count as a leak. */
 const revealingLength = 12;
 
-/** True when the text shares a revealing part with any of the texts, whatever the case of its letters. */
+/** True when the text contains a revealing part of a secret, ignoring case. */
 function reveals(text: string, secrets: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return secrets.some((secret) => {
@@ -26,33 +26,33 @@ function reveals(text: string, secrets: readonly string[]): boolean {
   });
 }
 
-/** Letters, digits, `_`, `.` and `-`, at most 100, with no part of a secret of the exchange in them; else `null`. */
+/** Creates a sanitizer that accepts at most 100 letters, digits, `_`, `.` and `-` without part of a secret. */
 export function nameSanitizer(secrets: readonly string[]): SanitizeName {
   return (text) => (namePattern.test(text) && !reveals(text, secrets) ? text : null);
 }
 
-/** The same for the number of a request, which may also be base64, and longer. */
+/** Creates a sanitizer for request IDs, which may be base64 and longer. */
 export function requestIdSanitizer(secrets: readonly string[]): SanitizeName {
   return (text) => (requestIdPattern.test(text) && !reveals(text, secrets) ? text : null);
 }
 
-/** A media type in lower case without parameters; empty when it is none, or holds part of a secret. */
+/** Returns a media type in lower case without parameters; empty when invalid or when it contains part of a secret. */
 export function sanitizeMediaType(header: string | null, secrets: readonly string[]): string {
   const type = (header ?? '').slice(0, 200).split(';')[0]?.trim().toLowerCase() ?? '';
   return mediaTypePattern.test(type) && !reveals(type, secrets) ? type : '';
 }
 
-/** The texts that an exchange must not give back: each secret, and for a link the parts of its query and its path. */
+/** The texts that an answer must not repeat: each secret, and for a link also its path and the values of its query. */
 export function secretTexts(secrets: readonly Secret<string>[]): string[] {
   return secrets.flatMap((secret) => {
     const text = secret.reveal();
     const url = secret.kind.endsWith('-link') ? URL.parse(text) : null;
-    // The host of a link is no secret, and may well be in the name of a media type or a request.
+    // The host of a link is not secret and may occur in a media type or a request ID.
     return url === null ? [text] : [`${url.pathname}${url.search}`, ...url.searchParams.values()];
   });
 }
 
-/** In the order in which they are believed; the last ones are those of storages. */
+/** In order of preference; the headers of storages come last. */
 const requestIdHeaders = [
   'x-request-id',
   'request-id',
@@ -64,7 +64,7 @@ const requestIdHeaders = [
   'x-amz-id-2',
 ];
 
-/** The first request ID of an answer that may be told, or `null`. */
+/** The first request ID of an answer that passes the sanitizer, or `null`. */
 export function requestIdOf(
   header: (name: string) => string | null,
   sanitizeName: SanitizeName,

@@ -1,9 +1,9 @@
-/** @file Values that must never be shown: whatever prints, joins or serialises one gets a placeholder. */
+/** @file Values that must never be shown: printing, joining or serialising one yields a placeholder. */
 import { inspect } from 'node:util';
 
 const placeholder = '[secret]';
 
-/** Holds a secret text. Only {@link Secret.reveal} gives it away, so every use can be found by that name. */
+/** Holds a secret text. Only {@link Secret.reveal} returns it, so every use can be found by that name. */
 export class Secret<Kind extends string> {
   readonly kind: Kind;
   readonly #value: string;
@@ -13,7 +13,7 @@ export class Secret<Kind extends string> {
     this.#value = value;
   }
 
-  /** The secret itself. */
+  /** Returns the secret text. */
   reveal(): string {
     return this.#value;
   }
@@ -36,7 +36,7 @@ export type ApiKey = Secret<'api-key'>;
 /** A bearer token (specification, section 5). */
 export type BearerToken = Secret<'bearer-token'>;
 
-/** Replaces secrets in a text that came from outside, such as a message of the service. */
+/** Replaces secrets in a text from outside, such as a message of the service. */
 export function withoutSecrets(text: string, secrets: readonly Secret<string>[]): string {
   let clean = text;
   for (const secret of secrets) {

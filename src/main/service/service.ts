@@ -1,4 +1,4 @@
-/** @file The remote service, as one profile sees it: every call of the specification that Paydesk makes. */
+/** @file The client of the remote service for one profile: every call of the specification that Paydesk makes. */
 import { PaydeskError } from '../../shared/errors.ts';
 import { environmentOfHost, type HostName } from '../../shared/model/environment.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
@@ -9,9 +9,9 @@ import {
   AuthorisedCalls,
   asPaydeskError,
   type ServiceDeps,
-  stallLimit,
+  stallTimeoutMs,
 } from './authorised-calls.ts';
-import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
+import { harmlessCall, type ProbeAnswer, probeHost } from './check.ts';
 import { failureToError, HttpFailure } from './failure.ts';
 import type { OutgoingBody } from './http-messages.ts';
 import { type PutDeps, type PutOptions, putDocument } from './put-document.ts';
@@ -28,9 +28,9 @@ import type { LinkRules, UploadLink } from './targets.ts';
 import { linkRequestBody, readLinks, type UploadTarget } from './uploads.ts';
 
 /** A proof of 60 MB arrives as base64, with room for line breaks. */
-const proofAnswerLimit = 100 * 1024 * 1024;
+const maxProofAnswerBytes = 100 * 1024 * 1024;
 
-/** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} ends that. */
+/** The service client of one profile. Holds the token in memory until {@link PaymentsService.forget}. */
 export class PaymentsService {
   readonly #deps: ServiceDeps;
   readonly #calls: AuthorisedCalls;
@@ -41,7 +41,7 @@ export class PaymentsService {
     this.#calls = new AuthorisedCalls(deps);
   }
 
-  /** Signs in, or confirms that a usable token is held (section 4.1). Rejects with the errors of `readLogin`. */
+  /** Signs in unless a valid token is cached (section 4.1). Rejects with the errors of `readLogin`. */
   async signIn(): Promise<{ companyId: string; validUntil: string }> {
     const { companyId } = await this.#calls.tokens.current();
     return {
@@ -50,17 +50,17 @@ export class PaymentsService {
     };
   }
 
-  /** ISO time at which the present token ends, or `null` without one. */
+  /** ISO time at which the cached token expires, or `null` without one. */
   validUntil(): string | null {
     return this.#calls.tokens.validUntil();
   }
 
-  /** Forgets the token for good: every later call that needs one is `cancelled`. */
+  /** Drops the token and ends the session: every later call that needs a token rejects with `cancelled`. */
   forget(): void {
     this.#calls.tokens.forget();
   }
 
-  /** Links for files, in the order of their names (section 4.3). All of the answer is usable, or it rejects. */
+  /** Requests upload links, in the order of `fileNames` (section 4.3). Rejects unless every link is usable. */
   async requestUploadLinks(fileNames: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
     const { profile } = this.#deps;
     const host = this.#calls.hosts.base('beneficiary').host;
@@ -92,7 +92,7 @@ export class PaymentsService {
     options: PutOptions = {},
   ): Promise<{ requestId: string | null }> {
     const deps: PutDeps = {
-      send: (purpose, outgoing) => this.#calls.recorded(purpose, outgoing),
+      send: (purpose, outgoing) => this.#calls.sendRecorded(purpose, outgoing),
       rules: this.#linkRules(),
       now: () => this.#deps.clock.now(),
     };
@@ -106,8 +106,8 @@ export class PaymentsService {
   }
 
   /**
-   * The answer with the proof of payment of a transaction (section 4.6), byte for byte; `null` when there is no proof
-   * under this reference. What the bytes hold is for the caller to find out.
+   * Returns the unparsed answer with the proof of payment of a transaction (section 4.6), or `null` when the service has
+   * no proof for this reference.
    */
   async proofOfPayment(reference: string, signal?: AbortSignal): Promise<Uint8Array | null> {
     const host = this.#calls.hosts.base('legacy').host;
@@ -115,7 +115,7 @@ export class PaymentsService {
       method: 'GET',
       host: 'legacy',
       segments: ['profile', 'transaction-history', 'proof-of-payment', reference],
-      answerLimit: proofAnswerLimit,
+      maxAnswerBytes: maxProofAnswerBytes,
       signal,
       purpose: {
         kind: 'proof',
@@ -131,7 +131,7 @@ export class PaymentsService {
     return incoming.body;
   }
 
-  /** Sends an update of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
+  /** Updates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, never repeats. */
   attachUpdate(recipientId: string, body: string, subject: string): Promise<AttachAnswer> {
     const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
@@ -144,7 +144,7 @@ export class PaymentsService {
     });
   }
 
-  /** Sends the creation of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
+  /** Creates a beneficiary (section 4.5), sending `body` unchanged. Never rejects, never repeats. */
   attachCreate(body: string, subject: string): Promise<AttachAnswer> {
     const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
@@ -157,7 +157,7 @@ export class PaymentsService {
     });
   }
 
-  /** The company's wallets (section 4.2). Rejects with `answer-not-understood` when the answer holds no list. */
+  /** Lists the company's wallets (section 4.2). Rejects with `answer-not-understood` when the answer has no list. */
   async listWallets(signal?: AbortSignal): Promise<Wallet[]> {
     const { companyId } = await asPaydeskError(this.#calls.tokens.current());
     const host = this.#calls.hosts.base('wallet').host;
@@ -172,8 +172,8 @@ export class PaymentsService {
   }
 
   /**
-   * Asks for statements (section 4.7), once. A refusal is an answer and not an error; rejects with the errors of
-   * `errorOfStatus` and of the network. `details.sent` of an error is `false` only when the request never left.
+   * Requests statements (section 4.7), once. A refusal is a result and not an error; rejects with the errors of
+   * `errorOfStatus` and of the network. `details.sent` of an error is `false` only when the request was not sent.
    */
   async requestStatements(
     request: StatementRequest,
@@ -201,15 +201,15 @@ export class PaymentsService {
   }
 
   /**
-   * Tries one host and says what it found. Where the specification has a harmless call, the call is made with the
-   * token of a signed-in profile; elsewhere only the way to the host is tried. Never rejects.
+   * Checks one host. Makes a harmless call with the token of a signed-in profile where the specification has one;
+   * otherwise only connects. Never rejects.
    */
   async checkHost(host: HostName): Promise<HostCheck> {
     const { profile, http, clock } = this.#deps;
     const base = this.#calls.hosts.base(host);
     const startedAt = clock.monotonic();
-    const proxy = await http.proxyOf(base, stallLimit).catch(() => null);
-    const finding = await findOut(
+    const proxy = await http.proxyOf(base, stallTimeoutMs).catch(() => null);
+    const finding = await probeHost(
       () => this.#probe(host, base),
       environmentOfHost(base.href),
       profile.environment,
@@ -218,12 +218,12 @@ export class PaymentsService {
     return { host, address: base.host, proxy, milliseconds, ...finding };
   }
 
-  /** What the harmless call met, or `null` when only the connection was tried. */
+  /** Makes the harmless call and returns its answer, or `null` when only the connection was tested. */
   async #probe(host: HostName, base: URL): Promise<ProbeAnswer | null> {
-    const held = this.#calls.tokens.held();
+    const held = this.#calls.tokens.cached();
     const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
     if (call === null) {
-      await this.#deps.http.reach(base, stallLimit);
+      await this.#deps.http.reach(base, stallTimeoutMs);
       return null;
     }
     const { incoming } = await this.#calls.send(call);
@@ -236,7 +236,7 @@ export class PaymentsService {
       return readAttach(incoming, this.#calls.errorOf(call.host, incoming, [login.token]));
     } catch (thrown) {
       if (thrown instanceof HttpFailure) return attachFailure(thrown, failureToError(thrown));
-      // Whatever failed before the request was made (a renewal of the token, say) left the beneficiary as it was.
+      // An error before the request was sent, such as a failed token renewal, left the beneficiary unchanged.
       if (thrown instanceof PaydeskError) return { kind: 'not-done', error: thrown };
       throw thrown;
     }

@@ -1,27 +1,25 @@
-/** @file Agents that reach a host through a SOCKS proxy; names are looked up by the proxy. */
+/** @file HTTP agents for SOCKS proxies; the proxy resolves host names. */
 import { type AgentOptions, type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import { type Duplex, PassThrough } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { SocksClient } from 'socks';
-import type { ProxyKey } from './proxy.ts';
-import { verified } from './verified.ts';
+import type { ProxyCredentials } from './proxy.ts';
+import { tlsOptions } from './tls-options.ts';
 
-/** A SOCKS proxy. */
 export interface SocksProxy {
   readonly version: 4 | 5;
   /** Host and port. */
   readonly address: string;
-  readonly key: ProxyKey | null;
+  readonly key: ProxyCredentials | null;
 }
 
-/** Milliseconds that the proxy gets to agree. */
-const patience = 30_000;
+const handshakeTimeoutMs = 30_000;
 
 type Created = (error: Error | null, stream: Duplex) => void;
 
-/** Connects to the proxy and has it connect to the host. Errors of the first step keep the system's code. */
+/** Opens a connection to the host through the proxy. Errors on the way to the proxy keep the system's code. */
 async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
   const at = new URL(`http://${proxy.address}`);
   const socket = connect(Number(at.port) || 1080, at.hostname.replace(/^\[|\]$/g, ''));
@@ -32,7 +30,7 @@ async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<So
     const made = await SocksClient.createConnection({
       command: 'connect',
       existing_socket: socket,
-      timeout: patience,
+      timeout: handshakeTimeoutMs,
       destination: { host, port },
       proxy: {
         host: at.hostname,
@@ -44,19 +42,19 @@ async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<So
     return made.socket;
   } catch (thrown) {
     socket.destroy();
-    const said = thrown instanceof Error ? thrown.message : '';
-    // Only the proxy's own refusal is its fault; what lies behind it is like any host that cannot be reached.
-    const code = /authenticat|NotAllowed|password|SOCKS version/i.test(said)
+    const message = thrown instanceof Error ? thrown.message : '';
+    // Only a refusal by the proxy itself is a proxy error; a failure behind it is an unreachable host.
+    const code = /authenticat|NotAllowed|password|SOCKS version/i.test(message)
       ? 'ERR_PROXY_TUNNEL'
       : 'EHOSTUNREACH';
     throw Object.assign(new Error('The SOCKS proxy refused'), { code });
   }
 }
 
-function hand(opening: Promise<Duplex>, created: Created | undefined): void {
+function deliver(opening: Promise<Duplex>, created: Created | undefined): void {
   opening.then(
     (stream) => created?.(null, stream),
-    // Whoever is called looks at no stream when there is an error; Node's own types want one all the same.
+    // Node's types require a stream even with an error, where it is not used.
     (error: Error) => created?.(error, new PassThrough()),
   );
 }
@@ -71,7 +69,7 @@ export class SocksHttpAgent extends HttpAgent {
   }
 
   override createConnection(options: ClientRequestArgs, created?: Created): undefined {
-    hand(tunnel(this.#proxy, options.host ?? '', Number(options.port)), created);
+    deliver(tunnel(this.#proxy, options.host ?? '', Number(options.port)), created);
   }
 }
 
@@ -88,13 +86,13 @@ export class SocksHttpsAgent extends HttpsAgent {
     const host = options.host ?? '';
     const opening = tunnel(this.#proxy, host, Number(options.port)).then((socket) =>
       connectTls({
-        ...verified,
+        ...tlsOptions,
         host,
         socket,
         servername: isIP(host) === 0 ? host : '',
         ALPNProtocols: ['http/1.1'],
       }),
     );
-    hand(opening, created);
+    deliver(opening, created);
   }
 }

@@ -1,35 +1,35 @@
-/** @file Fetches a statement file from its link: no token, no cookies, no redirect, and only what can be one. */
+/** @file Downloads a statement file from its link: no token, no cookies, no redirect; anything but a statement is refused. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 import { retryAfterMilliseconds } from './answers.ts';
 import { failureToError, HttpFailure } from './failure.ts';
 import type { Http } from './http.ts';
-import { type IncomingStream, tooSlow } from './http-stream.ts';
+import { type IncomingStream, tooSlowDetail } from './http-stream.ts';
 import type { StatementLink } from './targets.ts';
 
-/** Milliseconds of silence after which a download is given up. */
-const stallLimit = 30_000;
-/** Below this many bytes a second over a minute, a download gives its place to another one. */
+/** Milliseconds without progress after which a download is aborted. */
+const stallTimeoutMs = 30_000;
+/** A download slower than this over a minute is aborted while others wait. */
 const minBytesPerSecond = 2_000;
 const rateSpanMs = 60_000;
-/** How often a download goes on where it broke off before it is a failure. */
+/** How often an interrupted download is resumed before it fails. */
 const maxResumptions = 5;
 
-/** The most bytes that a statement may have. */
-export const largestStatement = 4_000_000_000;
+/** Maximum size of a statement. */
+export const maxStatementBytes = 4_000_000_000;
 
-/** What is heard while it comes. */
+/** Receives the progress of a download. */
 export interface DownloadListener {
-  onStart(whole: number | null): void;
-  onProgress(part: number): void;
-  /** True while another download waits for a place. */
-  isPlaceWanted(): boolean;
+  onStart(totalBytes: number | null): void;
+  onProgress(receivedBytes: number): void;
+  /** True while another download waits for a free slot. */
+  hasWaitingDownloads(): boolean;
 }
 
 /**
- * The bytes of a statement, in order and complete, or a rejection: `statement-link-ended` (over, or not valid),
- * `statement-gone` (nothing there), `download-damaged` (not a statement, or another length), `answer-too-large`, or the network's
- * errors. What breaks off goes on at the same byte when the storage vouches for the same file.
+ * Yields the bytes of a statement. Rejects with `statement-link-ended` (link expired or invalid), `statement-gone` (no
+ * file), `download-damaged` (not a statement, or a wrong length), `answer-too-large`, or network errors. Resumes an
+ * interrupted download at the same byte when the storage confirms by its entity tag that the file is the same.
  */
 export async function* downloadStatement(
   deps: { readonly http: Http; readonly clock: Clock; readonly signal: AbortSignal },
@@ -42,12 +42,12 @@ export async function* downloadStatement(
       return await deps.http.stream({
         url,
         headers,
-        stallLimit,
+        stallTimeoutMs,
         secrets: [link],
         minRate: {
           bytesPerSecond: minBytesPerSecond,
           spanMs: rateSpanMs,
-          applies: () => listener.isPlaceWanted(),
+          applies: () => listener.hasWaitingDownloads(),
         },
         signal: deps.signal,
       });
@@ -57,62 +57,64 @@ export async function* downloadStatement(
   };
   const first = await open({});
   if (first.status !== 200) throw refusal(url.host, first, deps.clock.now());
-  const { whole: announced, etag } = headOf(url.host, first);
+  const { totalBytes: announced, etag } = checkHead(url.host, first);
   listener.onStart(announced);
-  let whole = announced;
-  let part = 0;
+  let totalBytes = announced;
+  let receivedBytes = 0;
   let stream = first;
   for (let resumptions = 0; ; resumptions += 1) {
     try {
-      for await (const chunk of bounded(url.host, whole, stream, part)) {
-        part += chunk.length;
-        listener.onProgress(part);
+      for await (const chunk of bounded(url.host, totalBytes, stream, receivedBytes)) {
+        receivedBytes += chunk.length;
+        listener.onProgress(receivedBytes);
         yield chunk;
       }
       return;
     } catch (thrown) {
       const error = asError(thrown);
-      const isStopped = deps.signal.aborted || error.details['cause'] === tooSlow;
-      const mayGoOn = error.retryable && part > 0 && resumptions < maxResumptions && !isStopped;
+      const isStopped = deps.signal.aborted || error.details['cause'] === tooSlowDetail;
+      const mayGoOn = error.retryable && receivedBytes > 0 && resumptions < maxResumptions && !isStopped;
       if (!mayGoOn || etag === null) throw error;
-      stream = await open({ range: `bytes=${part}-`, 'if-range': etag });
-      const size = stream.status === 206 ? sizeByRest(stream.header('content-range'), part, whole) : null;
+      stream = await open({ range: `bytes=${receivedBytes}-`, 'if-range': etag });
+      const size =
+        stream.status === 206 ? sizeByRest(stream.header('content-range'), receivedBytes, totalBytes) : null;
       if (size === null) {
         stream.cancel();
-        // Another file, or a storage that cannot: it begins again from the first byte.
+        // The file changed, or the storage does not support ranges: the caller starts again from the first byte.
         throw error;
       }
-      // Also where the first answer had no length: the rest is whole only when it comes to the end that was named.
-      whole = size;
+      // Set even when the first answer had no length, so that the rest is checked against the total.
+      totalBytes = size;
     }
   }
 }
 
-/** The body from `before` bytes on; neither more nor less than was announced. */
+/** Yields the body, of which `before` bytes were received earlier, and verifies its length against the announced one. */
 async function* bounded(
   host: string,
-  whole: number | null,
+  totalBytes: number | null,
   stream: IncomingStream,
   before: number,
 ): AsyncGenerator<Uint8Array> {
-  let part = before;
+  let receivedBytes = before;
   for await (const chunk of stream.body) {
-    if (part === 0) checkBeginning(chunk);
-    part += chunk.length;
-    if (part > (whole ?? largestStatement)) throw tooMuch(host, whole);
+    if (receivedBytes === 0) checkBeginning(chunk);
+    receivedBytes += chunk.length;
+    if (receivedBytes > (totalBytes ?? maxStatementBytes)) throw tooLarge(host, totalBytes);
     yield chunk;
   }
-  if (whole !== null && part < whole) throw new HttpFailure('connection-lost', host, true, 'short');
-  if (part === 0) throw damaged('The file is empty');
+  if (totalBytes !== null && receivedBytes < totalBytes)
+    throw new HttpFailure('connection-lost', host, true, 'short');
+  if (receivedBytes === 0) throw damaged('The file is empty');
 }
 
-/** The size of the file, when a Content-Range names all its bytes from `part` to its end and nothing else; else `null`. */
-function sizeByRest(header: string | null, part: number, whole: number | null): number | null {
+/** The file size from a Content-Range that covers everything from `receivedBytes` to the end; otherwise `null`. */
+function sizeByRest(header: string | null, receivedBytes: number, totalBytes: number | null): number | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(header ?? '');
-  if (match === null || Number(match[1]) !== part) return null;
-  const size = match[3] === '*' ? whole : Number(match[3]);
-  if (size === null || size > largestStatement || Number(match[2]) !== size - 1) return null;
-  return whole === null || whole === size ? size : null;
+  if (match === null || Number(match[1]) !== receivedBytes) return null;
+  const size = match[3] === '*' ? totalBytes : Number(match[3]);
+  if (size === null || size > maxStatementBytes || Number(match[2]) !== size - 1) return null;
+  return totalBytes === null || totalBytes === size ? size : null;
 }
 
 function asError(thrown: unknown): PaydeskError {
@@ -125,14 +127,14 @@ function damaged(message: string): PaydeskError {
   return new PaydeskError('download-damaged', message, { details: { message }, retryable: false });
 }
 
-function tooMuch(host: string, whole: number | null): PaydeskError {
-  return whole === null || whole > largestStatement
+function tooLarge(host: string, totalBytes: number | null): PaydeskError {
+  return totalBytes === null || totalBytes > maxStatementBytes
     ? new PaydeskError('answer-too-large', 'The statement is too large', { details: { host } })
     : damaged('More bytes came than were announced');
 }
 
-/** Length and strong entity tag of a file; refuses what cannot be a statement. */
-function headOf(host: string, stream: IncomingStream): { whole: number | null; etag: string | null } {
+/** Returns the length and the strong entity tag of a file. Throws for an answer that cannot be a statement. */
+function checkHead(host: string, stream: IncomingStream): { totalBytes: number | null; etag: string | null } {
   const refuse = (error: PaydeskError): never => {
     stream.cancel();
     throw error;
@@ -143,13 +145,13 @@ function headOf(host: string, stream: IncomingStream): { whole: number | null; e
   const encoding = stream.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') return refuse(damaged('The file came compressed, which was not asked for'));
   const length = Number(stream.header('content-length') ?? Number.NaN);
-  const whole = Number.isSafeInteger(length) && length >= 0 ? length : null;
-  // An answer that ends with its connection looks the same whether it is whole or was cut off.
-  const isEndMarked = whole !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
+  const totalBytes = Number.isSafeInteger(length) && length >= 0 ? length : null;
+  // An answer that ends with its connection looks the same whether it is complete or truncated.
+  const isEndMarked = totalBytes !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
   if (!isEndMarked) return refuse(damaged('The answer does not say where the file ends'));
-  if (whole !== null && whole > largestStatement) return refuse(tooMuch(host, whole));
+  if (totalBytes !== null && totalBytes > maxStatementBytes) return refuse(tooLarge(host, totalBytes));
   const etag = stream.header('etag') ?? '';
-  return { whole, etag: /^"[^"]+"$/.test(etag) ? etag : null };
+  return { totalBytes, etag: /^"[^"]+"$/.test(etag) ? etag : null };
 }
 
 function checkBeginning(chunk: Uint8Array): void {

@@ -3,16 +3,16 @@ import { type StatementFormat, type Wallet, walletIdSchema } from '../../shared/
 import { isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http-messages.ts';
 
-/** Where the list of wallets may be when it is not at the top. */
+/** Fields that may contain the list of wallets when the body is not an array. */
 const listNames = ['data', 'items', 'wallets', 'results'] as const;
-const labelLimit = 120;
+const maxLabelLength = 120;
 
 function label(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, labelLimit);
+    .slice(0, maxLabelLength);
   return text === '' ? null : text;
 }
 
@@ -26,8 +26,8 @@ function readWallet(value: unknown): Wallet | null {
 }
 
 /**
- * The wallets of an answer whose body the specification does not show: an array at the top or the first one under a
- * usual name; each with an integer `id` or `walletId`. Throws `answer-not-understood` when there is no such list.
+ * Reads the wallets of an answer, whose body the specification does not show: an array at the top or the first one under
+ * a usual name, each with an integer `id` or `walletId`. Throws `answer-not-understood` when there is no such list.
  */
 export function readWallets(host: string, incoming: Incoming): Wallet[] {
   const body = jsonOf(incoming);
@@ -38,23 +38,22 @@ export function readWallets(host: string, incoming: Incoming): Wallet[] {
       : undefined;
   if (!Array.isArray(list)) throw notUnderstood(host, incoming, body, 'wallets');
   const wallets = list.map(readWallet).filter((wallet) => wallet !== null);
-  // A list of which nothing can be read is not a company without wallets.
+  // A list without a single readable wallet is an error, not a company without wallets.
   if (list.length > 0 && wallets.length === 0) throw notUnderstood(host, incoming, list[0], 'wallets');
   return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].slice(0, 10_000);
 }
 
-/** One request for statements. */
 export interface StatementRequest {
   readonly walletIds: readonly number[];
-  /** Calendar dates. */
+  /** First day, a calendar date. */
   readonly since: string;
   readonly till: string;
   readonly format: StatementFormat;
-  /** Empty for the webhook. */
+  /** Empty for delivery by webhook. */
   readonly email: string;
 }
 
-/** The query of a request. The format is always named, also when it is the default. */
+/** The query of a request. The format is always sent, even the default. */
 export function exportQuery({ since, till, format }: StatementRequest): Record<string, string> {
   return { since, till, format };
 }
@@ -64,35 +63,35 @@ export function exportBody({ walletIds, email }: StatementRequest): string {
   return JSON.stringify({ walletIds, email });
 }
 
-/** What the service said to a request. */
+/** The service's answer to a request. */
 export type ExportAnswer =
   | { readonly kind: 'accepted'; readonly requestId: string | null }
-  /** `invalidWallets` are those that the message names and that were asked for. */
+  /** `invalidWallets`: the requested wallets that the message names as invalid. */
   | { readonly kind: 'refused'; readonly status: number; readonly invalidWallets: number[] }
-  /** Not an answer to the question: the HTTP status, or the body's in its place, tells why. */
+  /** Neither accepted nor refused; `status` is the body's `statusCode`, or else the HTTP status. */
   | { readonly kind: 'failed'; readonly status: number };
 
-/** The wallets that a message of the shape `Invalid wallet Ids: 1, 2` names. */
-export function invalidWalletsOf(message: string, asked: readonly number[]): number[] {
+/** The requested wallets that a message such as `Invalid wallet Ids: 1, 2` names. */
+export function invalidWalletsOf(message: string, requestedIds: readonly number[]): number[] {
   const named = /invalid wallet ids?\s*:\s*(?<ids>[\d\s,;]+)/i.exec(message)?.groups?.['ids'] ?? '';
   const ids = new Set(named.split(/[\s,;]+/).map(Number));
-  return asked.filter((id) => ids.has(id));
+  return requestedIds.filter((id) => ids.has(id));
 }
 
 /** Reads an answer; the body's `statusCode` decides when there is one, else the HTTP status. */
-export function readExport(host: string, incoming: Incoming, asked: readonly number[]): ExportAnswer {
+export function readExport(host: string, incoming: Incoming, requestedIds: readonly number[]): ExportAnswer {
   const body = jsonOf(incoming);
   const { statusCode, message } = isJsonObject(body) ? body : {};
-  const told = typeof statusCode === 'number' && Number.isInteger(statusCode) ? statusCode : null;
-  const status = told ?? incoming.status;
+  const bodyStatus = typeof statusCode === 'number' && Number.isInteger(statusCode) ? statusCode : null;
+  const status = bodyStatus ?? incoming.status;
   if (status >= 200 && status <= 299) {
-    if (told === null && (isWebPage(incoming) || !isJsonObject(body))) {
+    if (bodyStatus === null && (isWebPage(incoming) || !isJsonObject(body))) {
       throw notUnderstood(host, incoming, body, 'statusCode');
     }
     return { kind: 'accepted', requestId: incoming.requestId };
   }
   if (status === 400) {
-    const invalidWallets = invalidWalletsOf(typeof message === 'string' ? message : '', asked);
+    const invalidWallets = invalidWalletsOf(typeof message === 'string' ? message : '', requestedIds);
     return { kind: 'refused', status, invalidWallets };
   }
   return { kind: 'failed', status };

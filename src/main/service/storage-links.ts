@@ -1,9 +1,9 @@
-/** @file What a pre-signed upload link says of the request that its storage expects. Nothing here sends anything. */
+/** @file Derives from a pre-signed upload link the request that its storage expects. Sends no requests. */
 import { PaydeskError } from '../../shared/errors.ts';
 import { isRegionalHostOf } from './regional-host.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
-/** Headers of every upload, whatever its storage. */
+/** Headers that Paydesk sends with every upload. */
 const sentHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-type',
@@ -14,27 +14,27 @@ const sentHeaders: ReadonlySet<string> = new Set([
 
 const maxNamedHeaders = 10;
 
-/** Headers that the storage of a link needs beside those of every upload. */
+/** Additional headers that the storage of a link requires. */
 export function storageHeaders(url: URL): Readonly<Record<string, string>> {
   return isBlobSas(url) ? { 'x-ms-blob-type': 'BlockBlob' } : {};
 }
 
-/** Resources that a blob can be created in: a blob, a container, a directory. */
+/** Signed resources (`sr`) that permit creating a blob: blob, container, directory. */
 const writableResources: ReadonlySet<string> = new Set(['b', 'c', 'd']);
 
-/** Services of Azure Storage other than blobs; `dfs` creates files by other requests. */
+/** Azure Storage services other than Blob; `dfs` creates files with different requests. */
 const otherAzureService =
   /\.(dfs|file|queue|table)\.(core\.(windows\.net|chinacloudapi\.cn|usgovcloudapi\.net|cloudapi\.de)|storage\.azure\.net)$/;
 
 /**
  * True for a link with a shared access signature of Azure Blob Storage, of a resource (`sv`, `sr`, `sig`) or of an
- * account (`sv`, `ss`, `srt`, `sig`). Its parameters decide and not its host, which may be a domain of the company's
- * own; a host that is known to be another service of Azure is no storage of blobs.
+ * account (`sv`, `ss`, `srt`, `sig`). The parameters decide, because the host may be a custom domain; hosts of other
+ * Azure services are excluded.
  */
 function isBlobSas(url: URL): boolean {
   const query = url.searchParams;
   if (!/^\d{4}-\d\d-\d\d$/.test(query.get('sv') ?? '') || (query.get('sig') ?? '') === '') return false;
-  // `comp` names an operation on a blob that is none of its creation, such as one of its blocks.
+  // `comp` selects an operation other than creating a blob, such as writing one of its blocks.
   if (query.has('comp') || query.has('x-amz-signature') || query.has('X-Amz-Signature')) return false;
   if (otherAzureService.test(url.hostname)) return false;
   const resource = query.get('sr');
@@ -42,7 +42,7 @@ function isBlobSas(url: URL): boolean {
   return (query.get('ss') ?? '').includes('b') && query.has('srt');
 }
 
-/** The values of a parameter, whatever the case of its name. */
+/** The values of parameters, ignoring the case of their names. */
 function valuesOf(url: URL, ...names: readonly string[]): string[] {
   return [...url.searchParams].flatMap(([name, value]) =>
     names.includes(name.toLowerCase()) ? [value] : [],
@@ -50,10 +50,10 @@ function valuesOf(url: URL, ...names: readonly string[]): string[] {
 }
 
 /**
- * Names of headers that a link was signed with and that Paydesk does not send, in lower case: their values are known to
- * the signer alone, so a storage that verifies the signature refuses every request.
+ * Names of signed headers that Paydesk does not send, in lower case. Only the signer knows their values, so a storage
+ * that verifies the signature refuses every request.
  */
-export function unmetHeaders(url: URL): string[] {
+export function unsupportedSignedHeaders(url: URL): string[] {
   const named = valuesOf(url, 'x-amz-signedheaders', 'x-goog-signedheaders')
     .flatMap((list) => list.split(';'))
     .map((name) => name.trim().toLowerCase())
@@ -62,8 +62,8 @@ export function unmetHeaders(url: URL): string[] {
   return [...new Set(named)].slice(0, maxNamedHeaders);
 }
 
-/** Checksums of no bytes at all, by the parameter that a link carries them in. */
-const checksumsOfNothing: Readonly<Record<string, string>> = {
+/** Checksums of an empty file, by query parameter. */
+const emptyFileChecksums: Readonly<Record<string, string>> = {
   'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==',
   'x-amz-checksum-crc32': 'AAAAAA==',
   'x-amz-checksum-crc32c': 'AAAAAA==',
@@ -74,29 +74,31 @@ const checksumsOfNothing: Readonly<Record<string, string>> = {
   'x-goog-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 };
 
-/** True when a link was signed with the checksum of an empty file, as some libraries do that sign without the body. */
-export function hasChecksumOfNothing(url: URL): boolean {
+/** True when a link was signed with the checksum of an empty file, as libraries do that sign without the body. */
+export function hasEmptyFileChecksum(url: URL): boolean {
   return [...url.searchParams].some(([name, value]) => {
-    const nothing = checksumsOfNothing[name.toLowerCase()];
-    return nothing !== undefined && (value === nothing || value === nothing.replaceAll('=', ''));
+    const emptyChecksum = emptyFileChecksums[name.toLowerCase()];
+    return (
+      emptyChecksum !== undefined && (value === emptyChecksum || value === emptyChecksum.replaceAll('=', ''))
+    );
   });
 }
 
-/** Codes by which a storage says that the bytes have another checksum than the request. */
-const saysOtherChecksum: ReadonlySet<unknown> = new Set(['BadDigest', 'XAmzContentSHA256Mismatch']);
+/** Error codes of storages for a checksum mismatch. */
+const checksumErrorCodes: ReadonlySet<unknown> = new Set(['BadDigest', 'XAmzContentSHA256Mismatch']);
 
-/** The error of a storage's answer, or `link-unusable` when the link alone was the reason. */
+/** Returns `link-unusable` in place of a storage's error when the link itself caused it. */
 export function withCauseInLink(url: URL, error: PaydeskError): PaydeskError {
-  if (!saysOtherChecksum.has(error.details['message']) || !hasChecksumOfNothing(url)) return error;
+  if (!checksumErrorCodes.has(error.details['message']) || !hasEmptyFileChecksum(url)) return error;
   return new PaydeskError('link-unusable', `A link for ${url.host} has the checksum of an empty file`, {
     details: { ...error.details, problem: 'empty-checksum' },
     requestId: error.requestId,
   });
 }
 
-/** Throws `link-unusable` when no request of Paydesk can fit the link. */
+/** Throws `link-unusable` when no request by Paydesk can satisfy the link. */
 export function requireUsable(url: URL): void {
-  const headers = unmetHeaders(url);
+  const headers = unsupportedSignedHeaders(url);
   if (headers.length === 0) return;
   throw new PaydeskError('link-unusable', `A link for ${url.host} needs headers that are not sent`, {
     details: { host: url.host, problem: 'signed-headers', headers: headers.join(', ') },
@@ -104,8 +106,8 @@ export function requireUsable(url: URL): void {
 }
 
 /**
- * The link that a 307 leads to when that is the same object at the regional host of the same bucket, and a link that may
- * be used; otherwise `null`. S3 answers so for hours after a bucket was created, until its name is known everywhere.
+ * The target of a 307 redirect when it is an allowed link to the same object at a regional host of the same bucket;
+ * otherwise `null`. S3 redirects this way for hours after a bucket was created, until DNS has its name.
  */
 export function regionalLink(url: URL, location: string, rules: LinkRules): UploadLink | null {
   const target = URL.parse(location);
@@ -115,7 +117,7 @@ export function regionalLink(url: URL, location: string, rules: LinkRules): Uplo
   return acceptLink(location, rules);
 }
 
-/** Parameters that another host of a storage may want otherwise: those of the signature, and the note of S3 (`rk`). */
+/** Parameters that may differ at another host of a storage: those of the signature, and `rk` of S3. */
 const signatureParameters: ReadonlySet<string> = new Set([
   'x-amz-algorithm',
   'x-amz-credential',
@@ -130,9 +132,9 @@ const signatureParameters: ReadonlySet<string> = new Set([
   'rk',
 ]);
 
-/** True when both ask for the same thing, whatever the signatures are. */
+/** True when both links have the same query apart from the signature. */
 function isSameQuery(url: URL, target: URL): boolean {
-  const asked = ({ searchParams }: URL) =>
+  const comparableQuery = ({ searchParams }: URL) =>
     JSON.stringify([...searchParams].filter(([name]) => !signatureParameters.has(name.toLowerCase())));
-  return asked(url) === asked(target);
+  return comparableQuery(url) === comparableQuery(target);
 }

@@ -1,6 +1,6 @@
 /**
- * @file Where requests may go. There are two kinds of target and they do not mix: an address on one of the profile's
- * own hosts, which may get the bearer token, and a pre-signed link, which never does.
+ * @file The allowed targets of requests. There are two kinds, which never mix: an address on one of the profile's own
+ * hosts, which may receive the bearer token, and a pre-signed link, which never does.
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { type HostName, type Hosts, hostNames } from '../../shared/model/environment.ts';
@@ -14,7 +14,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** A statement's pre-signed download link (specification, section 2.9): secret, in memory only. */
 export type StatementLink = Secret<'statement-link'>;
 
-/** https always; http only on this machine and only when it was allowed. */
+/** True for https, and for http to this machine when `allowHttpLoopback` is set. */
 export function transportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && allowHttpLoopback && loopback.has(url.hostname);
@@ -37,7 +37,7 @@ export class ServiceHosts {
     this.#hosts = hosts;
   }
 
-  /** An address on a host. Each segment becomes exactly one path segment, whatever characters it has. */
+  /** Builds an address on a host. Each segment is encoded as exactly one path segment. */
   address(host: HostName, segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
     const path = segments.map(encodeSegment).join('/');
     const url = new URL(`${this.#hosts[host]}/${path}`);
@@ -45,13 +45,13 @@ export class ServiceHosts {
     return url;
   }
 
-  /** The base address of a host, as the profile has it. */
+  /** The base address of a host from the profile. */
   base(host: HostName): URL {
     return new URL(this.#hosts[host]);
   }
 }
 
-/** `.` and `..` would be resolved away by URL parsers even when percent-encoded, so they are refused. */
+/** Encodes a path segment. Refuses `.` and `..`, which URL parsers resolve even when percent-encoded. */
 function encodeSegment(segment: string): string {
   if (segment === '' || segment === '.' || segment === '..' || !segment.isWellFormed()) {
     throw new PaydeskError(
@@ -65,13 +65,13 @@ function encodeSegment(segment: string): string {
 /** Rules for pre-signed links. */
 export interface LinkRules {
   readonly allowHttpLoopback: boolean;
-  /** Allowed hosts, `*.` in front for subdomains; empty allows any that is written as a name. */
+  /** Allowed hosts, with `*.` in front for subdomains; empty allows every host that is given by name. */
   readonly storageHosts: readonly string[];
-  /** Addresses of the profile's own services: a storage may be on the same machine. */
+  /** Addresses of the profile's own services; a storage on the same private host is allowed. */
   readonly serviceHosts?: readonly string[];
 }
 
-/** A rule without a port allows every port. */
+/** True when a URL's host matches a rule. A rule without a port allows every port. */
 export function hostMatches(url: URL, rule: string): boolean {
   const [name = '', port = null] = rule.split(':');
   if (port !== null && Number(port) !== portOf(url)) return false;
@@ -83,13 +83,13 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** A host that is written as numbers could be anything inside the company's network. */
-export function isAddress(hostname: string): boolean {
+/** True for an IP address, which could be any machine inside the company's network. */
+export function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
 }
 
-/** Names that every machine takes for itself. */
-export function isThisMachine(hostname: string): boolean {
+/** True for host names that resolve to this machine. */
+export function isLoopbackName(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/.test(hostname);
 }
 
@@ -97,14 +97,14 @@ function isServiceHost(url: URL, services: readonly string[]): boolean {
   return services.some((service) => URL.parse(service)?.hostname === url.hostname);
 }
 
-/** A link that may be used, or `null` when it breaks a rule: https, no user in it, an allowed host. */
+/** Returns an allowed link, or `null` when it breaks a rule: https, no user name or password, an allowed host. */
 export function acceptLink(text: string, rules: LinkRules): UploadLink | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (!transportAllowed(url, rules.allowHttpLoopback)) return null;
   const isNamed = rules.storageHosts.some((rule) => hostMatches(url, rule));
-  const isInside = url.protocol === 'https:' && (isAddress(url.hostname) || isThisMachine(url.hostname));
-  if (isInside && !isNamed && !isServiceHost(url, rules.serviceHosts ?? [])) return null;
+  const isPrivate = url.protocol === 'https:' && (isIpAddress(url.hostname) || isLoopbackName(url.hostname));
+  if (isPrivate && !isNamed && !isServiceHost(url, rules.serviceHosts ?? [])) return null;
   const listed = rules.storageHosts.length === 0 || isNamed;
   return listed ? new Secret('upload-link', url.href) : null;
 }

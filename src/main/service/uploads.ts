@@ -1,16 +1,16 @@
-/** @file Upload links and the upload itself (specification, sections 2.3, 2.4, 4.3 and 4.4). */
+/** @file Upload links and their answers (specification, sections 2.3, 2.4, 4.3 and 4.4). */
 import { PaydeskError } from '../../shared/errors.ts';
 import { extensionOf, isAllowedExtension, mimeTypeOfExtension } from '../../shared/model/document.ts';
-import { clockOf, errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
+import { answerTime, errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http-messages.ts';
 import { linkLifetimeMs } from './link-expiry.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
-/** Where one file goes, and the key that names it afterwards. */
+/** The upload link of one file, and its document key. */
 export interface UploadTarget {
   readonly link: UploadLink;
   readonly key: string;
-  /** Milliseconds that the link is valid from its issue, by what it says itself; `null` when it does not say. */
+  /** Lifetime of the link in milliseconds from its issue, or `null` when unknown. See `linkLifetimeMs`. */
   readonly lifetimeMs: number | null;
 }
 
@@ -23,16 +23,15 @@ export function mimeTypeOf(fileName: string): string {
   return mimeTypeOfExtension[extension];
 }
 
-/** The body of a request for links: the raw array, one item per file. */
+/** The body of a request for links: an array with one item per file. */
 export function linkRequestBody(fileNames: readonly string[]): Uint8Array {
   const items = fileNames.map((fileName) => ({ fileName, fileType: mimeTypeOf(fileName) }));
   return new TextEncoder().encode(JSON.stringify(items));
 }
 
 /**
- * Reads the answer to a request for `expected` links. The n-th item belongs to the n-th file, because an item carries
- * no file name; so the answer must have exactly as many items as asked for, with distinct links and distinct keys,
- * or none of it is used (`answer-not-understood`).
+ * Reads the answer to a request for `expected` links. Items have no file name, so the n-th item belongs to the n-th
+ * file. Throws `answer-not-understood` unless there are exactly `expected` items with distinct links and keys.
  */
 export function readLinks(
   host: string,
@@ -45,7 +44,7 @@ export function readLinks(
   const refuse = (missing: string) => notUnderstood(host, incoming, body, missing);
   if (!Array.isArray(items)) throw refuse('items');
   if (items.length !== expected) throw refuse(`items (${items.length} in place of ${expected})`);
-  const targets = items.map((item: unknown) => readItem(item, rules, clockOf(incoming), refuse));
+  const targets = items.map((item: unknown) => readItem(item, rules, answerTime(incoming), refuse));
   if (new Set(targets.map(({ key }) => key)).size !== expected) throw refuse('items with different keys');
   if (new Set(targets.map(({ link }) => link.reveal())).size !== expected) {
     throw refuse('items with different links');
@@ -68,9 +67,9 @@ function readItem(
 }
 
 /**
- * The error of a pre-signed target's answer, or `null` for 200, 201 and 204 of a storage: a web page with such a status
- * comes from something in between. A 403 is `link-refused`: expired or not
- * valid, ask for a fresh one. Of its XML only the code is read.
+ * Maps a storage's answer to an error, or `null` for 200, 201 and 204. A web page with such a status comes from a proxy
+ * or portal and is an error. A 403 is `link-refused`: the link is expired or invalid, and a new one is needed. Only the
+ * code of an XML error body is read.
  */
 export function errorOfUpload(host: string, incoming: Incoming, now: number): PaydeskError | null {
   if (incoming.status === 200 || incoming.status === 201 || incoming.status === 204) {
@@ -87,7 +86,7 @@ export function errorOfUpload(host: string, incoming: Incoming, now: number): Pa
   if (incoming.status === 400 && code === 'RequestTimeout') {
     return new PaydeskError('timed-out', `${host} waited too long`, { ...facts, retryable: true });
   }
-  // S3: another request for the same bucket or object is not finished.
+  // S3: a conflicting request for the same bucket or object is in progress.
   if (incoming.status === 409 && code === 'OperationAborted') {
     return new PaydeskError('service-failed', `${host} is busy with this place`, {
       ...facts,
@@ -98,7 +97,7 @@ export function errorOfUpload(host: string, incoming: Incoming, now: number): Pa
     return new PaydeskError('service-refused', `${host} answered ${incoming.status}`, facts);
   }
   const error = errorOfStatus(host, incoming, now, []);
-  // Whatever else the answer says may repeat parts of the link.
+  // The rest of the message may repeat parts of the link.
   return new PaydeskError(error.code, error.message, {
     ...facts,
     details: { ...error.details, message: code },

@@ -11,9 +11,9 @@ export const appearanceSchema = z.strictObject({
 export type Appearance = z.infer<typeof appearanceSchema>;
 
 /** The range of the limit for sending, in bytes per second. A slower line would look dead to the service. */
-export const slowestUpload = 16_000;
+export const minUploadBytesPerSecond = 16_000;
 /** The highest limit for uploads, in bytes per second. */
-export const fastestUpload = 1_000_000_000;
+export const maxUploadBytesPerSecond = 1_000_000_000;
 
 /** What becomes of event files once they are used: kept without their links, or deleted. */
 export const usedEventFilesSchema = z.enum(['keep', 'delete']);
@@ -27,7 +27,13 @@ export const settingsSchema = z.strictObject({
   /** Files above this size get a warning, in megabytes (10^6 bytes). */
   largeFileMegabytes: z.number().int().min(1).max(10_000),
   /** The most bytes per second that documents are sent with, all together; `null` for no limit. */
-  uploadBytesPerSecond: z.number().int().min(slowestUpload).max(fastestUpload).nullable().default(null),
+  uploadBytesPerSecond: z
+    .number()
+    .int()
+    .min(minUploadBytesPerSecond)
+    .max(maxUploadBytesPerSecond)
+    .nullable()
+    .default(null),
   usedEventFiles: usedEventFilesSchema.default('keep'),
 });
 

@@ -52,7 +52,7 @@ test('what is shown of the address book follows when there is room on the disk a
     onUnexpected: (thrown) => unexpected.push(thrown),
   });
 
-  beneficiaries.changed('north');
+  beneficiaries.invalidate('north');
   await eventually(() => expect(clock.waiting()).toBe(1));
   expect(published).toEqual([]);
   disk.full = false;

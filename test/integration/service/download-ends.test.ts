@@ -28,7 +28,11 @@ async function download(answers: readonly ((response: ServerResponse) => void)[]
   const { http } = openService({ base: host.base });
   const parts = { http, clock: systemClock, signal: new AbortController().signal };
   const link = new Secret('statement-link', `${host.base}/a.csv`);
-  const listener = { onStart: () => undefined, onProgress: () => undefined, isPlaceWanted: () => false };
+  const listener = {
+    onStart: () => undefined,
+    onProgress: () => undefined,
+    hasWaitingDownloads: () => false,
+  };
   const pieces: Uint8Array[] = [];
   for await (const piece of downloadStatement(parts, link, listener)) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -138,7 +138,7 @@ describe('TLS', () => {
     const secured = await startHttp(answer, authority.issue('127.0.0.1'));
     const { http } = openService({ base: secured.base, certificatesReady: () => signal().given });
     const giveUp = new AbortController();
-    const request = { url: new URL(secured.base), headers: {}, stallLimit: 30_000, secrets: [] };
+    const request = { url: new URL(secured.base), headers: {}, stallTimeoutMs: 30_000, secrets: [] };
     const streaming = http.stream({ ...request, signal: giveUp.signal });
     giveUp.abort();
     await expect(streaming).rejects.toMatchObject({ kind: 'cancelled' });

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
-import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-keys.ts';
+import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-credentials.ts';
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
 import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
 import { wordsOfError } from '../../../src/shared/words/errors.ts';
@@ -50,7 +50,7 @@ function clerk(answers: readonly ({ user: string; password: string } | null)[]) 
     },
   });
   registrar.register(feature.handlers);
-  return { questions, keychain, proxyKeys: feature.proxyKeys, askAgain: feature.askAgain };
+  return { questions, keychain, proxyKeys: feature.proxyCredentials, askAgain: feature.resetDeclined };
 }
 
 const wrong = { user: 'hansen', password: 'wrong' };
@@ -60,7 +60,11 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, keychain, proxyKeys } = clerk([proxyKey]);
-    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    const { service } = openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    });
     await Promise.all([service.checkHost('auth'), service.checkHost('exchange'), service.signIn()]);
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
     expect([...keychain.keys()]).toEqual([`proxy/${proxy.address}`]);
@@ -73,7 +77,11 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     const proxy = await startTinyproxy();
     const { questions, keychain, proxyKeys } = clerk([]);
     keychain.set(`proxy/${proxy.address}`, JSON.stringify(proxyKey));
-    await openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys }).service.signIn();
+    await openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    }).service.signIn();
     expect(questions).toEqual([]);
     expect(host.arrived).toHaveLength(1);
   });
@@ -82,7 +90,11 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, proxyKeys } = clerk([wrong, proxyKey]);
-    await openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys }).service.signIn();
+    await openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    }).service.signIn();
     expect(questions.map(({ refused }) => refused)).toEqual([false, true]);
   });
 
@@ -90,7 +102,11 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, proxyKeys } = clerk([null]);
-    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    const { service } = openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(service.signIn()).rejects.toMatchObject({
         code: 'proxy-refused',
@@ -104,11 +120,11 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
 
 test('a clerk who said Not now is asked again once the clerk tries again, and by nothing else', async () => {
   const { questions, proxyKeys, askAgain } = clerk([null, proxyKey]);
-  expect(await proxyKeys.ask('proxy.example:8080', null)).toBeNull();
-  expect(await proxyKeys.ask('proxy.example:8080', null)).toBeNull();
+  expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
+  expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
   expect(questions).toHaveLength(1);
   askAgain();
-  expect(await proxyKeys.ask('proxy.example:8080', null)).toEqual(proxyKey);
+  expect(await proxyKeys.request('proxy.example:8080', null)).toEqual(proxyKey);
   expect(questions).toHaveLength(2);
 });
 
@@ -124,7 +140,11 @@ describe('a proxy that wants to be told in another way', () => {
       const host = await startHost();
       const proxy = await startProxy(407, challenges);
       const { questions, keychain, proxyKeys } = clerk([proxyKey]);
-      const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT`, proxyKeys });
+      const { service } = openService({
+        base: host.base,
+        pac: `PROXY ${proxy.address}; DIRECT`,
+        proxyCredentials: proxyKeys,
+      });
       const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
       expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
       expect(wordsOfError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
@@ -142,7 +162,11 @@ describe('a proxy that wants to be told in another way', () => {
     const host = await startHost();
     const proxy = await startProxy(407, ['Negotiate', 'Basic realm="office"']);
     const { questions, proxyKeys } = clerk([null]);
-    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    const { service } = openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    });
     await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
   });
@@ -151,7 +175,11 @@ describe('a proxy that wants to be told in another way', () => {
     const host = await startHost();
     const proxy = await startProxy(407, []);
     const { questions, proxyKeys } = clerk([null]);
-    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    const { service } = openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}`,
+      proxyCredentials: proxyKeys,
+    });
     await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
     expect(questions).toHaveLength(1);
   });

@@ -110,8 +110,8 @@ describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => 
         url: new URL(`${base}/canary-path${query}`),
         headers: { authorization: 'Bearer canary-token' },
         body: null,
-        answerLimit: 1024 * 1024,
-        stallLimit: 30_000,
+        maxAnswerBytes: 1024 * 1024,
+        stallTimeoutMs: 30_000,
         secrets: [],
       })
       .catch((thrown: unknown) => thrown);

@@ -51,7 +51,7 @@ describe('a download of less than 2 KB a second', () => {
   const slowPieces = Array.from({ length: 30 }, () => Buffer.alloc(1000, 'a'));
 
   /** Gives the bytes that came. Five seconds pass when a piece has arrived; then the next one is sent. */
-  async function download(isPlaceWanted: boolean, pieces = slowPieces): Promise<number> {
+  async function download(hasWaitingDownloads: boolean, pieces = slowPieces): Promise<number> {
     const clock = createFakeClock();
     const left = [...pieces];
     let sent = 0;
@@ -73,7 +73,7 @@ describe('a download of less than 2 KB a second', () => {
     const listener = {
       onStart: () => undefined,
       onProgress: () => undefined,
-      isPlaceWanted: () => isPlaceWanted,
+      hasWaitingDownloads: () => hasWaitingDownloads,
     };
     let bytes = 0;
     for await (const piece of downloadStatement(parts, link, listener)) {

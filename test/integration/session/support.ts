@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { entryOf as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
+import { createEntry as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';

@@ -7,7 +7,7 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { HostSession } from '../../host/electron/session.ts';
 
-const nobody = createProxyLogin({ known: async () => null, ask: async () => null });
+const nobody = createProxyLogin({ saved: async () => null, request: async () => null });
 
 test.each([
   ['nothing at all', undefined],

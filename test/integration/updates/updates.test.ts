@@ -21,7 +21,7 @@ import {
   manifestName,
   type NativeUpdater,
 } from '../../../src/main/electron/update-engine.ts';
-import type { ProxyKey, ProxyKeys } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
 import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';
@@ -92,7 +92,7 @@ interface Feed {
   readonly version?: string;
   /** The administrator's way to the network, and what is known of its proxies. */
   readonly proxy?: ManagedProxy;
-  readonly proxyKeys?: ProxyKeys;
+  readonly proxyKeys?: ProxyCredentialsProvider;
 }
 
 function signedManifest({
@@ -158,7 +158,7 @@ async function machine(feed: Feed) {
   };
   const clock = createFakeClock('2026-03-02T08:00:00.000Z');
   const failures: unknown[] = [];
-  const login = createProxyLogin(feed.proxyKeys ?? { known: async () => null, ask: async () => null });
+  const login = createProxyLogin(feed.proxyKeys ?? { saved: async () => null, request: async () => null });
   const engine = await createUpdateEngine({
     updater,
     native: feed.native ?? null,
@@ -525,7 +525,7 @@ describe("the updater's own session", () => {
   });
 
   test('tells a proxy who we are when the updater asks', async () => {
-    const proxyKeys = { known: async () => proxyKey, ask: async () => null };
+    const proxyKeys = { saved: async () => proxyKey, request: async () => null };
     const { updater } = await machine({ proxyKeys });
     const about = { isProxy: true, scheme: 'basic', realm: '', host: 'proxy.example', port: 8080 };
     const told = Promise.withResolvers<string[]>();
@@ -534,15 +534,15 @@ describe("the updater's own session", () => {
   });
 
   describe.runIf(hasProxies)('through a proxy that wants a name and a password', () => {
-    async function behindProxy(keys: readonly (ProxyKey | null)[]) {
+    async function behindProxy(keys: readonly (ProxyCredentials | null)[]) {
       const proxy = await startTinyproxy();
       const [known = null, ...answers] = keys;
-      const asked: (ProxyKey | null)[] = [];
+      const asked: (ProxyCredentials | null)[] = [];
       const testApp = await machine({
         proxy: { mode: 'fixed', kind: 'http', server: proxy.address, bypass: [] },
         proxyKeys: {
-          known: async (name) => (name === proxy.address ? known : null),
-          async ask(_name, refused) {
+          saved: async (name) => (name === proxy.address ? known : null),
+          async request(_name, refused) {
             asked.push(refused);
             return answers.shift() ?? null;
           },
@@ -577,10 +577,10 @@ describe("the updater's own session", () => {
 
 test('a proxy that asks again has refused what it was told', async () => {
   const wrong = { user: 'hansen', password: 'wrong' };
-  const asked: (ProxyKey | null)[] = [];
+  const asked: (ProxyCredentials | null)[] = [];
   const login = createProxyLogin({
-    known: async () => wrong,
-    async ask(_proxy, refused) {
+    saved: async () => wrong,
+    async request(_proxy, refused) {
       asked.push(refused);
       return proxyKey;
     },
@@ -596,7 +596,7 @@ test.each([
   ['a server asks', { isProxy: false, scheme: 'basic' }],
   ['a proxy asks by a scheme that is not Basic', { isProxy: true, scheme: 'ntlm' }],
 ])('nobody is told who we are when %s', async (_what, about) => {
-  const login = createProxyLogin({ known: async () => proxyKey, ask: async () => proxyKey });
+  const login = createProxyLogin({ saved: async () => proxyKey, request: async () => proxyKey });
   const answers: unknown[][] = [];
   await login({ realm: '', host: 'proxy.example', port: 8080, ...about }, (...answer) => {
     answers.push(answer);

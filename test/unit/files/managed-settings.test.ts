@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readPolicy } from '../../../src/main/managed-file.ts';
 import {
-  type Answer,
   type ManagedMachine,
   managedPreferences,
+  type ProgramResult,
   policyKey,
   readManagedSettings,
 } from '../../../src/main/managed-settings.ts';
 
-const found: Answer = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
-const missing: Answer = { code: 1, output: '' };
+const found: ProgramResult = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
+const missing: ProgramResult = { code: 1, output: '' };
 /** How the script for PowerShell writes the values of a key. */
-function asCodes(values: unknown): Answer {
+function asCodes(values: unknown): ProgramResult {
   const text = JSON.stringify(values);
   const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return { code: 0, output: `${codes.join(',')}\r\n` };
 }
 
 /** A Windows machine and the programs that were started on it. */
-function windows(probe: (key: string) => Answer, values: Answer) {
+function windows(probe: (key: string) => ProgramResult, values: ProgramResult) {
   const started: string[] = [];
   const machine: ManagedMachine = {
     os: 'win32',
@@ -36,7 +36,7 @@ function windows(probe: (key: string) => Answer, values: Answer) {
   return { machine, started };
 }
 
-const mac = (there: boolean, answer: Answer): ManagedMachine => ({
+const mac = (there: boolean, answer: ProgramResult): ManagedMachine => ({
   os: 'darwin',
   environment: {},
   exists: async (path) => there && path === managedPreferences,

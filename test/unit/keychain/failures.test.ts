@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keychainFailure } from '../../../src/main/keychain/failures.ts';
+import { keychainFailure } from '../../../src/main/keychain/keychain-failure.ts';
 
 test.each([
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],

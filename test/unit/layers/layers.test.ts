@@ -16,7 +16,7 @@ describe.each(rules)('$name', ({ about, forbids }) => {
 /** For each never-line, code that breaks it: a rule that cannot fail protects nothing. */
 const breakers: Readonly<Record<string, readonly [path: string, text: string]>> = {
   'electron is imported only by the entry, main/electron, the preload and the test host': [
-    'src/main/features/session/session.ts',
+    'src/main/features/session/sessions.ts',
     `import { app } from 'electron';`,
   ],
   'shared imports nothing outside itself and zod': ['src/shared/errors.ts', `import 'node:fs';`],
@@ -61,7 +61,7 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'export const now = () => Date.now() + new Date().getTime();',
   ],
   'no feature asks whether it is practice or a test': [
-    'src/main/features/session/session.ts',
+    'src/main/features/session/sessions.ts',
     'export const f = (isPractice: boolean) => (isPractice ? 1 : 2);',
   ],
   'the browser, IPC and the crash reporter each have one home, or none': [

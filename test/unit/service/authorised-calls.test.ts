@@ -90,8 +90,8 @@ describe('a login', () => {
     expect(first).toMatchObject({
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      answerLimit: 8 * megabyte,
-      stallLimit: 20_000,
+      maxAnswerBytes: 8 * megabyte,
+      stallTimeoutMs: 20_000,
       isAnswerSecret: true,
     });
     expect(first.headers).not.toHaveProperty('authorization');
@@ -124,8 +124,8 @@ describe('a call', () => {
       method: 'GET',
       headers: { accept: 'application/json', authorization: 'Bearer token-1' },
       body: null,
-      answerLimit: 8 * megabyte,
-      stallLimit: 30_000,
+      maxAnswerBytes: 8 * megabyte,
+      stallTimeoutMs: 30_000,
       isAnswerSecret: false,
       ownConnection: false,
     });
@@ -137,13 +137,13 @@ describe('a call', () => {
   test('goes out with its own body, limits and connection, when it says so', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     const { signal } = new AbortController();
-    const own = { body: '{"ä":1}', answerLimit: 5, isAnswerSecret: true, ownConnection: true, signal };
+    const own = { body: '{"ä":1}', maxAnswerBytes: 5, isAnswerSecret: true, ownConnection: true, signal };
     await authorised.expectSuccess({ ...call, ...own, method: 'POST' });
     const outgoing = sent[1];
     if (outgoing === undefined) throw new Error('Nothing was sent');
     expect(outgoing).toMatchObject({
       method: 'POST',
-      answerLimit: 5,
+      maxAnswerBytes: 5,
       isAnswerSecret: true,
       ownConnection: true,
     });
@@ -247,9 +247,9 @@ describe('a large answer', () => {
   test('that may be larger than any JSON is left to whoever asked for it', async () => {
     const large = answerOf(megabyte + 1);
     const { authorised, parsed } = calls(login('token-1'), large, large);
-    await authorised.expectSuccess({ ...call, answerLimit: 8 * megabyte + 1 });
+    await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte + 1 });
     expect(parsed).toEqual([]);
-    await authorised.expectSuccess({ ...call, answerLimit: 8 * megabyte });
+    await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte });
     expect(parsed).toEqual([megabyte + 1]);
   });
 });

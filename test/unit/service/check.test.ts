@@ -1,10 +1,10 @@
 /** @file What a connection check says of what it met. */
 import { describe, expect, test } from 'vitest';
-import { findOut, harmlessCall } from '../../../src/main/service/check.ts';
+import { harmlessCall, probeHost } from '../../../src/main/service/check.ts';
 import { type FailureKind, HttpFailure } from '../../../src/main/service/failure.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
-const check = (probe: Parameters<typeof findOut>[0]) => findOut(probe, 'sandbox', 'sandbox');
+const check = (probe: Parameters<typeof probeHost>[0]) => probeHost(probe, 'sandbox', 'sandbox');
 const fails = (thrown: unknown) => check(() => Promise.reject(thrown));
 
 describe('a harmless call', () => {
@@ -44,11 +44,11 @@ test('a host of the other environment is not asked', async () => {
     return null;
   };
   const wrong = { result: 'wrong-environment', status: null, detail: 'production' };
-  expect(await findOut(probe, 'production', 'sandbox')).toEqual(wrong);
+  expect(await probeHost(probe, 'production', 'sandbox')).toEqual(wrong);
   expect(asked).toBe(0);
   const reached = { result: 'reached', status: null, detail: null };
-  expect(await findOut(probe, null, 'sandbox')).toEqual(reached);
-  expect(await findOut(probe, 'sandbox', 'sandbox')).toEqual(reached);
+  expect(await probeHost(probe, null, 'sandbox')).toEqual(reached);
+  expect(await probeHost(probe, 'sandbox', 'sandbox')).toEqual(reached);
 });
 
 test.each([

@@ -5,14 +5,14 @@ import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
-import { openStream, type StreamRequest, tooSlow } from '../../../src/main/service/http-stream.ts';
+import { openStream, type StreamRequest, tooSlowDetail } from '../../../src/main/service/http-stream.ts';
 import { AgentPool } from '../../../src/main/service/proxy.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, unusedPort } from '../../fakes/servers.ts';
 
-const stallLimit = 30_000;
+const stallTimeoutMs = 30_000;
 const text = (bytes: unknown) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '');
 
 /** A storage whose response the test writes, and the way to it. */
@@ -29,7 +29,7 @@ async function storage() {
   const request = {
     url: new URL(`${host.base}/a.csv?signature=canary-7f3a9b1c`),
     headers: {},
-    stallLimit,
+    stallTimeoutMs,
     secrets: [],
   };
   return {
@@ -159,7 +159,7 @@ describe('a silence', () => {
     const { clock, open, response } = await storage();
     const opening = failureOf(open());
     await response();
-    await clock.advance(stallLimit - 1);
+    await clock.advance(stallTimeoutMs - 1);
     expect(await Promise.race([opening, soon()])).toBe('waits');
     await clock.advance(1);
     expect(await opening).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
@@ -179,7 +179,7 @@ describe('a silence', () => {
     sent.write('b');
     expect(text((await iterator.next()).value)).toBe('b');
     const next = failureOf(iterator.next());
-    await clock.advance(stallLimit - 1);
+    await clock.advance(stallTimeoutMs - 1);
     expect(await Promise.race([next, soon()])).toBe('waits');
     await clock.advance(1);
     expect(await next).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
@@ -191,7 +191,10 @@ describe('a least rate', () => {
   /** An answer of one piece in each span, and what becomes of the next piece. */
   async function measured(pieces: readonly number[], applies: () => boolean) {
     const { clock, open, response } = await storage();
-    const opening = open({ stallLimit: 1_000_000, minRate: { bytesPerSecond: 10, spanMs: 2_000, applies } });
+    const opening = open({
+      stallTimeoutMs: 1_000_000,
+      minRate: { bytesPerSecond: 10, spanMs: 2_000, applies },
+    });
     const sent = await response();
     sent.writeHead(200);
     sent.flushHeaders();
@@ -208,13 +211,13 @@ describe('a least rate', () => {
 
   test('gives up what is below it over a whole span, with its own reason', async () => {
     const { next, clock } = await measured([19], () => true);
-    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlow, sent: true });
+    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail, sent: true });
     expect(clock.waiting()).toBe(0);
   });
 
   test('counts each span by itself, however much came before', async () => {
     const { next } = await measured([5_000, 20, 19], () => true);
-    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlow });
+    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail });
   });
 
   test('lets pass what has just this rate, and looks at it only while it applies', async () => {
@@ -248,7 +251,7 @@ describe('a failure', () => {
         found(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), ''),
     });
     const agents = { ...new AgentPool().for({ kind: 'direct' }, null, true), http };
-    const request = { url: new URL('http://files.example/'), headers: {}, stallLimit, secrets: [] };
+    const request = { url: new URL('http://files.example/'), headers: {}, stallTimeoutMs, secrets: [] };
     expect(await failureOf(openStream(request, agents, clock, 'Paydesk/1'))).toMatchObject({
       kind: 'name-unknown',
       sent: false,

@@ -1,10 +1,10 @@
 /** @file The ways of an exchange: what the machine says of proxies, who is told which key, and which way comes next. */
 import { describe, expect, test } from 'vitest';
-import type { ProxyKey, ProxyKeys } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
-import { canary, failureOf, openHttp, soon, stallLimit, writing } from './open-http.ts';
+import { canary, failureOf, openHttp, soon, stallTimeoutMs, writing } from './open-http.ts';
 
 describe('what is not wanted any more', () => {
   test('before it is sent asks for no way and sends nothing', async () => {
@@ -75,12 +75,12 @@ describe('the way to a host', () => {
     const works = [
       () => send(url.origin),
       () => stream(url.origin),
-      () => http.reach(url, stallLimit),
-      () => http.proxyOf(url, stallLimit),
+      () => http.reach(url, stallTimeoutMs),
+      () => http.proxyOf(url, stallTimeoutMs),
     ];
     for (const work of works) {
       const failure = failureOf(work());
-      await clock.advance(stallLimit - 1);
+      await clock.advance(stallTimeoutMs - 1);
       expect(await Promise.race([failure, soon()])).toBe('waits');
       await clock.advance(1);
       expect(await failure).toMatchObject({ kind: 'timed-out', sent: false, detail: '' });
@@ -90,9 +90,9 @@ describe('the way to a host', () => {
   test('is told with its proxy, or as none', async () => {
     const url = new URL('https://service.example/secret?a=b');
     const proxied = openHttp({ pac: async () => 'PROXY proxy.example:3128; DIRECT' });
-    expect(await proxied.http.proxyOf(url, stallLimit)).toBe('proxy.example:3128');
+    expect(await proxied.http.proxyOf(url, stallTimeoutMs)).toBe('proxy.example:3128');
     expect(proxied.asked).toEqual(['https://service.example']);
-    expect(await openHttp().http.proxyOf(url, stallLimit)).toBeNull();
+    expect(await openHttp().http.proxyOf(url, stallTimeoutMs)).toBeNull();
   });
 
   test('waits for the certificates of the system where there is TLS, and nowhere else', async () => {
@@ -122,7 +122,7 @@ describe('the way to a host', () => {
     const ways = (list: string) => openHttp({ pac: async () => list });
     expect((await ways(`PROXY ${closed}; PROXY ${closed}; DIRECT`).send(host.base)).status).toBe(200);
     expect((await ways(`PROXY ${closed}; DIRECT`).stream(host.base)).status).toBe(200);
-    await ways(`PROXY ${closed}; DIRECT`).http.reach(new URL(host.base), stallLimit);
+    await ways(`PROXY ${closed}; DIRECT`).http.reach(new URL(host.base), stallTimeoutMs);
     expect(host.arrived).toHaveLength(2);
     const silent = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const lost = ways(`PROXY 127.0.0.1:${silent.port}; DIRECT`);
@@ -156,20 +156,24 @@ describe('the way to a host', () => {
 describe('a proxy that asks who we are', () => {
   const right = { user: 'hansen', password: 'right' };
   const wrong = { user: 'hansen', password: 'wrong' };
-  const tokenOf = ({ user, password }: ProxyKey) =>
+  const tokenOf = ({ user, password }: ProxyCredentials) =>
     `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
   /** A proxy for plain HTTP that answers by itself, and a clerk who knows one key and says others when asked. */
-  async function asking(known: ProxyKey | null, answers: readonly (ProxyKey | null)[], refusal = 407) {
+  async function asking(
+    known: ProxyCredentials | null,
+    answers: readonly (ProxyCredentials | null)[],
+    refusal = 407,
+  ) {
     const proxy = await startHttp(({ headers }) => {
       const told = new Map(headers).get('proxy-authorization');
       if (told === tokenOf(right)) return { status: 200, body: 'passed' };
       return { status: told === undefined ? 407 : refusal, body: 'who?' };
     });
-    const questions: [string, ProxyKey | null][] = [];
-    const proxyKeys: ProxyKeys = {
-      known: async () => known,
-      ask: async (address, refused) => {
+    const questions: [string, ProxyCredentials | null][] = [];
+    const proxyKeys: ProxyCredentialsProvider = {
+      saved: async () => known,
+      request: async (address, refused) => {
         questions.push([address, refused]);
         return answers[questions.length - 1] ?? null;
       },
@@ -180,7 +184,7 @@ describe('a proxy that asks who we are', () => {
       address,
       questions,
       proxyKeys,
-      ...openHttp({ pac: async () => `PROXY ${address}`, proxyKeys }),
+      ...openHttp({ pac: async () => `PROXY ${address}`, proxyCredentials: proxyKeys }),
     };
   }
 
@@ -224,12 +228,12 @@ describe('a proxy that asks who we are', () => {
   test('is no host that answers 407 by itself', async () => {
     const host = await startHttp(() => ({ status: 407 }));
     const { proxyKeys, questions } = await asking(right, [right]);
-    expect(await openHttp({ proxyKeys }).send(host.base)).toMatchObject({ status: 407 });
+    expect(await openHttp({ proxyCredentials: proxyKeys }).send(host.base)).toMatchObject({ status: 407 });
     expect(questions).toEqual([]);
   });
 
   test('is asked about by 407 before a tunnel, and by 401 once it was told a wrong key', async () => {
-    const outcomes: [number, ProxyKey | null, number][] = [
+    const outcomes: [number, ProxyCredentials | null, number][] = [
       [407, null, 1],
       [407, wrong, 1],
       [401, wrong, 1],
@@ -239,7 +243,10 @@ describe('a proxy that asks who we are', () => {
     for (const [status, known, times] of outcomes) {
       const refusing = await startProxy(status);
       const { proxyKeys, questions } = await asking(known, [null]);
-      const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}`, proxyKeys });
+      const { send } = openHttp({
+        pac: async () => `PROXY ${refusing.address}`,
+        proxyCredentials: proxyKeys,
+      });
       expect(await failureOf(send('https://service.example'))).toMatchObject({
         kind: 'proxy',
         sent: false,
@@ -252,10 +259,13 @@ describe('a proxy that asks who we are', () => {
   test('in no way that Paydesk has is a failure of its own, and nobody is asked', async () => {
     const proxy = await startProxy(407, ['Negotiate', 'NTLM']);
     const { proxyKeys, questions } = await asking(null, [right]);
-    const { http, send, clock } = openHttp({ pac: async () => `PROXY ${proxy.address}; DIRECT`, proxyKeys });
+    const { http, send, clock } = openHttp({
+      pac: async () => `PROXY ${proxy.address}; DIRECT`,
+      proxyCredentials: proxyKeys,
+    });
     const failure = { kind: 'proxy-scheme', host: 'service.example', sent: false, detail: 'Negotiate, NTLM' };
     expect(await failureOf(send('https://service.example'))).toMatchObject(failure);
-    expect(await failureOf(http.reach(new URL('https://service.example'), stallLimit))).toMatchObject(
+    expect(await failureOf(http.reach(new URL('https://service.example'), stallTimeoutMs))).toMatchObject(
       failure,
     );
     expect([questions, clock.waiting()]).toEqual([[], 0]);
@@ -265,14 +275,17 @@ describe('a proxy that asks who we are', () => {
     for (const kind of ['send', 'stream'] as const) {
       const { proxy, address, proxyKeys } = await asking(null, []);
       const stop = new AbortController();
-      const unanswered: ProxyKeys = {
+      const unanswered: ProxyCredentialsProvider = {
         ...proxyKeys,
-        ask: () => {
+        request: () => {
           setImmediate(() => stop.abort());
           return new Promise(() => undefined);
         },
       };
-      const { send, stream } = openHttp({ pac: async () => `PROXY ${address}`, proxyKeys: unanswered });
+      const { send, stream } = openHttp({
+        pac: async () => `PROXY ${address}`,
+        proxyCredentials: unanswered,
+      });
       const base = 'http://service.example';
       const given = kind === 'send' ? send(base, { signal: stop.signal }) : stream(base, stop.signal);
       expect(await given.then(({ status }) => status)).toBe(407);
@@ -290,7 +303,7 @@ describe('TLS', () => {
     const { send, http } = openHttp();
     const failure = { kind: 'certificate', sent: false, detail: 'Example Root 7' };
     expect(await failureOf(send(host.base))).toMatchObject(failure);
-    expect(await failureOf(http.reach(new URL(host.base), stallLimit))).toMatchObject(failure);
+    expect(await failureOf(http.reach(new URL(host.base), stallTimeoutMs))).toMatchObject(failure);
     expect(host.arrived).toEqual([]);
   });
 

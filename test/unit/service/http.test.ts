@@ -6,7 +6,7 @@ import { Secret } from '../../../src/main/service/secret.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf } from '../../fakes/service.ts';
-import { canary, failureOf, openHttp, soon, stallLimit, writing } from './open-http.ts';
+import { canary, failureOf, openHttp, soon, stallTimeoutMs, writing } from './open-http.ts';
 
 describe('a request', () => {
   test('without a body goes out with its own headers, and is never repeated or led elsewhere', async () => {
@@ -187,7 +187,7 @@ describe('a silence', () => {
     const sending = failureOf(send(host.base));
     await response();
     const left = clock.nextIn() ?? 0;
-    expect(left).toBe(stallLimit);
+    expect(left).toBe(stallTimeoutMs);
     await clock.advance(left - 1);
     expect(await Promise.race([sending, soon()])).toBe('waits');
     await clock.advance(1);
@@ -203,7 +203,7 @@ describe('a silence', () => {
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base.replace('http:', 'https:')));
     await eventually(() => expect(connected).toBe(true));
-    await clock.advance(stallLimit);
+    await clock.advance(stallTimeoutMs);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: false });
   });
 
@@ -246,7 +246,7 @@ describe('a silence', () => {
       steps.at(-1)?.();
     }
     await response();
-    await clock.advance(stallLimit - 1);
+    await clock.advance(stallTimeoutMs - 1);
     expect(await Promise.race([sending, soon()])).toBe('waits');
     await clock.advance(1);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { createHttp } from '../../../src/main/service/http.ts';
 import type { Outgoing } from '../../../src/main/service/http-messages.ts';
-import type { ProxyKeys } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
 
 /** Milliseconds of silence after which an exchange of these tests is given up. */
-export const stallLimit = 30_000;
+export const stallTimeoutMs = 30_000;
 /** A text that nothing may tell where it is secret. */
 export const canary = 'canary-7f3a9b1c-canary';
 
@@ -18,7 +18,7 @@ export const canary = 'canary-7f3a9b1c-canary';
 export function openHttp(
   parts: {
     readonly pac?: () => Promise<string>;
-    readonly proxyKeys?: ProxyKeys;
+    readonly proxyCredentials?: ProxyCredentialsProvider;
     readonly certificatesReady?: () => Promise<void>;
   } = {},
 ) {
@@ -50,13 +50,19 @@ export function openHttp(
       url: new URL(`${base}/a?b=c`),
       headers: {},
       body: null,
-      answerLimit: 1_000,
-      stallLimit,
+      maxAnswerBytes: 1_000,
+      stallTimeoutMs: stallTimeoutMs,
       secrets: [],
       ...facts,
     });
   const stream = (base: string, signal?: AbortSignal) =>
-    http.stream({ url: new URL(`${base}/a?b=c`), headers: {}, stallLimit, secrets: [], signal });
+    http.stream({
+      url: new URL(`${base}/a?b=c`),
+      headers: {},
+      stallTimeoutMs: stallTimeoutMs,
+      secrets: [],
+      signal,
+    });
   return { clock, http, send, stream, asked, looks: () => looks };
 }
 

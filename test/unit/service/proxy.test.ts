@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AgentPool, waysOf } from '../../../src/main/service/proxy.ts';
+import { AgentPool, parseProxyRoutes } from '../../../src/main/service/proxy.ts';
 import { thrownBy } from './incoming.ts';
 
 const direct = { kind: 'direct' } as const;
@@ -22,13 +22,13 @@ describe('what a PAC file says', () => {
     ['SOCKS socks.example:1080; DIRECT', [{ kind: 'socks4', address: 'socks.example:1080' }, direct]],
     ['QUIC proxy.example:443; PROXY proxy.example:3128', [http]],
   ])('%s', (pac, ways) => {
-    expect(waysOf(pac)).toEqual(ways);
+    expect(parseProxyRoutes(pac)).toEqual(ways);
   });
 
   test.each(['QUIC proxy.example:443', 'PROXY', 'PROXY a b:c'])(
     '%s is refused by name, and no other way is taken in silence',
     (pac) => {
-      expect(thrownBy(() => waysOf(pac.replace('a b:c', ':')))).toMatchObject({
+      expect(thrownBy(() => parseProxyRoutes(pac.replace('a b:c', ':')))).toMatchObject({
         code: 'proxy-refused',
         details: { cause: pac.split(' ')[0] },
       });

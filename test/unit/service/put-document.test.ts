@@ -51,8 +51,8 @@ test('an upload goes to its link with its type and its length, and its link is k
   expect(outgoing).toMatchObject({
     method: 'PUT',
     headers: { 'content-type': 'application/pdf' },
-    answerLimit: 65_536,
-    stallLimit: 30_000,
+    maxAnswerBytes: 65_536,
+    stallTimeoutMs: 30_000,
   });
   expect(outgoing?.url.href).toBe(global);
   expect(outgoing?.headers).not.toHaveProperty('x-ms-blob-type');

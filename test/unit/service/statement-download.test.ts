@@ -1,9 +1,9 @@
 /** @file What a storage may answer to the download of a statement, and what becomes of it. */
 import { describe, expect, test } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
-import { tooSlow } from '../../../src/main/service/http-stream.ts';
+import { tooSlowDetail } from '../../../src/main/service/http-stream.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { downloadStatement, largestStatement } from '../../../src/main/service/statement-download.ts';
+import { downloadStatement, maxStatementBytes } from '../../../src/main/service/statement-download.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { type ScriptedAnswer, scriptStream } from './scripted-stream.ts';
@@ -16,7 +16,7 @@ const ofLength = (length: number | string) => ({ 'content-length': String(length
 /** Downloads what the storage answers, and tells all that was seen of it. */
 async function download(
   answers: readonly (ScriptedAnswer | (() => never))[],
-  { isPlaceWanted = false, signal = new AbortController().signal } = {},
+  { hasWaitingDownloads = false, signal = new AbortController().signal } = {},
 ) {
   const script = scriptStream(...answers);
   const starts: (number | null)[] = [];
@@ -26,7 +26,7 @@ async function download(
   const listener = {
     onStart: (whole: number | null) => void starts.push(whole),
     onProgress: (part: number) => void progress.push(part),
-    isPlaceWanted: () => isPlaceWanted,
+    hasWaitingDownloads: () => hasWaitingDownloads,
   };
   try {
     const parts = { http: script.http, clock: createFakeClock(), signal };
@@ -40,12 +40,12 @@ async function download(
 describe('a download', () => {
   test('is asked for with the link alone, and is given in order with its progress', async () => {
     const answer = { headers: ofLength(6), pieces: ['a;b', '\n1', ';'] };
-    const { asked, ...seen } = await download([answer], { isPlaceWanted: true });
+    const { asked, ...seen } = await download([answer], { hasWaitingDownloads: true });
     expect(seen).toEqual({ text: 'a;b\n1;', error: null, starts: [6], progress: [3, 5, 6], cancelled: 0 });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       headers: {},
-      stallLimit: 30_000,
+      stallTimeoutMs: 30_000,
       secrets: [link],
       minRate: { bytesPerSecond: 2_000, spanMs: 60_000 },
     });
@@ -139,11 +139,11 @@ describe('an answer that cannot be a statement', () => {
   });
 
   test('larger than any statement is refused by what it announces, and the largest is not', async () => {
-    const { error, cancelled } = await download([{ headers: ofLength(largestStatement + 1) }]);
+    const { error, cancelled } = await download([{ headers: ofLength(maxStatementBytes + 1) }]);
     expect(error).toMatchObject({ code: 'answer-too-large', details: { host } });
     expect(cancelled).toBe(1);
-    const { starts } = await download([{ headers: ofLength(largestStatement), pieces: ['a'] }]);
-    expect(starts).toEqual([largestStatement]);
+    const { starts } = await download([{ headers: ofLength(maxStatementBytes), pieces: ['a'] }]);
+    expect(starts).toEqual([maxStatementBytes]);
   });
 
   test.each([
@@ -323,9 +323,9 @@ describe('a download that broke off', () => {
   });
 
   test('because it was too slow leaves its place to another one', async () => {
-    const slow = new HttpFailure('timed-out', host, true, tooSlow);
+    const slow = new HttpFailure('timed-out', host, true, tooSlowDetail);
     const seen = await download([{ ...begun, failure: slow }, rest(4)]);
-    expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlow } });
+    expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlowDetail } });
     expect(seen.asked).toHaveLength(1);
   });
 
@@ -375,11 +375,11 @@ describe('a download that broke off', () => {
     const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
     const ending = async (last: number) =>
       (await download([open, rest(4, `bytes 4-${last - 1}/${last}`), rest(size)])).error;
-    expect(await ending(largestStatement + 1)).toMatchObject({
+    expect(await ending(maxStatementBytes + 1)).toMatchObject({
       code: 'connection-lost',
       details: { cause: 'ECONNRESET' },
     });
-    expect(await ending(largestStatement)).toMatchObject({
+    expect(await ending(maxStatementBytes)).toMatchObject({
       code: 'connection-lost',
       details: { cause: 'short' },
     });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { linkExpiry, linkLifetimeMs } from '../../../src/main/service/link-expiry.ts';
-import { judgeLink } from '../../../src/main/service/statement-link.ts';
+import { checkLink } from '../../../src/main/service/statement-link.ts';
 
 const hosts = ['files.payments.example', '*.storage.example', 'exact.example:8443'];
 const verdictOf = (url: string, allowHttpLoopback = false) =>
-  judgeLink(url, { allowHttpLoopback, hosts }).verdict;
+  checkLink(url, { allowHttpLoopback, hosts }).result;
 
 describe('a link of an event', () => {
   test.each([
@@ -69,10 +69,10 @@ describe('a link of an event', () => {
 
   test('tells the kind of file by its ending, and keeps its secret', () => {
     const rules = { allowHttpLoopback: false, hosts };
-    const judged = judgeLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
+    const judged = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
     expect(judged).toMatchObject({ verdict: 'usable', format: 'pdf', host: 'files.payments.example' });
     expect(JSON.stringify(judged)).not.toContain('4f1c');
-    expect(judgeLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
+    expect(checkLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
   });
 });
 
@@ -153,9 +153,9 @@ describe('how long a link is valid from its issue', () => {
 test('a link is a secret of its kind, as long as 16,384 characters, and may have no path at all', () => {
   const rules = { allowHttpLoopback: false, hosts };
   const long = `https://files.payments.example/${'a'.repeat(16_384)}`;
-  expect(judgeLink(long.slice(0, 16_384), rules).verdict).toBe('usable');
-  expect(judgeLink(long.slice(0, 16_385), rules).verdict).toBe('unusable');
-  const bare = judgeLink('https://files.payments.example', rules);
+  expect(checkLink(long.slice(0, 16_384), rules).result).toBe('usable');
+  expect(checkLink(long.slice(0, 16_385), rules).result).toBe('unusable');
+  const bare = checkLink('https://files.payments.example', rules);
   expect(bare).toMatchObject({ verdict: 'usable', format: null });
   expect('link' in bare && bare.link.kind).toBe('statement-link');
   for (const text of [
@@ -163,6 +163,6 @@ test('a link is a secret of its kind, as long as 16,384 characters, and may have
     'https://files.payments.example/a ',
     'xhttps://files.payments.example/',
   ]) {
-    expect(judgeLink(text, rules).verdict).toBe('unusable');
+    expect(checkLink(text, rules).result).toBe('unusable');
   }
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  hasChecksumOfNothing,
+  hasEmptyFileChecksum,
   regionalLink,
   requireUsable,
   storageHeaders,
-  unmetHeaders,
+  unsupportedSignedHeaders,
   withCauseInLink,
 } from '../../../src/main/service/storage-links.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -88,12 +88,12 @@ describe('headers that a link was signed with', () => {
     ['a=b', []],
     ['X-Amz-SignedHeaders=host%3B%3Cb%3E%20and%20more', ['[removed]']],
   ])('%s: %j are not sent by Paydesk', (query, expected) => {
-    expect(unmetHeaders(at('bucket.s3.amazonaws.com', query))).toEqual(expected);
+    expect(unsupportedSignedHeaders(at('bucket.s3.amazonaws.com', query))).toEqual(expected);
   });
 
   test('are named, but no more than ten', () => {
     const many = Array.from({ length: 30 }, (_, index) => `x-amz-meta-${index}`).join('%3B');
-    expect(unmetHeaders(at('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
+    expect(unsupportedSignedHeaders(at('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a checksum in a link', () => {
     ],
     ['MD5', 'Content-MD5=1B2M2Y8AsgTpgAmY7PhCfg%3D%3D'],
   ])('is known to be that of no bytes: %s', (_what, query) => {
-    expect(hasChecksumOfNothing(at('bucket.s3.amazonaws.com', query))).toBe(true);
+    expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(true);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('a checksum in a link', () => {
     'crc=AAAAAA%3D%3D',
     '',
   ])('is none of no bytes: %s', (query) => {
-    expect(hasChecksumOfNothing(at('bucket.s3.amazonaws.com', query))).toBe(false);
+    expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(false);
   });
 
   const refusal = (message: string) =>

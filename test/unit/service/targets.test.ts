@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptLink,
   hostMatches,
-  isAddress,
-  isThisMachine,
+  isIpAddress,
+  isLoopbackName,
   ServiceHosts,
 } from '../../../src/main/service/targets.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
@@ -180,7 +180,7 @@ describe('a host', () => {
     ['files.1', false],
     ['files.example', false],
   ])('%s is written as an address: %s', (hostname, expected) => {
-    expect(isAddress(hostname)).toBe(expected);
+    expect(isIpAddress(hostname)).toBe(expected);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('a host', () => {
     ['localhost.example', false],
     ['localhosts', false],
   ])('%s is this machine by name: %s', (hostname, expected) => {
-    expect(isThisMachine(hostname)).toBe(expected);
+    expect(isLoopbackName(hostname)).toBe(expected);
   });
 
   test('is allowed at a port where the rule names one: its own or the usual one of its scheme', () => {

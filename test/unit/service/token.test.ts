@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Login } from '../../../src/main/service/login.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { TokenKeeper } from '../../../src/main/service/token.ts';
+import { TokenCache } from '../../../src/main/service/token-cache.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
@@ -14,7 +14,7 @@ function start(answering: 'at-once' | 'by-hand' = 'at-once') {
   let logins = 0;
   let renewed = 0;
   const next = (): Login => ({ token: new Secret('bearer-token', `token-${logins}`), companyId: 'c1' });
-  const keeper = new TokenKeeper(
+  const keeper = new TokenCache(
     () => {
       logins += 1;
       if (answering === 'at-once') return Promise.resolve(next());
@@ -91,9 +91,9 @@ describe('callers', () => {
   test('that were refused with the same token share one new login, a late one gets its token', async () => {
     const { keeper, logins, renewed } = start();
     const refused = await keeper.current();
-    const replaced = await Promise.all(Array.from({ length: 20 }, () => tokenOf(keeper.replacing(refused))));
+    const replaced = await Promise.all(Array.from({ length: 20 }, () => tokenOf(keeper.replace(refused))));
     expect(new Set(replaced)).toEqual(new Set(['token-2']));
-    expect(await tokenOf(keeper.replacing(refused))).toBe('token-2');
+    expect(await tokenOf(keeper.replace(refused))).toBe('token-2');
     expect(logins()).toBe(2);
     expect(renewed()).toBe(2);
   });
@@ -115,10 +115,10 @@ describe('after it was told to forget', () => {
     const { keeper, logins } = start();
     const held = await keeper.current();
     keeper.forget();
-    expect(keeper.held()).toBeNull();
+    expect(keeper.cached()).toBeNull();
     expect(keeper.validUntil()).toBeNull();
     await expect(keeper.current()).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(keeper.replacing(held)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(keeper.replace(held)).rejects.toMatchObject({ code: 'cancelled' });
     expect(logins()).toBe(1);
   });
 
@@ -128,7 +128,7 @@ describe('after it was told to forget', () => {
     keeper.forget();
     waiting[0]?.resolve(next());
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-    expect(keeper.held()).toBeNull();
+    expect(keeper.cached()).toBeNull();
     expect(renewed()).toBe(0);
   });
 
@@ -143,10 +143,15 @@ describe('after it was told to forget', () => {
 
 test('the last four tokens may still be good, and are known so that they are never shown', async () => {
   const { clock, keeper } = start();
-  expect(keeper.given()).toEqual([]);
+  expect(keeper.recentTokens()).toEqual([]);
   for (let time = 0; time < 6; time += 1) {
     await keeper.current();
     await clock.advance(minutes(50));
   }
-  expect(keeper.given().map((token) => token.reveal())).toEqual(['token-3', 'token-4', 'token-5', 'token-6']);
+  expect(keeper.recentTokens().map((token) => token.reveal())).toEqual([
+    'token-3',
+    'token-4',
+    'token-5',
+    'token-6',
+  ]);
 });

@@ -37,7 +37,7 @@ test('a key that is in the keychain, but could not be written down as such, leav
     forget: async (account: string) => void secrets.delete(account),
   };
   const keys = createKeys(vault, store);
-  const notKept = await keys.keep(profile, new Secret('api-key', 'a key'), 'keychain');
+  const notKept = await keys.store(profile, new Secret('api-key', 'a key'), 'keychain');
   expect(notKept).toMatchObject({ code: 'disk-full' });
   expect(secrets.size).toBe(1);
   await keys.remove('one').catch(() => undefined);

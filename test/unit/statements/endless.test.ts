@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Http } from '../../../src/main/service/http.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { downloadStatement, largestStatement } from '../../../src/main/service/statement-download.ts';
+import { downloadStatement, maxStatementBytes } from '../../../src/main/service/statement-download.ts';
 
 const piece = new Uint8Array(64 * 1024 * 1024).fill(0x61);
 
@@ -33,11 +33,11 @@ test('a body without end is refused once it is larger than any statement', async
   const onProgress = (now: number) => {
     part = now;
   };
-  const listener = { onStart: () => undefined, onProgress, isPlaceWanted: () => false };
+  const listener = { onStart: () => undefined, onProgress, hasWaitingDownloads: () => false };
   const read = async () => {
     for await (const bytes of downloadStatement(parts, link, listener)) expect(bytes).toBe(piece);
   };
   await expect(read()).rejects.toMatchObject({ code: 'answer-too-large' });
-  expect(part).toBeLessThanOrEqual(largestStatement);
-  expect(part).toBeGreaterThan(largestStatement - piece.length);
+  expect(part).toBeLessThanOrEqual(maxStatementBytes);
+  expect(part).toBeGreaterThan(maxStatementBytes - piece.length);
 });

@@ -33,7 +33,7 @@ export interface AttachRecords {
 export interface Beneficiaries {
   readonly handlers: Handlers;
   /** What is attached to beneficiaries of a profile, or unknown of it, changed; or the profile was opened. */
-  changed(profileId: string): void;
+  invalidate(profileId: string): void;
   /** Adds to the address book of a profile, and renames in it, what a CSV file lists. Throws `file-unreadable`. */
   importFile(profileId: string, path: string): Promise<unknown>;
   forgetProfile(profileId: string): Promise<void>;
@@ -46,7 +46,7 @@ const maxRefusedShown = 200;
 const maxDigits = 15;
 
 /** The first number that would reach the service with other digits than the clerk typed, such as an account number. */
-function numberTooLong(json: string): string | undefined {
+function findUnsafeNumber(json: string): string | undefined {
   const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
   const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
   const digits = (number: string) => (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
@@ -70,7 +70,7 @@ function checkPayload(text: string): string {
       details: { message: 'documentDetails' },
     });
   }
-  const number = numberTooLong(text);
+  const number = findUnsafeNumber(text);
   if (number !== undefined) {
     throw new PaydeskError('payload-invalid', 'A number would lose digits', { details: { message: number } });
   }
@@ -101,42 +101,46 @@ export function createBeneficiaries(deps: {
   const latest = new Map<string, number>();
   const profileId = () => deps.profile().id;
 
-  async function publish(of: string): Promise<void> {
+  async function publish(ofProfileId: string): Promise<void> {
     revision += 1;
     const mine = revision;
-    latest.set(of, mine);
-    const publisher = profileTopics.of(of);
+    latest.set(ofProfileId, mine);
+    const publisher = profileTopics.of(ofProfileId);
     // Both are asked for at once: what is asked for before the store closes is still answered.
     const [states, unknown] = await Promise.all([
-      store.run(tables.count, { profileId: of }),
-      records.unknown(of),
+      store.run(tables.count, { profileId: ofProfileId }),
+      records.unknown(ofProfileId),
     ]);
-    if (mine !== latest.get(of)) return;
+    if (mine !== latest.get(ofProfileId)) return;
     const total = states.reduce((sum, { number }) => sum + number, 0);
     const counts = Object.fromEntries(states.map(({ state, number }) => [state, number]));
     publisher.publish('beneficiaries', { revision: mine, total, counts, unknown });
   }
 
-  function changed(of: string): void {
-    publish(of).catch((thrown: unknown) => {
+  function invalidate(ofProfileId: string): void {
+    publish(ofProfileId).catch((thrown: unknown) => {
       if (toPaydeskError(thrown).code !== 'disk-full') return deps.onUnexpected(thrown);
       // On a full disk nothing can be read together with what is written: what is shown follows when there is room.
-      const again = () => changed(of);
-      deps.diskFullRetryStore.run(tables.count, { profileId: of }).then(again, deps.onUnexpected);
+      const again = () => invalidate(ofProfileId);
+      deps.diskFullRetryStore.run(tables.count, { profileId: ofProfileId }).then(again, deps.onUnexpected);
     });
   }
 
-  async function changing<Result>(work: Promise<Result>): Promise<Result> {
-    const of = profileId();
+  async function publishAfter<Result>(work: Promise<Result>): Promise<Result> {
+    const ofProfileId = profileId();
     const result = await work;
-    changed(of);
+    invalidate(ofProfileId);
     return result;
   }
 
-  async function importFile(of: string, path: string, onlyNew = false) {
+  async function importFile(ofProfileId: string, path: string, skipExisting = false) {
     const { lines, refused } = await readAddressBook(deps.readList, deps.bytesOf(path));
-    const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
-    changed(of);
+    const counts = await store.run(tables.importMany, {
+      profileId: ofProfileId,
+      entries: lines,
+      onlyNew: skipExisting,
+    });
+    invalidate(ofProfileId);
     return { ...counts, refused: refused.slice(0, maxRefusedShown), refusedTotal: refused.length };
   }
 
@@ -151,32 +155,32 @@ export function createBeneficiaries(deps: {
       return found;
     }),
     'beneficiaries.add': handle(commands['beneficiaries.add'], (args) =>
-      changing(store.run(tables.add, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.add, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.rename': handle(commands['beneficiaries.rename'], (args) =>
-      changing(store.run(tables.rename, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.rename, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.remove': handle(commands['beneficiaries.remove'], (args) =>
-      changing(store.run(tables.remove, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.remove, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.import': handle(commands['beneficiaries.import'], async ({ documentId, onlyNew }) => {
-      const of = profileId();
+      const ofProfileId = profileId();
       const path =
         documentId === null
           ? await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt'])
           : await deps.listPath(documentId);
-      return path === null ? null : importFile(of, path, onlyNew);
+      return path === null ? null : importFile(ofProfileId, path, onlyNew);
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
-      const of = profileId();
+      const ofProfileId = profileId();
       const path = await deps.listPath(documentId);
       const { lines } = await readAddressBook(deps.readList, deps.bytesOf(path));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
-      const { known } = await store.run(tables.countKnown, { profileId: of, recipientIds });
+      const { known } = await store.run(tables.countKnown, { profileId: ofProfileId, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
     }),
     'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
-      changing(
+      publishAfter(
         store.run(tables.addDraft, {
           label,
           payload: checkPayload(payload),
@@ -191,18 +195,18 @@ export function createBeneficiaries(deps: {
       return found;
     }),
     'beneficiaries.changeDraft': handle(commands['beneficiaries.changeDraft'], ({ id, label, payload }) =>
-      changing(
+      publishAfter(
         store.run(tables.changeDraft, { id, label, payload: checkPayload(payload), profileId: profileId() }),
       ),
     ),
     'beneficiaries.create': handle(commands['beneficiaries.create'], async ({ id }) => {
-      await changing(records.create(id));
+      await publishAfter(records.create(id));
       return null;
     }),
     'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], async (args) => {
-      const of = profileId();
-      await changing(store.run(tables.setRecipientId, { ...args, profileId: of }));
-      records.identified(of);
+      const ofProfileId = profileId();
+      await publishAfter(store.run(tables.setRecipientId, { ...args, profileId: ofProfileId }));
+      records.identified(ofProfileId);
       return null;
     }),
     'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
@@ -213,18 +217,18 @@ export function createBeneficiaries(deps: {
     ),
     'beneficiaries.settle': handle(commands['beneficiaries.settle'], async (args) => {
       const recipientId = args.decision === 'is-there' ? args.recipientId : null;
-      await changing(records.settle({ attachId: args.attachId, decision: args.decision, recipientId }));
+      await publishAfter(records.settle({ attachId: args.attachId, decision: args.decision, recipientId }));
       return null;
     }),
   };
 
   return {
     handlers,
-    changed,
+    invalidate,
     importFile,
     async forgetProfile(forgotten) {
       await store.run(tables.removeProfile, { profileId: forgotten });
-      changed(forgotten);
+      invalidate(forgotten);
     },
   };
 }

@@ -7,15 +7,15 @@ import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/sql-list.ts';
 
 /** The line of each stage that needs the clerk. */
-const kindOf: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {
+const needKinds: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {
   known: null,
   draft: 'beneficiary-draft',
   creating: null,
   'id-needed': 'id-needed',
 };
 
-const needing = sqlList(statesWith(beneficiaryAttention, 'needs-you'));
-const moving = sqlList(statesWith(beneficiaryAttention, 'moving'));
+const needsYouStages = sqlList(statesWith(beneficiaryAttention, 'needs-you'));
+const movingStages = sqlList(statesWith(beneficiaryAttention, 'moving'));
 
 const rowSchema = z.object({
   profileId: z.string(),
@@ -39,18 +39,18 @@ export const openWork = procedure(
            WHEN 'id-needed' THEN (SELECT max(coalesce(o.ended_at, o.sent_at)) FROM attach_operation o
              WHERE o.beneficiary_id = b.id)
            ELSE b.drafted_at END AS since
-         FROM beneficiary b WHERE b.stage IN ${needing} ORDER BY b.id`,
+         FROM beneficiary b WHERE b.stage IN ${needsYouStages} ORDER BY b.id`,
       ),
     );
     return {
       needs: rows.map(({ stage, since, ...row }) => ({
         ...row,
-        kind: kindOf[stage],
+        kind: needKinds[stage],
         since: since === null ? null : new Date(since).toISOString(),
       })),
-      moving: database.all(
+      movingStages: database.all(
         `SELECT 'beneficiaries' AS kind, profile_id AS "profileId", count(*) AS number FROM beneficiary
-         WHERE stage IN ${moving} GROUP BY profile_id`,
+         WHERE stage IN ${movingStages} GROUP BY profile_id`,
       ),
     };
   },

@@ -85,14 +85,14 @@ export const get = procedure(
     }) ?? null,
 );
 
-function refuseTaken(database: Database, profile: string, recipientId: string, except: number): void {
-  const taken = database.get(
+function requireUnusedId(database: Database, profile: string, recipientId: string, except: number): void {
+  const existing = database.get(
     'SELECT id, label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId AND id <> $except',
     { profile, recipientId, except },
   );
-  if (taken !== undefined) {
+  if (existing !== undefined) {
     throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
-      details: { id: Number(taken['id']), label: String(taken['label']), recipientId },
+      details: { id: Number(existing['id']), label: String(existing['label']), recipientId },
     });
   }
 }
@@ -102,7 +102,7 @@ export const add = procedure(
   'beneficiaries.add',
   { args: z.object({ profileId, label: z.string(), recipientId: z.string() }), result: added },
   (database, { profileId: profile, label, recipientId }) => {
-    refuseTaken(database, profile, recipientId, 0);
+    requireUnusedId(database, profile, recipientId, 0);
     const { lastId } = database.run(
       `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
        VALUES ($profile, $label, $folded, $recipientId, $foldedId, 'known')`,
@@ -168,7 +168,7 @@ export const importMany = procedure(
   },
 );
 
-function unknown(): PaydeskError {
+function unknownBeneficiary(): PaydeskError {
   return new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
 }
 
@@ -181,7 +181,7 @@ export const rename = procedure(
       'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
       { profile, wanted, label, folded: fold(label) },
     );
-    if (changes === 0) throw unknown();
+    if (changes === 0) throw unknownBeneficiary();
     return null;
   },
 );
@@ -204,7 +204,7 @@ export const remove = procedure(
       profile,
       wanted,
     });
-    if (changes === 0) throw unknown();
+    if (changes === 0) throw unknownBeneficiary();
     return null;
   },
 );
@@ -254,7 +254,7 @@ export const setRecipientId = procedure(
   'beneficiaries.setRecipientId',
   { args: z.object({ profileId, id, recipientId: z.string() }), result: nothingSchema },
   (database, { profileId: profile, id: wanted, recipientId }) => {
-    refuseTaken(database, profile, recipientId, wanted);
+    requireUnusedId(database, profile, recipientId, wanted);
     const { changes } = database.run(
       `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, stage = 'known', payload = NULL
        WHERE profile_id = $profile AND id = $wanted AND stage = 'id-needed'`,

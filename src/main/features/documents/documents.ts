@@ -80,11 +80,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     async forgetProfile(profileId) {
       // What was under way comes to rest first.
-      await workers.settled();
+      await workers.whenSettled();
       await store.run(forgetTables.removeProfile, { profileId });
     },
     async stop() {
-      await workers.settled();
+      await workers.whenSettled();
       await Promise.all(workers.all().map((worker) => worker.stop()));
       intake.close();
     },

@@ -104,13 +104,13 @@ export function createProofs(deps: ProofsDeps): Proofs {
       return all.reduce((sum, worker) => sum + worker.inFlight(), 0);
     },
     async forgetProfile(profileId) {
-      await workers.settled();
+      await workers.whenSettled();
       await library.start();
       if (library.state().state !== 'unused') await deps.repository.removeProfile(profileId);
       await deps.store.run(tables.removeProfile, { profileId });
     },
     async stop() {
-      await workers.settled();
+      await workers.whenSettled();
       await Promise.all(workers.all().map((worker) => worker.end()));
     },
   };

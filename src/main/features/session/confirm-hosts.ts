@@ -32,9 +32,9 @@ export function createHostConfirmation(
 ): (profile: Profile, hosts: Hosts) => Promise<void> {
   let isOpen = false;
 
-  async function ask(profile: Profile, hosts: Hosts): Promise<void> {
+  async function confirm(profile: Profile, hosts: Hosts): Promise<void> {
     const changed = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
-    const answer = await dialogs.ask({
+    const choice = await dialogs.ask({
       title: hostChangeMessages.title(plainName(profile.name), profile.environment),
       detail: hostChangeMessages.detail(
         changed.map((name) => ({
@@ -45,14 +45,14 @@ export function createHostConfirmation(
       ),
       answers: [hostChangeMessages.change, hostChangeMessages.keep],
     });
-    if (answer !== 0) throw new PaydeskError('cancelled', 'The clerk keeps the hosts');
+    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk keeps the hosts');
   }
 
   return async (profile, hosts) => {
     if (isOpen) throw new PaydeskError('cancelled', 'A question about hosts is open already');
     isOpen = true;
     try {
-      await ask(profile, hosts);
+      await confirm(profile, hosts);
     } finally {
       isOpen = false;
     }

@@ -2,9 +2,9 @@
 import type { Clock, Power } from '../../platform.ts';
 
 /** Minutes for which work in flight can put the lock off; trickling answers must not keep a session open for ever. */
-const maxPutOffMinutes = 60;
+const maxBusyMinutes = 60;
 /** Milliseconds between two looks. */
-const interval = 15_000;
+const checkIntervalMs = 15_000;
 
 /** What the lock depends on. */
 export interface IdleLockDeps {
@@ -31,29 +31,29 @@ export function watchIdle(deps: IdleLockDeps): () => void {
   let cancel: () => void = () => undefined;
 
   // A lock of the screen ends the session of then, and not the next one.
-  const forgetDue = () => {
+  const resetDue = () => {
     if (!hasSession()) due = false;
   };
 
-  function look(): void {
-    forgetDue();
+  function check(): void {
+    resetDue();
     const isDue = hasSession() && (due || power.idleSeconds() >= seconds);
     dueSince = isDue ? (dueSince ?? clock.monotonic()) : null;
-    const isPutOffEnough = dueSince !== null && clock.monotonic() - dueSince >= maxPutOffMinutes * 60_000;
+    const isPutOffEnough = dueSince !== null && clock.monotonic() - dueSince >= maxBusyMinutes * 60_000;
     if (isDue && (!isBusy() || isPutOffEnough)) {
       due = false;
       dueSince = null;
       lock();
     }
-    cancel = clock.after(interval, look);
+    cancel = clock.after(checkIntervalMs, check);
   }
 
-  onSessionChange(forgetDue);
+  onSessionChange(resetDue);
   power.onLock(() => {
     due = true;
     cancel();
-    look();
+    check();
   });
-  cancel = clock.after(interval, look);
+  cancel = clock.after(checkIntervalMs, check);
   return () => cancel();
 }

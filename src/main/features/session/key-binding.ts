@@ -19,7 +19,7 @@ export function digestOf({ clientId, hosts }: KeyTarget): string {
 }
 
 /** The text that the keychain keeps of a key. */
-export function entryOf(key: string, target: KeyTarget): string {
+export function createEntry(key: string, target: KeyTarget): string {
   return `${prefix}:${digestOf(target)}:${key}`;
 }
 

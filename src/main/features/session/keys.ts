@@ -4,7 +4,7 @@ import type { KeyPlace, Profile } from '../../../shared/model/profile.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { Store } from '../../store/store.ts';
-import { digestOf, entryOf, type KeyTarget, readEntry } from './key-binding.ts';
+import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.ts';
 import * as tables from './tables.ts';
 
 /** A profile as far as its key is concerned. */
@@ -22,16 +22,16 @@ export interface Keys {
    * Keeps a key for this session, and in the keychain when wanted; gives the error when the keychain did not take it.
    * `profile` is the form of the profile that the key was accepted for.
    */
-  keep(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
+  store(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
   /** Forgets the key in memory. */
-  forgetInMemory(profileId: string): void;
+  clearMemory(profileId: string): void;
   /** Removes the key everywhere. `true` when the keychain did not let go: it is tried again at the next start. */
   remove(profileId: string): Promise<boolean>;
   place(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
 }
 
 /** The key was given for other hosts or another client ID: it is not sent to those of now. */
-export function keyOfOthers(): PaydeskError {
+export function keyForOtherTarget(): PaydeskError {
   return new PaydeskError('api-key-needed', 'The key was kept for other hosts or another client ID', {
     details: { lost: false, changed: true },
   });
@@ -40,23 +40,23 @@ export function keyOfOthers(): PaydeskError {
 const accountOf = (profileId: string) => `api-key/${profileId}`;
 
 /** Failures after which nothing is in the keychain. */
-const notTaken: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
+const notStoredCodes: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
 
 /** Creates the keys over the vault. */
 export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
   const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
   /** Profiles whose key may be in the keychain although it was said not to be kept. */
   const uncertain = new Set<string>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
   /** Keeping and removing follow each other, so that a key which is on its way into the keychain is removed too. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
     return result;
   }
 
-  async function wasKept(profileId: string): Promise<boolean> {
+  async function isMarkedStored(profileId: string): Promise<boolean> {
     const uses = await store.run(tables.listUse, null);
     return uses.some((use) => use.profileId === profileId && use.keyKept);
   }
@@ -73,22 +73,22 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     }
   }
 
-  async function keepInMemoryOnly(profileId: string): Promise<null> {
-    if (await wasKept(profileId)) await removeFromKeychain(profileId);
+  async function storeInMemoryOnly(profileId: string): Promise<null> {
+    if (await isMarkedStored(profileId)) await removeFromKeychain(profileId);
     return null;
   }
 
-  async function keepInKeychain(profile: KeyOwner, key: ApiKey): Promise<PaydeskError | null> {
+  async function storeInKeychain(profile: KeyOwner, key: ApiKey): Promise<PaydeskError | null> {
     const profileId = profile.id;
     try {
-      await vault.write(accountOf(profileId), entryOf(key.reveal(), profile));
+      await vault.write(accountOf(profileId), createEntry(key.reveal(), profile));
       await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
       inMemory.delete(profileId);
       uncertain.delete(profileId);
       return null;
     } catch (thrown) {
       const error = toPaydeskError(thrown);
-      if (!notTaken.includes(error.code)) await markUncertain(profileId);
+      if (!notStoredCodes.includes(error.code)) await markUncertain(profileId);
       return error;
     }
   }
@@ -97,7 +97,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   async function markUncertain(profileId: string): Promise<void> {
     uncertain.add(profileId);
     try {
-      if (await wasKept(profileId)) return;
+      if (await isMarkedStored(profileId)) return;
       await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
     } catch {
       // A full disk: it is known until the quit.
@@ -109,10 +109,10 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       const digest = digestOf(profile);
       const held = inMemory.get(profile.id);
       if (held !== undefined) {
-        if (held.digest !== digest) throw keyOfOthers();
+        if (held.digest !== digest) throw keyForOtherTarget();
         return held.key;
       }
-      if (!(await wasKept(profile.id))) {
+      if (!(await isMarkedStored(profile.id))) {
         throw new PaydeskError('api-key-needed', 'No key is kept for this profile', {
           details: { lost: false },
         });
@@ -121,30 +121,30 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       if (text === null) {
         throw new PaydeskError('api-key-needed', 'The keychain lost the key', { details: { lost: true } });
       }
-      const kept = readEntry(text);
-      if (kept === null) {
+      const entry = readEntry(text);
+      if (entry === null) {
         throw new PaydeskError('api-key-needed', 'An earlier version kept the key', {
           details: { lost: false, unbound: true },
         });
       }
-      if (kept.digest !== digest) throw keyOfOthers();
-      return new Secret('api-key', kept.key);
+      if (entry.digest !== digest) throw keyForOtherTarget();
+      return new Secret('api-key', entry.key);
     },
-    keep(profile, key, place) {
+    store(profile, key, place) {
       inMemory.set(profile.id, { key, digest: digestOf(profile) });
-      return inTurn(() =>
-        place === 'session' ? keepInMemoryOnly(profile.id) : keepInKeychain(profile, key),
+      return serialize(() =>
+        place === 'session' ? storeInMemoryOnly(profile.id) : storeInKeychain(profile, key),
       );
     },
-    forgetInMemory: (profileId) => inMemory.delete(profileId),
+    clearMemory: (profileId) => inMemory.delete(profileId),
     remove(profileId) {
       inMemory.delete(profileId);
-      return inTurn(async () => {
+      return serialize(async () => {
         // What cannot be looked up is taken for kept: a full disk must not be what keeps a key.
         const uses = await store.run(tables.listUse, null).catch(() => null);
         const known = uses?.find((use) => use.profileId === profileId);
-        const isKept = uses === null || known?.keyKept === true || known?.keyToRemove === true;
-        return isKept || uncertain.has(profileId) ? removeFromKeychain(profileId) : false;
+        const isStored = uses === null || known?.keyKept === true || known?.keyToRemove === true;
+        return isStored || uncertain.has(profileId) ? removeFromKeychain(profileId) : false;
       });
     },
     place(profileId, use) {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import { isSameTarget } from './key-binding.ts';
-import { keyOfOthers } from './keys.ts';
+import { keyForOtherTarget } from './keys.ts';
 
 export interface ProfileSessionDeps {
   readonly clock: Clock;
@@ -92,10 +92,10 @@ export class ProfileSession {
     this.#attempt = { isAutomatic };
     let profile: Profile | null = null;
     try {
-      const given = source.key === null ? null : await this.#stepOf(mine, source.key());
-      profile = await this.#stepOf(mine, source.profile());
+      const givenKey = source.key === null ? null : await this.#runStep(mine, source.key());
+      profile = await this.#runStep(mine, source.profile());
       this.#showSigningIn(profile);
-      await this.#enter(mine, profile, given ?? (await this.#stepOf(mine, this.#deps.readKey(profile))));
+      await this.#enter(mine, profile, givenKey ?? (await this.#runStep(mine, this.#deps.readKey(profile))));
       return profile;
     } catch (thrown) {
       if (mine === this.#attemptNumber) this.#failSignIn(profile, toPaydeskError(thrown), isAutomatic);
@@ -109,7 +109,7 @@ export class ProfileSession {
     this.#attempt = { isAutomatic: true };
     this.#showSigningIn(profile);
     try {
-      await this.#enter(mine, profile, await this.#stepOf(mine, this.#deps.readKey(profile)));
+      await this.#enter(mine, profile, await this.#runStep(mine, this.#deps.readKey(profile)));
     } catch (thrown) {
       if (mine !== this.#attemptNumber) return;
       const error = toPaydeskError(thrown);
@@ -151,7 +151,7 @@ export class ProfileSession {
     }
     if (this.#signedIn !== null) {
       // A sign-in to the former hosts came through while the profile was saved.
-      this.interrupt(keyOfOthers());
+      this.interrupt(keyForOtherTarget());
     }
     if (this.#interrupted !== null) this.#interruptWith(profile, this.#interrupted.error);
     if (this.#attempt === null) return;
@@ -178,7 +178,7 @@ export class ProfileSession {
    * Runs a step of an attempt. When something else begins meanwhile it is not waited for any longer, and nothing of it
    * counts, not even its failure.
    */
-  async #stepOf<Result>(mine: number, step: Promise<Result>): Promise<Result> {
+  async #runStep<Result>(mine: number, step: Promise<Result>): Promise<Result> {
     try {
       const result = await Promise.race([step.then((value) => ({ value })), this.#overtaken.promise]);
       if (result !== null && mine === this.#attemptNumber) return result.value;
@@ -194,8 +194,8 @@ export class ProfileSession {
       if (this.#signedIn?.service === service) this.#deps.onViewChanged();
     });
     try {
-      const { companyId } = await this.#stepOf(mine, service.signIn());
-      await this.#stepOf(mine, this.#deps.recordSignIn(profile.id));
+      const { companyId } = await this.#runStep(mine, service.signIn());
+      await this.#runStep(mine, this.#deps.recordSignIn(profile.id));
       this.#signedIn?.service.forget();
       this.#signedIn = { profile, service, companyId, key };
     } catch (thrown) {

@@ -17,7 +17,7 @@ import { createHostConfirmation } from './confirm-hosts.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
-import { createSessionKeeper, type SessionKeeper } from './session.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
@@ -34,7 +34,7 @@ export interface SessionDeps {
   /** `onSignedIn` is called after every login, also one that renews the token. */
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
   /** Called when the clerk is about to try the way to the service: signs in, or checks the connection. */
-  readonly beforeTrying: () => void;
+  readonly onConnectionAttempt: () => void;
   /** True while work of a profile is not over, so that it must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
   /** What of every profile would go on by itself after the next sign-in. */
@@ -48,12 +48,12 @@ export interface SessionDeps {
 
 /** The session feature. */
 export interface SessionFeature {
-  readonly keeper: SessionKeeper;
+  readonly sessions: Sessions;
   readonly handlers: Handlers;
   /** The work of a profile may have changed. */
   workChanged(): void;
   /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
-  start(otherwise: string | null): Promise<void>;
+  start(fallbackId: string | null): Promise<void>;
 }
 
 /** Creates the feature. */
@@ -61,7 +61,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
   const { store, vault, platform, publisher, practice } = deps;
   const keys = createKeys(vault, store);
   const profiles = createProfiles({ store, keys, practice, random: platform.random, managed: deps.managed });
-  const keeper = createSessionKeeper({
+  const sessions = createSessions({
     store,
     keys,
     profiles,
@@ -77,12 +77,12 @@ export function createSession(deps: SessionDeps): SessionFeature {
 
   let list: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
 
-  let shownWork = '';
+  let publishedWork = '';
 
   function workChanged(): void {
     const work = JSON.stringify(list.entries.map(({ id }) => deps.workOf(id)));
-    if (work === shownWork) return;
-    shownWork = work;
+    if (work === publishedWork) return;
+    publishedWork = work;
     publishList();
   }
 
@@ -91,7 +91,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     publisher.publish('profiles', {
       entries: list.entries.map((entry) => ({
         ...entry,
-        session: keeper.view(entry.id)?.state ?? 'signed-out',
+        session: sessions.view(entry.id)?.state ?? 'signed-out',
         work: deps.workOf(entry.id),
       })),
       lastUsed: list.lastUsed,
@@ -124,7 +124,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
   const confirmHosts = createHostConfirmation(platform.dialogs);
 
   function refuseWhileSignedIn(id: string, fields: ProfileFields): void {
-    const current = keeper.find(id);
+    const current = sessions.find(id);
     if (current !== null && current.service !== null && !isSameTarget(current.profile, fields)) {
       throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
     }
@@ -135,7 +135,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     refuseWhileSignedIn(id, fields);
     const before = (await profiles.list()).entries.find((entry) => entry.id === id);
     if (before === undefined || before.origin !== 'clerk') return;
-    const isUsed = before.keyPlace !== 'none' || before.lastSignedInAt !== null || keeper.view(id) !== null;
+    const isUsed = before.keyPlace !== 'none' || before.lastSignedInAt !== null || sessions.view(id) !== null;
     const isSame = hostNames.every((name) => before.hosts[name] === fields.hosts[name]);
     if (!isUsed || isSame || before.environment !== fields.environment) return;
     await confirmHosts(before, fields.hosts);
@@ -143,7 +143,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     refuseWhileSignedIn(id, fields);
   }
 
-  async function removeLeftKeys(): Promise<void> {
+  async function removeLeftoverKeys(): Promise<void> {
     const uses = await store.run(tables.listUse, null);
     for (const { profileId, keyToRemove } of uses) if (keyToRemove) await keys.remove(profileId);
   }
@@ -152,9 +152,9 @@ export function createSession(deps: SessionDeps): SessionFeature {
     'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
       changing(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
-        deps.beforeTrying();
+        deps.onConnectionAttempt();
         try {
-          const notKept = await keeper.signIn(profileId, key, keep);
+          const notKept = await sessions.signIn(profileId, key, keep);
           if (notKept !== null) void publishKeychain();
           return { notKept };
         } catch (thrown) {
@@ -165,10 +165,10 @@ export function createSession(deps: SessionDeps): SessionFeature {
       }),
     ),
     'session.signOut': handle(sessionCommands['session.signOut'], ({ profileId, forgetKey }) =>
-      changing(async () => ({ keyRemains: await keeper.signOut(profileId, forgetKey) })),
+      changing(async () => ({ keyRemains: await sessions.signOut(profileId, forgetKey) })),
     ),
     'session.activate': handle(sessionCommands['session.activate'], async ({ profileId }) => {
-      await keeper.activate(profileId);
+      await sessions.activate(profileId);
       return null;
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
@@ -178,15 +178,15 @@ export function createSession(deps: SessionDeps): SessionFeature {
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
       changing(async () => {
-        await keeper.explore();
+        await sessions.explore();
         return null;
       }),
     ),
     'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
       const profile = await profiles.find(profileId);
-      deps.beforeTrying();
+      deps.onConnectionAttempt();
       // A profile that is not signed in has no token: only the way to its hosts is tried.
-      const service = keeper.find(profileId)?.service ?? serviceWithoutKey(profile);
+      const service = sessions.find(profileId)?.service ?? serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
@@ -196,14 +196,14 @@ export function createSession(deps: SessionDeps): SessionFeature {
         if (id !== null) await confirmChange(id, fields);
         const profile = await profiles.save(id, fields);
         deps.record('profile-change', profile);
-        await keeper.replaceProfile(profile);
+        await sessions.replaceProfile(profile);
         return { id: profile.id };
       }),
     ),
     'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
       changing(async () => {
         const profile = await profiles.find(profileId);
-        const used = keeper.find(profileId) !== null || (await deps.hasWork(profileId));
+        const used = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
         if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
         await profiles.remove(profileId);
         await keys.remove(profileId);
@@ -222,15 +222,15 @@ export function createSession(deps: SessionDeps): SessionFeature {
   };
 
   return {
-    keeper,
+    sessions,
     handlers,
     workChanged,
-    async start(otherwise) {
+    async start(fallbackId) {
       try {
         await publishProfiles();
         void publishKeychain();
-        await removeLeftKeys();
-        await changing(() => keeper.resume(otherwise));
+        await removeLeftoverKeys();
+        await changing(() => sessions.resume(fallbackId));
       } catch (thrown) {
         // The sign-in screen is there with the profiles; what failed is said when the clerk signs in.
         if (toPaydeskError(thrown).code === 'unexpected') throw thrown;

@@ -28,7 +28,7 @@ CREATE TABLE profile_use (
 /** Several sessions may be open; the greatest number is that of the profile which the window showed last. */
 const addActiveOrder = `ALTER TABLE profile_use ADD COLUMN active_order INTEGER NOT NULL DEFAULT 0;`;
 
-const keptProfileSchema = z.object({
+const storedProfileSchema = z.object({
   id: z.string(),
   name: z.string(),
   environment: environmentSchema,
@@ -40,7 +40,7 @@ const keptProfileSchema = z.object({
 /** Profiles that clerks made, by name. */
 export const listProfiles = procedure(
   'session.listProfiles',
-  { args: z.null(), result: z.array(keptProfileSchema) },
+  { args: z.null(), result: z.array(storedProfileSchema) },
   (database) =>
     database.all(
       'SELECT id, name, environment, client_id AS "clientId", hosts, options FROM profile ORDER BY name, environment, id',

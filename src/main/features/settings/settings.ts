@@ -15,19 +15,19 @@ import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
 /** Texts by name. A feature puts its own word in front of its names. */
-export interface Choices {
+export interface PreferenceStore {
   /** `null` when there is none. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
   /** Removes all whose names begin with a text. */
-  forget(start: string): Promise<void>;
+  forget(prefix: string): Promise<void>;
 }
 
 /** The settings, for other features. */
 export interface SettingsFeature {
   current(): Settings;
   /** Keeps small choices of clerks that a feature makes up the names and values of, beside the settings. */
-  readonly choices: Choices;
+  readonly preferences: PreferenceStore;
   readonly handlers: Handlers;
 }
 
@@ -37,7 +37,7 @@ const { shape } = settingsSchema;
 const { theme, contrast } = appearanceSchema.shape;
 
 /** For each value that was damaged or is of another version its default counts, and the others stay. */
-const keptSchema = jsonColumn(
+const storedSchema = jsonColumn(
   z.object({
     appearance: z
       .object({
@@ -52,9 +52,9 @@ const keptSchema = jsonColumn(
 );
 
 /** What is no settings at all must not keep the program from starting. */
-function parseKept(text: string | undefined): Settings {
-  const kept = keptSchema.safeParse(text);
-  return kept.success ? kept.data : defaultSettings;
+function parseStored(text: string | undefined): Settings {
+  const stored = storedSchema.safeParse(text);
+  return stored.success ? stored.data : defaultSettings;
 }
 
 /** Reads what is kept and creates the feature. */
@@ -65,7 +65,7 @@ export async function createSettings(deps: {
   readonly dataFolder: string;
 }): Promise<SettingsFeature> {
   const { store, platform, publisher } = deps;
-  let settings = parseKept((await store.run(tables.read, { name }))?.value);
+  let settings = parseStored((await store.run(tables.read, { name }))?.value);
 
   function apply(): void {
     publisher.publish('settings', settings);
@@ -75,13 +75,13 @@ export async function createSettings(deps: {
   apply();
   return {
     current: () => settings,
-    choices: {
-      read: async (choice) => (await store.run(tables.read, { name: choice }))?.value ?? null,
-      async keep(choice, value) {
-        await store.run(tables.write, { name: choice, value });
+    preferences: {
+      read: async (preference) => (await store.run(tables.read, { name: preference }))?.value ?? null,
+      async keep(preference, value) {
+        await store.run(tables.write, { name: preference, value });
       },
-      async forget(start) {
-        await store.run(tables.remove, { start });
+      async forget(prefix) {
+        await store.run(tables.remove, { start: prefix });
       },
     },
     handlers: {

@@ -174,7 +174,7 @@ export function createStatements(deps: StatementDeps): Statements {
     async forgetProfile(profileId) {
       await queue.forgetProfile(profileId);
       // Without its service a request comes to nothing soon.
-      await workers.settled();
+      await workers.whenSettled();
       inbox.forgetProfile(profileId);
       const items = await deps.statementStore.items();
       for (const { item, about } of items.values())
@@ -183,7 +183,7 @@ export function createStatements(deps: StatementDeps): Statements {
     },
     async stop() {
       stopped = true;
-      await workers.settled();
+      await workers.whenSettled();
       await Promise.all(workers.all().map((worker) => worker.end()));
       await queue.stop();
     },

@@ -1,4 +1,4 @@
-import { fastestUpload, slowestUpload } from '../../../shared/model/settings.ts';
+import { maxUploadBytesPerSecond, minUploadBytesPerSecond } from '../../../shared/model/settings.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
@@ -43,8 +43,8 @@ export function FilesSection() {
             label={words.limit}
             value={limit / kilobyte}
             onChange={(kilobytes) => change({ uploadBytesPerSecond: Math.round(kilobytes) * kilobyte })}
-            minimum={slowestUpload / kilobyte}
-            maximum={fastestUpload / kilobyte}
+            minimum={minUploadBytesPerSecond / kilobyte}
+            maximum={maxUploadBytesPerSecond / kilobyte}
             step={1}
             unit={words.limitUnit}
           />

@@ -4,7 +4,7 @@ import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
 import type { Http } from '../../../service/http.ts';
-import { tooSlow } from '../../../service/http-stream.ts';
+import { tooSlowDetail } from '../../../service/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
@@ -166,7 +166,7 @@ export function createDownloadQueue(deps: {
           whole = size;
         },
         onProgress: (part) => progressed(statementId, { part, whole }),
-        isPlaceWanted: () => running.size >= atOnce && [...waiting.values()].some(isDue),
+        hasWaitingDownloads: () => running.size >= atOnce && [...waiting.values()].some(isDue),
       });
       for await (const piece of bytes) {
         if (first) format = formatByBeginning(piece);
@@ -195,7 +195,7 @@ export function createDownloadQueue(deps: {
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
     entry.wait = Math.min(maxWaitMs, entry.wait * 2);
     entry.hurried = false;
-    entry.isSlow = error.details['cause'] === tooSlow;
+    entry.isSlow = error.details['cause'] === tooSlowDetail;
     waiting.set(statementId, entry);
   }
 

@@ -144,7 +144,7 @@ export function createEventSources(deps: {
     listener = await openEventSource({
       token: `${deps.random.identifier()}${deps.random.identifier()}`.replaceAll('-', ''),
       clock,
-      largest: largestEvent,
+      maxBytes: largestEvent,
       onEvent: async (body) => (await takeFor(profile, body, 'listener')).kind !== 'unreadable',
     });
   }

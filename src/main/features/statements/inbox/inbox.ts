@@ -3,7 +3,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { EventWay, QuarantineReason } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
-import { judgeLink } from '../../../service/statement-link.ts';
+import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HeldLink } from '../download/queue.ts';
@@ -103,18 +103,18 @@ export function createInbox(deps: {
     }
     const { url, ...event } = read.event;
     const { unknownFields } = event;
-    const judged = judgeLink(url, {
+    const judged = checkLink(url, {
       allowHttpLoopback: deps.allowHttpLoopback(profile),
       hosts: await hostsOf(profile),
     });
-    if (judged.verdict === 'unusable') {
+    if (judged.result === 'unusable') {
       const nothing = { host: null, expiresAt: null, format: null };
-      const given = { ...event, ...nothing, profileId, at: now, source, link: judged.verdict };
+      const given = { ...event, ...nothing, profileId, at: now, source, link: judged.result };
       const outcome = await store.run(tables.takeEvent, given);
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
     }
-    const { link, verdict, ...known } = judged;
+    const { link, result: verdict, ...known } = judged;
     const expired = known.expiresAt !== null && known.expiresAt <= now;
     const given = {
       ...event,

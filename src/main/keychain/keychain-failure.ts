@@ -7,9 +7,9 @@ const locked =
   /locked collection|is locked|interaction is not allowed|user canceled|user name or passphrase/i;
 
 /** The error of the closed set that the system's words tell. Unknown words mean that the keychain refused. */
-export function keychainFailure(words: string): PaydeskError {
-  if (locked.test(words))
+export function keychainFailure(message: string): PaydeskError {
+  if (locked.test(message))
     return new PaydeskError('keychain-locked', 'The keychain is locked', { retryable: true });
-  if (absent.test(words)) return new PaydeskError('keychain-absent', 'There is no keychain');
+  if (absent.test(message)) return new PaydeskError('keychain-absent', 'There is no keychain');
   return new PaydeskError('keychain-refused', 'The keychain refused the call');
 }

@@ -17,7 +17,7 @@ import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
 /** The sessions of all profiles. */
-export interface SessionKeeper {
+export interface Sessions {
   open(): OpenProfiles;
   /** Returns a profile that is signed in or interrupted, or `null`. */
   find(profileId: string): OpenProfile | null;
@@ -25,7 +25,7 @@ export interface SessionKeeper {
   view(profileId: string): ReturnType<ProfileSession['view']>;
   /** True while any session is open, or on its way. */
   isOpen(): boolean;
-  /** Called after every change of {@link SessionKeeper.open}, in the turn in which the window is told. */
+  /** Called after every change of {@link Sessions.open}, in the turn in which the window is told. */
   onChange(listener: () => void): void;
   /**
    * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the kept
@@ -45,12 +45,12 @@ export interface SessionKeeper {
   /** The service no longer accepts the session of a profile: its work stops until the clerk has signed in again. */
   interrupt(profileId: string, error: PaydeskError): void;
   /** Goes on with the sessions that were open when Paydesk ended, or else with the given profile. */
-  resume(otherwise: string | null): Promise<void>;
+  resume(fallbackId: string | null): Promise<void>;
   /** Works with the changed form of an open profile from now on. */
   replaceProfile(profile: Profile): Promise<void>;
 }
 
-export interface SessionKeeperDeps {
+export interface SessionsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Keys;
@@ -62,7 +62,7 @@ export interface SessionKeeperDeps {
 }
 
 /** Creates the sessions, all signed out. */
-export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
+export function createSessions(deps: SessionsDeps): Sessions {
   const { store, clock, keys, profiles, practice } = deps;
   const listeners: (() => void)[] = [];
   const sessions = new Map<string, ProfileSession>();
@@ -70,7 +70,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   /** Profiles in the order in which they were active, the last one at the end. */
   let activeOrder: readonly string[] = [];
   /** The profile whose sign-in the clerk began last: it becomes active when it succeeds, others stay behind it. */
-  let wanted: { readonly profileId: string } | null = null;
+  let requested: { readonly profileId: string } | null = null;
   let isLocked = false;
   /** True once the clerk has done anything, so that the start takes nothing over. */
   let isUsed = false;
@@ -81,7 +81,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   function shown(): Session {
     const active = sessionOf(activeId)?.view() ?? null;
     if (active !== null) return active;
-    const awaited = sessionOf(wanted?.profileId ?? null)?.view() ?? null;
+    const awaited = sessionOf(requested?.profileId ?? null)?.view() ?? null;
     return awaited?.state === 'signing-in' ? awaited : { state: 'signed-out', locked: isLocked };
   }
 
@@ -104,7 +104,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   /** Ends one session. Whose was active leaves the view to the signed-in profile that was active before it. */
   function end(profileId: string | null): Profile | null {
     const left = sessionOf(profileId)?.end() ?? null;
-    if (profileId === wanted?.profileId) wanted = null;
+    if (profileId === requested?.profileId) requested = null;
     if (profileId === activeId) {
       activeId = null;
       const next = activeOrder.findLast((id) => sessionOf(id)?.open()?.service != null);
@@ -115,7 +115,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
 
   function forget(left: Profile): void {
     deps.onSignedOut(left);
-    keys.forgetInMemory(left.id);
+    keys.clearMemory(left.id);
   }
 
   function ensureSession(profileId: string): ProfileSession {
@@ -128,7 +128,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
       recordSignIn: (id) => store.run(tables.signedIn, { profileId: id, at: clock.now() }),
       onViewChanged: publish,
       onOpenChanged() {
-        if (created.open()?.service != null && wanted?.profileId === profileId) setActive(profileId);
+        if (created.open()?.service != null && requested?.profileId === profileId) setActive(profileId);
         publishOpen();
       },
     });
@@ -143,12 +143,12 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   async function signInTo(profileId: string, source: SignInSource): Promise<Profile> {
     isUsed = true;
     const mine = { profileId };
-    wanted = mine;
+    requested = mine;
     isLocked = false;
     try {
       return await ensureSession(profileId).signIn(source);
     } finally {
-      if (wanted === mine) wanted = null;
+      if (requested === mine) requested = null;
     }
   }
 
@@ -176,22 +176,22 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     view: (profileId) => sessions.get(profileId)?.view() ?? null,
     isOpen,
     onChange: (listener) => listeners.push(listener),
-    async signIn(profileId, given, place) {
+    async signIn(profileId, givenKey, place) {
       if (profileId === practice?.id) {
         await explore();
         return null;
       }
       const profile = await signInTo(profileId, {
-        key: given === null ? null : () => Promise.resolve(given),
+        key: givenKey === null ? null : () => Promise.resolve(givenKey),
         profile: () => profiles.find(profileId),
       });
-      const notKept = given === null ? null : await keys.keep(profile, given, place);
-      return notKept === null ? null : toWire(notKept);
+      const storeError = givenKey === null ? null : await keys.store(profile, givenKey, place);
+      return storeError === null ? null : toWire(storeError);
     },
     explore,
     async signOut(profileId, forgetKey) {
       isUsed = true;
-      const id = profileId ?? activeId ?? wanted?.profileId ?? null;
+      const id = profileId ?? activeId ?? requested?.profileId ?? null;
       const left = end(id);
       isLocked = false;
       publishOpen();
@@ -208,7 +208,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
         throw new PaydeskError('sign-in-needed', 'This profile is not signed in');
       }
       isUsed = true;
-      wanted = null;
+      requested = null;
       setActive(profileId);
       publishOpen();
     },
@@ -216,18 +216,18 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
       isUsed = true;
       const left = [...sessions.values()].flatMap((session) => session.end() ?? []);
       activeId = null;
-      wanted = null;
+      requested = null;
       isLocked = true;
       publishOpen();
       for (const profile of left) forget(profile);
       await store.run(tables.signedOut, { profileId: null });
     },
     interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
-    async resume(otherwise) {
+    async resume(fallbackId) {
       const { entries, open } = await profiles.list();
       // The clerk was quicker.
       if (isUsed) return;
-      const ids = open.length === 0 && otherwise !== null ? [otherwise] : open;
+      const ids = open.length === 0 && fallbackId !== null ? [fallbackId] : open;
       const isKept = (id: string) =>
         entries.some((entry) => entry.id === id && entry.keyPlace === 'keychain');
       const resumed = ids.filter((id) => id === practice?.id || isKept(id));

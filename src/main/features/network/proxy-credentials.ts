@@ -8,27 +8,27 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import type { Clock } from '../../platform.ts';
-import type { ProxyKey, ProxyKeys } from '../../service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy.ts';
 
 /** Milliseconds that a question stays; then the request that needed it fails, and the next one asks again. */
-export const questionStays = 5 * 60_000;
+export const promptTimeoutMs = 5 * 60_000;
 
-const keySchema = z.strictObject({ user: z.string(), password: z.string() });
+const credentialsSchema = z.strictObject({ user: z.string(), password: z.string() });
 
 const accountOf = (proxy: string) => `proxy/${proxy}`;
 
 /** The feature. */
 export interface NetworkFeature {
-  readonly proxyKeys: ProxyKeys;
+  readonly proxyCredentials: ProxyCredentialsProvider;
   readonly handlers: Handlers;
   /** The clerk does something that needs the network: who said *Not now* before may be asked again. */
-  askAgain(): void;
+  resetDeclined(): void;
 }
 
-interface Open {
+interface OpenPrompt {
   readonly question: ProxyQuestion;
-  readonly answer: Promise<ProxyKey | null>;
-  readonly settle: (key: ProxyKey | null) => void;
+  readonly answer: Promise<ProxyCredentials | null>;
+  readonly settle: (key: ProxyCredentials | null) => void;
 }
 
 /** Creates the feature. */
@@ -38,33 +38,33 @@ export function createNetwork(deps: {
   readonly publisher: Publisher;
 }): NetworkFeature {
   const { vault, clock, publisher } = deps;
-  const inMemory = new Map<string, ProxyKey>();
-  const looking = new Map<string, Promise<ProxyKey | null>>();
+  const inMemory = new Map<string, ProxyCredentials>();
+  const reads = new Map<string, Promise<ProxyCredentials | null>>();
   const declined = new Set<string>();
-  let open: Open | null = null;
+  let open: OpenPrompt | null = null;
 
-  async function look(proxy: string): Promise<ProxyKey | null> {
+  async function readKeychain(proxy: string): Promise<ProxyCredentials | null> {
     // A keychain that cannot be read is no reason not to try: the proxy asks.
     const text = await vault.read(accountOf(proxy)).catch(() => null);
-    const parsed = text === null ? null : keySchema.safeParse(parseJson(text));
+    const parsed = text === null ? null : credentialsSchema.safeParse(parseJson(text));
     if (parsed?.success !== true) return null;
     inMemory.set(proxy, parsed.data);
     return parsed.data;
   }
 
-  async function known(proxy: string): Promise<ProxyKey | null> {
+  async function saved(proxy: string): Promise<ProxyCredentials | null> {
     const key = inMemory.get(proxy);
     if (key !== undefined) return key;
-    const search = looking.get(proxy) ?? look(proxy);
-    looking.set(proxy, search);
+    const search = reads.get(proxy) ?? readKeychain(proxy);
+    reads.set(proxy, search);
     return search;
   }
 
-  function put(proxy: string, refused: boolean): Promise<ProxyKey | null> {
-    const { promise, resolve } = Promise.withResolvers<ProxyKey | null>();
+  function prompt(proxy: string, refused: boolean): Promise<ProxyCredentials | null> {
+    const { promise, resolve } = Promise.withResolvers<ProxyCredentials | null>();
     const question = { proxy, refused };
-    const cancel = clock.after(questionStays, () => settle(null));
-    function settle(key: ProxyKey | null): void {
+    const cancel = clock.after(promptTimeoutMs, () => settle(null));
+    function settle(key: ProxyCredentials | null): void {
       if (open?.question !== question) return;
       cancel();
       open = null;
@@ -76,22 +76,22 @@ export function createNetwork(deps: {
     return promise;
   }
 
-  async function ask(proxy: string, refused: ProxyKey | null): Promise<ProxyKey | null> {
+  async function request(proxy: string, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> {
     for (;;) {
       const key = inMemory.get(proxy);
       // Somebody else was told in the meantime.
       if (key !== undefined && !isSame(key, refused)) return key;
       if (declined.has(proxy)) return null;
-      if (open === null) return put(proxy, refused !== null);
+      if (open === null) return prompt(proxy, refused !== null);
       const { question, answer } = open;
-      const given = await answer;
-      if (question.proxy === proxy) return given;
+      const credentials = await answer;
+      if (question.proxy === proxy) return credentials;
     }
   }
 
   return {
-    proxyKeys: { known, ask },
-    askAgain: () => declined.clear(),
+    proxyCredentials: { saved, request },
+    resetDeclined: () => declined.clear(),
     handlers: {
       'network.answerProxy': handle(
         networkCommands['network.answerProxy'],
@@ -114,7 +114,7 @@ export function createNetwork(deps: {
   };
 }
 
-function isSame(one: ProxyKey, other: ProxyKey | null): boolean {
+function isSame(one: ProxyCredentials, other: ProxyCredentials | null): boolean {
   return other !== null && one.user === other.user && one.password === other.password;
 }
 

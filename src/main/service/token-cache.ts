@@ -1,0 +1,110 @@
+/**
+ * @file Caches the bearer token (specification, section 5: valid for 60 minutes). Callers share one login at a time; the
+ * token is renewed after 50 minutes or when a host refuses it.
+ */
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Clock } from '../platform.ts';
+import type { Login } from './login.ts';
+import type { BearerToken } from './secret.ts';
+
+const tokenLifetimeMs = 60 * 60_000;
+const renewAfterMs = 50 * 60_000;
+/** Number of recent tokens to remember; a renewed token stays valid for ten more minutes. */
+const maxIssued = 4;
+
+/** A login with the time of its request. */
+export interface CachedLogin extends Login {
+  /** Milliseconds since 1970 at which the login was requested. */
+  readonly requestedAt: number;
+}
+
+interface MeasuredLogin extends CachedLogin {
+  readonly requestedAtMonotonic: number;
+}
+
+/** Caches one login for all callers. */
+export class TokenCache {
+  readonly #login: () => Promise<Login>;
+  readonly #clock: Clock;
+  readonly #onRenewed: () => void;
+  #cached: MeasuredLogin | null = null;
+  #inFlight: Promise<MeasuredLogin> | null = null;
+  #isEnded = false;
+  #recentTokens: readonly BearerToken[] = [];
+
+  /** `login` performs one login at the service; `onRenewed` is called after every login whose token is cached. */
+  constructor(login: () => Promise<Login>, clock: Clock, onRenewed: () => void) {
+    this.#login = login;
+    this.#clock = clock;
+    this.#onRenewed = onRenewed;
+  }
+
+  /**
+   * Returns a token that is not due for renewal and logs in when there is none. Rejects with the errors of the login,
+   * and with `cancelled` after {@link TokenCache.forget}.
+   */
+  current(): Promise<CachedLogin> {
+    if (this.#isEnded) return Promise.reject(sessionEnded());
+    if (this.#cached !== null && this.#age(this.#cached) < renewAfterMs) return Promise.resolve(this.#cached);
+    return this.#renew();
+  }
+
+  /** Returns another token after a 401 with `refused`. Callers with the same refused token share one login. */
+  replace(refused: CachedLogin): Promise<CachedLogin> {
+    if (this.#cached?.token === refused.token) this.#cached = null;
+    return this.current();
+  }
+
+  /** The cached login of any age, or `null`. */
+  cached(): CachedLogin | null {
+    return this.#cached;
+  }
+
+  /** The tokens of this session that may still be valid, including replaced ones. Used to remove them from messages. */
+  recentTokens(): readonly BearerToken[] {
+    return this.#recentTokens;
+  }
+
+  /** ISO time at which the cached token expires, or `null` without one. */
+  validUntil(): string | null {
+    return this.#cached === null ? null : new Date(this.#cached.requestedAt + tokenLifetimeMs).toISOString();
+  }
+
+  /** Drops the token and ends the session. The token of a login in flight is discarded. */
+  forget(): void {
+    this.#cached = null;
+    this.#isEnded = true;
+  }
+
+  /** The wall clock can jump and the monotonic clock can stop during sleep, so the larger age counts. */
+  #age(cached: MeasuredLogin): number {
+    const wall = this.#clock.now() - cached.requestedAt;
+    return Math.max(Math.abs(wall), this.#clock.monotonic() - cached.requestedAtMonotonic);
+  }
+
+  #renew(): Promise<MeasuredLogin> {
+    if (this.#inFlight !== null) return this.#inFlight;
+    const attempt = this.#logIn().finally(() => {
+      if (this.#inFlight === attempt) this.#inFlight = null;
+    });
+    this.#inFlight = attempt;
+    return attempt;
+  }
+
+  async #logIn(): Promise<MeasuredLogin> {
+    const requestedAt = this.#clock.now();
+    const requestedAtMonotonic = this.#clock.monotonic();
+    const login = await this.#login().catch((thrown: unknown) => {
+      throw this.#isEnded ? sessionEnded() : thrown;
+    });
+    if (this.#isEnded) throw sessionEnded();
+    this.#cached = { ...login, requestedAt, requestedAtMonotonic };
+    this.#recentTokens = [...this.#recentTokens, login.token].slice(-maxIssued);
+    this.#onRenewed();
+    return this.#cached;
+  }
+}
+
+function sessionEnded(): PaydeskError {
+  return new PaydeskError('cancelled', 'The session is over');
+}
