@@ -70,7 +70,7 @@ describe('a link of an event', () => {
   test('tells the kind of file by its ending, and keeps its secret', () => {
     const rules = { allowHttpLoopback: false, hosts };
     const judged = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
-    expect(judged).toMatchObject({ verdict: 'usable', format: 'pdf', host: 'files.payments.example' });
+    expect(judged).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
     expect(JSON.stringify(judged)).not.toContain('4f1c');
     expect(checkLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
   });
@@ -156,7 +156,7 @@ test('a link is a secret of its kind, as long as 16,384 characters, and may have
   expect(checkLink(long.slice(0, 16_384), rules).result).toBe('usable');
   expect(checkLink(long.slice(0, 16_385), rules).result).toBe('unusable');
   const bare = checkLink('https://files.payments.example', rules);
-  expect(bare).toMatchObject({ verdict: 'usable', format: null });
+  expect(bare).toMatchObject({ result: 'usable', format: null });
   expect('link' in bare && bare.link.kind).toBe('statement-link');
   for (const text of [
     ' https://files.payments.example/a',
