@@ -5,29 +5,29 @@ export const meanings: Readonly<Record<string, string>> = {
   version: '`1`',
   practiceCompany: '`offered` (the default), `opened` (Paydesk starts with it), `off`',
   'profiles[].id':
-    '1 to 64 letters, digits, `-`, `_`; never change it: the key in the keychain belongs to it',
-  'profiles[].name': 'what clerks call the company; up to 120 characters',
-  'profiles[].clientId': "the client ID of the company's credential; no secret",
+    '1 to 64 letters, digits, `-`, `_`; do not change it: the key in the keychain belongs to it',
+  'profiles[].name': 'name of the company as clerks see it; up to 120 characters',
+  'profiles[].clientId': "client ID of the company's credential; not secret",
   'profiles[].environment': '`sandbox` or `production`',
   'profiles[].hosts': 'base addresses of the seven services, https',
   storageHosts:
-    'hosts that upload links may lead to, and that statements are fetched from without asking the clerk first, for every profile; empty (the default) leaves it to the profiles',
+    'hosts that are approved for upload links and statement downloads in every profile; empty (the default) leaves the choice to the profiles',
   'inbox.folder':
-    'full path of the folder in which your webhook receiver leaves statement events (`*.json`). Every profile watches it while it is signed in; the clerk sees it as set by IT and cannot choose another one. Paydesk keeps used files in `processed` without their download links, or deletes them, and keeps what it took nothing from in `rejected` in it, without links and with the reason beside it, so its users must be able to write there. No part of the path may be a link or junction, but for links of root on macOS: Paydesk takes no events behind one and says so in the inbox. It never reads or writes through links and pipes that another user put into the folder. `null` (the default) leaves the folder to the clerk',
+    'full path of the folder in which your webhook receiver stores statement events (`*.json`). Every profile watches the folder while signed in; clerks cannot choose another one. Used files are moved to the subfolder `processed` without their download links, or deleted; files without a usable event are moved to `rejected`, without links and with the reason in a file beside them. Users therefore need write access. No part of the path may be a link or junction, except links of root on macOS: Paydesk reads no events behind one and says so in the inbox. Paydesk never reads or writes through links and pipes of other users in the folder. `null` (the default) leaves the choice to the clerk',
   'inbox.usedFiles':
-    '`keep`: a used event file is kept in `processed` with its documented fields and the host in place of the link; `delete`: it is deleted. Files with links that an earlier version left in `processed` are treated alike at the next sign-in. `null` (the default) leaves it to the clerk, who finds it in Settings; without a choice files are kept',
+    '`keep`: a used event file is kept in `processed` with its documented fields, and the host in place of the link; `delete`: it is deleted. The same applies at the next sign-in to files with links from earlier versions. `null` (the default) leaves the choice to the clerk (Settings); without a choice files are kept',
   updates: '`{"mode": "off"}` (the default) or `{"mode": "offer", "feed": "https://…"}`: see *Updates*',
   proxy:
     '`{"mode": "system"}` (the default); `{"mode": "direct"}`; `{"mode": "script", "address": "https://…"}`; `{"mode": "fixed", "kind": "http", "server": "host:port", "bypass": ["*.intranet.example", "<local>"]}` with `kind` one of `http`, `https`, `socks5`',
   lockAfterMinutes:
-    "1 to 480: without mouse and keyboard for so long, or when the screen is locked, the session ends. What runs is finished first: documents, proofs, requests for statements and their downloads. With the key in the keychain or kept for the session, signing in again needs no more than the user's desktop. `null` (the default) never",
-  helpPage:
-    '`https:` address of your own page about Paydesk; the Help menu opens it. The only page that Paydesk ever opens',
-  'options.tokenField': 'dotted path of the token in the login answer; without it the usual names are tried',
+    "1 to 480: the session ends after this time without mouse and keyboard, or when the screen is locked. Documents, proofs, statement requests and downloads in progress are finished first. With the key in the keychain or kept for the session, access to the user's desktop is enough to sign in again. `null` (the default): never",
+  helpPage: '`https:` address of your own help page, opened by the Help menu. Paydesk opens no other page',
+  'options.tokenField':
+    'dotted path of the token in the login response; by default the usual names are tried',
   'options.recipientUpdate':
-    '`send-known` (the default): an update names the documents attached before as well, so that a service that replaces the list loses nothing. `send-new`: only new ones, for a service that adds to the list',
+    '`send-known` (the default): an update also lists the documents that were attached before, for services that replace the list. `send-new`: only new documents, for services that append to the list',
   'options.storageHosts':
-    'hosts that upload links may lead to, `*.` in front for subdomains; empty allows any',
+    'approved hosts of upload links, with `*.` in front for subdomains; empty allows any host',
   'options.sendCompanyId':
-    'sends `companyId` with requests for upload links; leave it out unless the service asks for it',
+    'sends `companyId` with requests for upload links; omit it unless the service requires it',
 };

@@ -11,7 +11,7 @@ import { profileFieldsSchema, profileOptionsSchema } from '../../../src/shared/m
 import { root } from '../layers/imports.ts';
 
 const operations = await readFile(join(root, 'docs/operations.md'), 'utf8');
-const chapter = /## The administrator's file\n([\s\S]*?)\n## /.exec(operations)?.[1] ?? '';
+const chapter = /## Administrator settings\n([\s\S]*?)\n## /.exec(operations)?.[1] ?? '';
 const rows = chapter.split('\n').filter((line) => line.startsWith('| `'));
 const described = rows.map((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? '');
 
