@@ -79,7 +79,11 @@ export function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayB
 export function guessRows(text: Uint8Array): number {
   const seen = Math.min(text.length, 1 << 18);
   let lines = 1;
-  for (let at = 0; at < seen; at += 1) if (text[at] === lineFeed || text[at] === carriageReturn) lines += 1;
+  for (let at = 0; at < seen; at += 1) {
+    const byte = text[at];
+    // A line feed behind it ends the same line.
+    if (byte === lineFeed || (byte === carriageReturn && text[at + 1] !== lineFeed)) lines += 1;
+  }
   return Math.ceil(((lines * text.length) / Math.max(1, seen)) * 1.1) + 16;
 }
 
