@@ -159,7 +159,10 @@ function contentOf(
   }
 
   async function frameAt(index: number): Promise<Buffer<ArrayBuffer>> {
-    return opened(index, await readExactly(handle, placeOf(index), sealedLength(index), id));
+    const sealed = await readExactly(handle, placeOf(index), sealedLength(index), id);
+    const plain = opened(index, sealed);
+    release(sealed);
+    return plain;
   }
 
   /** Reads some frames at once, the next ones while these are opened. */

@@ -20,6 +20,8 @@ let shared: Place | null | undefined;
 
 /** A room for a text of so many bytes; `null` where there is no kernel or no memory. */
 export function newPlace(capacity: number): Place | null {
+  // Who opens a large text needs the memory of the small ones.
+  if (capacity > maxSharedBytes) shared = undefined;
   const room = createSharedMemory(capacity);
   const kernel = room === null ? null : openKernel(room, 0);
   return room === null || kernel === null ? null : { memory: room, kernel, skip: 0 };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../shared/errors.ts';
 import { openGranted } from '../library/sealed-reader.ts';
+import { detach } from './detach-buffer.ts';
 import type { Source } from './messages.ts';
 
 /** The most bytes that can be reviewed: everything is held in memory twice. */
@@ -11,7 +12,7 @@ export const largestReview = 1_500_000_000;
 export interface ByteReader {
   /** Bytes. */
   readonly size: number;
-  /** All bytes in order; rejects rather than give one that was altered. */
+  /** All bytes in order, in pieces that nobody else uses; rejects rather than give one that was altered. */
   frames(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
@@ -25,6 +26,7 @@ export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
     for await (const frame of reader.frames()) {
       bytes.set(frame, at);
       at += frame.length;
+      if (frame.buffer.byteLength === frame.length) detach(frame);
     }
     return bytes;
   } finally {
