@@ -15,13 +15,7 @@ interface SummedColumn {
   readonly unread: Uint32Array;
 }
 
-/** Rows of a statement, in the order of the file. */
-export interface SummedRows {
-  readonly rows: Uint32Array;
-  readonly isAll: boolean;
-}
-
-/** Creates the sums of a statement. Nothing is read before it is asked for. */
+/** Creates the sums of a statement. Nothing is read before it is asked for. Rows are in the order of the file, `null` all. */
 export class MoneySums {
   readonly #table: Table;
   readonly #meanings: Meanings;
@@ -36,7 +30,7 @@ export class MoneySums {
   }
 
   /** Sums by currency; none for a column that is not of money. */
-  of(column: number, rows: Uint32Array): CurrencySum[] {
+  of(column: number, rows: Uint32Array | null): CurrencySum[] {
     return this.#column(column)?.sums.of(rows) ?? [];
   }
 
@@ -55,18 +49,18 @@ export class MoneySums {
   }
 
   /** Cells of the column that could not be read. */
-  unread(column: number, { rows, isAll }: SummedRows): UnreadCells {
+  unread(column: number, rows: Uint32Array | null): UnreadCells {
     const unread = this.#column(column)?.unread ?? new Uint32Array();
-    return unread.length === 0 ? { cells: 0, rows: [] } : unreadAmong(unread, rows, isAll);
+    return unread.length === 0 ? { cells: 0, rows: [] } : unreadAmong(unread, rows);
   }
 
   /** Rows that are in no sum of the column, by their reason. */
   leftOut(
     column: number,
-    { rows, isAll }: SummedRows,
+    rows: Uint32Array | null,
   ): { reason: LeftOutReason; count: number; rows: number[] }[] {
     return [...(this.#column(column)?.leftOut ?? [])].flatMap(([reason, those]) => {
-      const found = unreadAmong(those, rows, isAll);
+      const found = unreadAmong(those, rows);
       return found.cells === 0 ? [] : [{ reason, count: found.cells, rows: found.rows }];
     });
   }

@@ -3,7 +3,7 @@ import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/mo
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
 import { rowsWith, testOf } from './find.ts';
-import { MoneySums, type SummedRows } from './money-sums.ts';
+import { MoneySums } from './money-sums.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
@@ -54,14 +54,14 @@ export class ReviewSession {
   readonly roles: Roles;
   /** Where the bytes and their copy lie. */
   readonly place: Place | null;
-  readonly #natural: Uint32Array;
-  #order: Uint32Array;
+  /** Rows in the order of the view; `null` for all rows as they stand in the file. */
+  #order: Uint32Array | null = null;
   #orderKey = 'null';
-  #shown: Uint32Array;
+  #shown: Uint32Array | null = null;
   #ragged: ReadonlySet<number>;
   #unreadIn: (row: number) => number[];
-  /** The rows in view as they stand in the file, and a mark for each row of the file that is among them. */
-  #inView: Uint32Array;
+  /** The rows in view as they stand in the file, or `null` for all; and a mark for each row that is among them. */
+  #inView: Uint32Array | null = null;
   #filterKey = '[]';
   #marks: Uint8Array | null = null;
   #references: ReferenceIndex | null = null;
@@ -82,10 +82,6 @@ export class ReviewSession {
     this.meanings = meaningsIn(this.table);
     this.roles = this.meanings.roles;
     this.money = new MoneySums(table, this.meanings, (column) => this.#dictionary(column));
-    this.#natural = naturalOrder(this.table.rows);
-    this.#order = this.#natural;
-    this.#shown = this.#order;
-    this.#inView = this.#natural;
     this.#ragged = new Set(this.table.ragged);
     this.#unreadIn = createUnreadFinder(this.table.columns);
   }
@@ -93,8 +89,8 @@ export class ReviewSession {
   /** Gives all memory back that is not where the bytes lie. The session is of no use afterwards. */
   leave(): void {
     const { tokens, columns } = this.table;
-    const lists = [tokens.starts, tokens.foldedStarts, this.#natural, this.#order, this.#shown, this.#inView];
-    for (const list of lists) detach(list);
+    const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#inView];
+    for (const list of lists) if (list !== null) detach(list);
     for (const column of columns) if ('values' in column) detach(column.values);
   }
 
@@ -138,29 +134,41 @@ export class ReviewSession {
   setView(view: View): { rows: number; hits: number; cells: number } {
     const orderKey = JSON.stringify(view.sort);
     const filterKey = JSON.stringify(view.filters);
-    if (orderKey !== this.#orderKey) this.#order = orderOf(this.table, view.sort);
+    if (orderKey !== this.#orderKey) this.#order = view.sort === null ? null : orderOf(this.table, view.sort);
     if (filterKey !== this.#filterKey) this.#narrow(view.filters);
     if (orderKey !== this.#orderKey || filterKey !== this.#filterKey) {
       const marks = this.#marks;
-      this.#shown = marks === null ? this.#order : this.#order.filter((row) => marks[row] === 1);
+      if (marks === null) this.#shown = this.#order;
+      else this.#shown = this.#order?.filter((row) => marks[row] === 1) ?? this.#inView;
     }
     this.#orderKey = orderKey;
     this.#filterKey = filterKey;
     this.#find(view.find);
-    return { rows: this.#shown.length, hits: this.#found.places.length, cells: this.#found.cells };
+    return { rows: this.#shownRows, hits: this.#found.places.length, cells: this.#found.cells };
   }
 
   #narrow(filters: View['filters']): void {
     this.#viewSums.clear();
     if (filters.length === 0) {
       this.#marks = null;
-      this.#inView = this.#natural;
+      this.#inView = null;
       return;
     }
     const tests = filters.map((filter) => testOf(this.table, filter, (column) => this.money.signed(column)));
-    this.#inView = this.#natural.filter((row) => tests.every((fits) => fits(row)));
     const marks = new Uint8Array(this.table.rows);
-    for (const row of this.#inView) marks[row] = 1;
+    let count = 0;
+    for (let row = 0; row < marks.length; row += 1) {
+      if (!tests.every((fits) => fits(row))) continue;
+      marks[row] = 1;
+      count += 1;
+    }
+    const inView = new Uint32Array(count);
+    for (let row = 0, place = 0; place < count; row += 1) {
+      if (marks[row] !== 1) continue;
+      inView[place] = row;
+      place += 1;
+    }
+    this.#inView = inView;
     this.#marks = marks;
   }
 
@@ -172,9 +180,11 @@ export class ReviewSession {
     const { marks, cells } = rowsWith(this.table, text);
     let count = 0;
     // A cell is in one row, so there are at most as many rows; a place for each row in view would mostly stay unused.
-    const places = new Uint32Array(Math.min(cells, this.#shown.length));
-    for (let place = 0; place < this.#shown.length; place += 1) {
-      if (marks[this.#shown[place] ?? 0] !== 1) continue;
+    const shown = this.#shown;
+    const rows = this.#shownRows;
+    const places = new Uint32Array(Math.min(cells, rows));
+    for (let place = 0; place < rows; place += 1) {
+      if (marks[shown === null ? place : (shown[place] ?? 0)] !== 1) continue;
       places[count] = place;
       count += 1;
     }
@@ -188,7 +198,7 @@ export class ReviewSession {
 
   /** Rows of the view. */
   window(offset: number, limit: number): ReviewRow[] {
-    return Array.from(this.#shown.subarray(offset, offset + limit), (row) => this.#row(row));
+    return Array.from(this.#between(this.#shown, offset, offset + limit), (row) => this.#row(row));
   }
 
   #row(row: number): ReviewRow {
@@ -202,7 +212,8 @@ export class ReviewSession {
 
   /** Rows by their number, whole, in the given order. */
   rowsOf(choice: RowChoice, offset: number, limit: number): string[][] {
-    return Array.from(this.#chosen(choice).subarray(offset, offset + limit), (row) => this.table.cells(row));
+    const rows = this.#between(this.#chosen(choice), offset, offset + limit);
+    return Array.from(rows, (row) => this.table.cells(row));
   }
 
   /** The references of a column, for comparing them with other statements. */
@@ -213,7 +224,7 @@ export class ReviewSession {
 
   /** Numbers of the chosen rows, in memory of their own: a part of a larger list would be sent with all of it. */
   numbers(choice: RowChoice): Uint32Array {
-    return this.#chosen(choice).slice();
+    return this.#chosen(choice)?.slice() ?? naturalOrder(this.table.rows);
   }
 
   /** Sums of a column by currency; nothing for a column that is not of money. */
@@ -226,7 +237,7 @@ export class ReviewSession {
 
   /** The cells of a column of money in the chosen rows that could not be read, and so are in no sum. */
   unread(column: number, choice: RowChoice): UnreadCells {
-    return this.money.unread(column, this.#summedRows(choice));
+    return this.money.unread(column, this.#chosenAsFiled(choice));
   }
 
   /** Sums of a column, and all that is left out of them. */
@@ -235,12 +246,8 @@ export class ReviewSession {
       sums: this.sums(column, choice),
       scale: this.money.scaleOf(column),
       unread: this.unread(column, choice),
-      leftOut: this.money.leftOut(column, this.#summedRows(choice)),
+      leftOut: this.money.leftOut(column, this.#chosenAsFiled(choice)),
     };
-  }
-
-  #summedRows(choice: RowChoice): SummedRows {
-    return { rows: this.#chosenAsFiled(choice), isAll: choice.kind === 'all' };
   }
 
   /** The different words of a column, when they are few. */
@@ -251,7 +258,8 @@ export class ReviewSession {
 
   /** The cells of a column in the chosen rows, such as the references of selected rows. */
   cellsOf(column: number, choice: RowChoice, most: number): string[] {
-    return Array.from(this.#chosen(choice).subarray(0, most), (row) => this.table.cells(row)[column] ?? '');
+    const rows = this.#between(this.#chosen(choice), 0, most);
+    return Array.from(rows, (row) => this.table.cells(row)[column] ?? '');
   }
 
   #dictionary(column: number | null): Dictionary | null {
@@ -263,39 +271,50 @@ export class ReviewSession {
     return made;
   }
 
-  #chosen(choice: RowChoice): Uint32Array {
+  get #shownRows(): number {
+    return this.#shown?.length ?? this.table.rows;
+  }
+
+  /** Some of these rows, of all of them in the order of the file for `null`, by their places. */
+  #between(rows: Uint32Array | null, from: number, to: number): Uint32Array {
+    if (rows !== null) return rows.subarray(from, to);
+    const length = Math.max(0, Math.min(to, this.table.rows) - from);
+    return Uint32Array.from({ length }, (_, place) => from + place);
+  }
+
+  #chosen(choice: RowChoice): Uint32Array | null {
     switch (choice.kind) {
       case 'all':
-        return this.#natural;
+        return null;
       case 'view':
         return this.#shown;
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
       case 'places':
-        return this.#shown.subarray(choice.from, choice.to + 1);
+        return this.#between(this.#shown, choice.from, choice.to + 1);
       case 'but':
         return this.#without(this.#shown, choice.rows);
     }
   }
 
   /** The same rows as they stand in the file, which is the quickest order for what does not depend on one. */
-  #chosenAsFiled(choice: RowChoice): Uint32Array {
+  #chosenAsFiled(choice: RowChoice): Uint32Array | null {
     switch (choice.kind) {
       case 'all':
-        return this.#natural;
+        return null;
       case 'view':
         return this.#inView;
       case 'some':
       case 'places':
-        return this.#chosen(choice).toSorted();
+        return this.#chosen(choice)?.toSorted() ?? null;
       case 'but':
         return this.#without(this.#inView, choice.rows);
     }
   }
 
-  #without(rows: Uint32Array, others: readonly number[]): Uint32Array {
+  #without(rows: Uint32Array | null, others: readonly number[]): Uint32Array {
     const out = new Uint8Array(this.table.rows);
     for (const row of others) out[row] = 1;
-    return rows.filter((row) => out[row] !== 1);
+    return (rows ?? naturalOrder(this.table.rows)).filter((row) => out[row] !== 1);
   }
 }

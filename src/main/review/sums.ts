@@ -81,6 +81,10 @@ class ExactSum {
 
 /** Two such sums are still exact when they are added. */
 const maxExact = 4e15;
+function rowsFrom(first: number, length: number): Uint32Array {
+  return Uint32Array.from({ length }, (_, place) => first + place);
+}
+
 /** Rows whose sums are kept together. */
 const blockRows = 8_192;
 /** Numbers that are kept of one currency in one block. */
@@ -168,8 +172,9 @@ export class ColumnSums {
     this.#codes = currencies?.codes ?? new Uint16Array(values.length);
   }
 
-  /** Sums over rows, which are in the order of the file; each counts as often as it is there. */
-  of(rows: Uint32Array): CurrencySum[] {
+  /** Sums over rows, which are in the order of the file; each counts as often as it is there. `null` for all rows. */
+  of(rows: Uint32Array | null): CurrencySum[] {
+    if (rows === null) return this.#ofAll();
     const totals = new Totals(this.#words.length);
     let from = 0;
     for (let index = 0; index < rows.length; ) {
@@ -188,6 +193,18 @@ export class ColumnSums {
     return totals.sums(this.#words);
   }
 
+  #ofAll(): CurrencySum[] {
+    const totals = new Totals(this.#words.length);
+    const count = this.#values.length;
+    for (let first = 0; first < count; first += blockRows) {
+      const length = Math.min(blockRows, count - first);
+      const known = length === blockRows ? this.#block(first / blockRows) : null;
+      if (known === null) this.#addSingly(totals, rowsFrom(first, length), 0, length);
+      else for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+    }
+    return totals.sums(this.#words);
+  }
+
   /** The block whose rows are exactly those that follow, or `null`. */
   #fullBlock(rows: Uint32Array, index: number): number | null {
     const first = rows[index] ?? 0;
@@ -203,8 +220,7 @@ export class ColumnSums {
     if (known !== undefined) return known;
     const first = block * blockRows;
     const made = new Float64Array(this.#words.length * factCount);
-    const rows = Uint32Array.from({ length: blockRows }, (_, place) => first + place);
-    const kept = this.#collect(made, rows, 0, blockRows) === blockRows ? made : null;
+    const kept = this.#collect(made, rowsFrom(first, blockRows), 0, blockRows) === blockRows ? made : null;
     this.#blocks.set(block, kept);
     return kept;
   }
@@ -264,9 +280,9 @@ export interface UnreadCells {
 /** Rows of unread cells that are listed; the number of all is always told. */
 const maxListedUnread = 1_000;
 
-/** The unread cells among `rows`, which are ascending. */
-export function unreadAmong(badRows: Uint32Array, rows: Uint32Array, isAll: boolean): UnreadCells {
-  if (isAll) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnread)] };
+/** The unread cells among `rows`, which are ascending; `null` for all rows. */
+export function unreadAmong(badRows: Uint32Array, rows: Uint32Array | null): UnreadCells {
+  if (rows === null) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnread)] };
   const found: number[] = [];
   let cells = 0;
   let at = 0;
