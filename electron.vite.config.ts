@@ -46,8 +46,19 @@ const pdfParts = {
   },
 };
 
+/** Messages are compiled before (`npm run messages`), so FormatJS is bundled without its parser. */
+const resolve = {
+  alias: [
+    {
+      find: /^@formatjs\/icu-messageformat-parser$/,
+      replacement: path('node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
+    },
+  ],
+};
+
 export default defineConfig({
   main: {
+    resolve,
     plugins: [noteBundled('main')],
     build: {
       outDir: 'out/main',
@@ -85,6 +96,7 @@ export default defineConfig({
     },
   },
   renderer: {
+    resolve,
     root: path('src/renderer'),
     plugins: [react(), pdfParts, noteBundled('renderer')],
     build: {

@@ -3,6 +3,8 @@ import './validation.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createIntl, RawIntlProvider } from 'react-intl';
+import { intlConfig } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
 import { followActiveProfile } from './app/active-profile.ts';
 import { features, SignInScreen } from './app/features.ts';
@@ -15,6 +17,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 createRoot(root).render(
   <StrictMode>
-    <App features={features} SignInScreen={SignInScreen} />
+    <RawIntlProvider value={createIntl(intlConfig())}>
+      <App features={features} SignInScreen={SignInScreen} />
+    </RawIntlProvider>
   </StrictMode>,
 );

@@ -102,10 +102,10 @@ test("a file of the administrator's that is not used is named with its mistakes"
 });
 
 const updates: readonly (readonly [name: string, state: UpdateState, words: string])[] = [
-  ['off', { state: 'off' }, 'This Paydesk is updated by your IT.'],
-  ['current', { state: 'current' }, 'No update is waiting.'],
-  ['checking', { state: 'checking' }, 'Looking for an update.'],
-  ['downloading', { state: 'downloading', version: '1.3.0' }, 'Paydesk 1.3.0 is being downloaded'],
+  ['off', { state: 'off' }, 'Your IT department updates Paydesk.'],
+  ['current', { state: 'current' }, 'Paydesk is up to date.'],
+  ['checking', { state: 'checking' }, 'Checking for updates…'],
+  ['downloading', { state: 'downloading', version: '1.3.0' }, 'Downloading Paydesk 1.3.0'],
   [
     'ready',
     {
@@ -119,17 +119,17 @@ const updates: readonly (readonly [name: string, state: UpdateState, words: stri
   [
     'urgent',
     { state: 'ready', version: '1.3.0', notes: 'A fault in a library is mended.', urgent: true },
-    'no longer safe',
+    'no longer secure',
   ],
   [
     'installing',
     { state: 'installing', version: '1.3.0' },
     'Installing Paydesk 1.3.0… This can take a few minutes.',
   ],
-  ['not-installed', { state: 'failed', problem: 'not-installed' }, 'macOS did not install the update'],
+  ['not-installed', { state: 'failed', problem: 'not-installed' }, 'macOS couldn’t install the update'],
   ['read-only-copy', { state: 'failed', problem: 'read-only-copy' }, 'move it to the Applications folder'],
-  ['refused', { state: 'failed', problem: 'untrusted' }, 'An update was refused'],
-  ['unreachable', { state: 'failed', problem: 'unreachable' }, 'could not be reached'],
+  ['refused', { state: 'failed', problem: 'untrusted' }, 'Paydesk rejected an update'],
+  ['unreachable', { state: 'failed', problem: 'unreachable' }, 'couldn’t reach the update server'],
 ];
 
 test('an update is shown from its discovery to its end, and one that is refused', async ({ paydesk }) => {
@@ -142,7 +142,7 @@ test('an update is shown from its discovery to its end, and one that is refused'
     await paydesk.evaluate(publish, { channel: changesChannel, change });
     await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
     const waits = ['checking', 'downloading', 'installing'].includes(value.state);
-    const look = page.getByRole('button', { name: 'Look for an update' });
+    const look = page.getByRole('button', { name: 'Check for updates' });
     if (value.state === 'ready') {
       await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
     } else if (value.state === 'off') await expect(look).toBeHidden();

@@ -1,6 +1,6 @@
 /** @file The end of a Paydesk that installs an update: at rest already and without a window, so it must not stay. */
 import { app, dialog } from 'electron';
-import { updateWords } from '../../shared/words/updates.ts';
+import { t } from '../../shared/messages/index.ts';
 
 /** Installs; when that fails, says so and starts Paydesk again. `report` writes down why. Never rejects. */
 export async function installOrStartAgain(
@@ -15,7 +15,7 @@ export async function installOrStartAgain(
   } catch (thrown) {
     const written = report(thrown).catch(() => undefined);
     // The updater may be about to quit: nothing is awaited before the next start is arranged.
-    dialog.showErrorBox(updateWords.notInstalled.title, updateWords.notInstalled.detail);
+    dialog.showErrorBox(t('updates.notInstalled.title'), t('updates.notInstalled.detail'));
     app.relaunch();
     await written;
     app.exit(0);

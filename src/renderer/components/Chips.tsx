@@ -1,6 +1,6 @@
 import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { formatNumber } from '../../shared/messages/index.ts';
 import { classNames } from './class-names.ts';
-import { formatCount } from './format.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
@@ -41,7 +41,7 @@ export function Chips<Id extends string>({ label, chips, value, onChange }: Chip
         <ToggleButton key={chip.id} id={chip.id} className={classNames('chip', chip.tone)}>
           {chip.icon !== undefined && <Icon name={chip.icon} size="sm" />}
           {chip.word}
-          {chip.count !== undefined && <span className="n">{formatCount(chip.count)}</span>}
+          {chip.count !== undefined && <span className="n">{formatNumber(chip.count)}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

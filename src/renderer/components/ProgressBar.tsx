@@ -1,6 +1,6 @@
+import { formatPercent, percentOf } from '../../shared/messages/index.ts';
 import type { BarSegment } from './bar-segment.ts';
 import { classNames } from './class-names.ts';
-import { formatPercent, percentOf } from './format.ts';
 
 export interface SegmentedBarProps {
   /** What it shows, in words and numbers: a bar alone says nothing to a screen reader. */

@@ -1,5 +1,5 @@
+import { formatTime, formatUtc, type TimeForm } from '../../shared/messages/index.ts';
 import { useNow } from './clock-tick.ts';
-import { formatTime, formatUtc, type TimeForm } from './format.ts';
 
 /** A moment in the clerk's time, with the exact UTC time on hover. `value` is ISO 8601 UTC; see {@link formatTime}. */
 export function Time({ value, form = 'clock' }: { readonly value: string; readonly form?: TimeForm }) {

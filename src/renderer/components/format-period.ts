@@ -1,5 +1,5 @@
 /** @file Periods as they are read: the shorter the better, and never to be mistaken. */
-import { formatCalendarDate } from './format.ts';
+import { formatCalendarDate } from '../../shared/messages/index.ts';
 
 const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,8 +1,8 @@
+import { formatNumber } from '../../shared/messages/index.ts';
 import { displayHost, type HostName, hostNames } from '../../shared/model/environment.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
 import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
-import { formatCount } from '../components/format.ts';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { Badge, State } from '../components/State.tsx';
 import { TableScroll } from '../components/TableScroll.tsx';
@@ -55,7 +55,7 @@ function HostRow({ name, address, found, running }: HostRowProps) {
           {found === null ? '' : (found.proxy ?? words.direct)}
         </td>
         <td className="right num dim">
-          {found === null ? '' : words.milliseconds(formatCount(found.milliseconds))}
+          {found === null ? '' : words.milliseconds(formatNumber(found.milliseconds))}
         </td>
       </tr>
       {way !== '' && (

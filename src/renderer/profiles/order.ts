@@ -1,8 +1,9 @@
 /** @file The order of profiles, how each is told from the others, and which one is the same company elsewhere. */
+
+import { formatTime } from '../../shared/messages/index.ts';
 import { deriveHost, type Environment } from '../../shared/model/environment.ts';
 import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
 import { profilesScreenWords as words } from '../../shared/words/profiles-screen.ts';
-import { formatTime } from '../components/format.ts';
 import { originFacts } from './origin.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

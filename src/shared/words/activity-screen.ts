@@ -1,5 +1,5 @@
 /** @file Words of the Activity screen. */
-import { counted, formatCount, formFor } from './count.ts';
+import { counted, formatNumber, formFor } from './count.ts';
 
 const entry = { one: 'entry', other: 'entries' };
 
@@ -45,7 +45,7 @@ export const activityScreenWords = {
   },
   panel: {
     label: 'Entry',
-    number: (id: number) => `Entry ${formatCount(id)}`,
+    number: (id: number) => `Entry ${formatNumber(id)}`,
     when: 'When',
     local: 'Here',
     utc: 'UTC',
@@ -73,7 +73,7 @@ export const activityScreenWords = {
     wholeDetail:
       'Each was computed again from the one before. Nothing was changed, taken out or put in between.',
     none: 'There is no entry to check yet',
-    broken: (id: number) => `The chain is broken at entry ${formatCount(id)}`,
+    broken: (id: number) => `The chain is broken at entry ${formatNumber(id)}`,
     brokenDetail: (id: number) =>
       `${before(id - 1)}It is missing or not as it was written: the file was changed outside of Paydesk, or its disk has a fault. Nothing was repaired. Export the activity, keep a copy of the data folder and show this to your IT.`,
     close: 'Dismiss',

@@ -1,7 +1,7 @@
 /** @file Words of the Beneficiaries screen. */
 import type { AttachedDocument, BeneficiaryState } from '../model/beneficiary.ts';
 import type { Environment } from '../model/environment.ts';
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 
 const beneficiary = { one: 'beneficiary', other: 'beneficiaries' };
 const line = { one: 'line', other: 'lines' };
@@ -34,7 +34,7 @@ const problems = {
 /** See the file's header. */
 export const beneficiaryScreenWords = {
   title: 'Beneficiaries',
-  inBook: (total: number) => `${formatCount(total)} in the address book`,
+  inBook: (total: number) => `${formatNumber(total)} in the address book`,
   add: 'Add beneficiary…',
   import: 'Import CSV…',
   importing: 'Importing…',
@@ -132,7 +132,7 @@ export const beneficiaryScreenWords = {
       heading: 'Documents attached',
       none: 'Nothing was attached yet.',
       range: (first: number, last: number, total: number) =>
-        `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`,
+        `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
       previous: 'Newer documents',
       next: 'Older documents',
       key: 'Key',
@@ -242,7 +242,7 @@ export const beneficiaryScreenWords = {
     problem: 'Problem',
     done: 'Done',
     said: (numbers: { readonly added: number; readonly renamed: number; readonly unchanged: number }) =>
-      `Beneficiaries imported: ${formatCount(numbers.added)} added, ${formatCount(numbers.renamed)} renamed, ${formatCount(numbers.unchanged)} unchanged`,
+      `Beneficiaries imported: ${formatNumber(numbers.added)} added, ${formatNumber(numbers.renamed)} renamed, ${formatNumber(numbers.unchanged)} unchanged`,
   },
 
   tray: {
@@ -250,7 +250,7 @@ export const beneficiaryScreenWords = {
     idNeeded: (count: number) =>
       counted(count, { one: 'recipient ID needed', other: 'recipient IDs needed' }),
     about: (labels: readonly string[], rest: number) =>
-      rest === 0 ? labels.join(', ') : `${labels.join(', ')} and ${formatCount(rest)} more`,
+      rest === 0 ? labels.join(', ') : `${labels.join(', ')} and ${formatNumber(rest)} more`,
   },
 
   commands: {
@@ -258,7 +258,7 @@ export const beneficiaryScreenWords = {
     import: 'Import beneficiaries from CSV…',
     create: 'New beneficiary that the service does not know…',
     settle: (count: number) =>
-      count === 1 ? 'Settle the unknown outcome' : `Settle ${formatCount(count)} unknown outcomes`,
+      count === 1 ? 'Settle the unknown outcome' : `Settle ${formatNumber(count)} unknown outcomes`,
     keywords: ['address book', 'recipient', 'supplier'],
     draft: 'Not at the service yet',
   },

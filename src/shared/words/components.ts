@@ -1,5 +1,5 @@
 /** @file Words of the parts that every screen is made of. */
-import { counted, formatCount, listed } from './count.ts';
+import { counted, formatList, formatNumber } from './count.ts';
 
 const character = { one: 'character', other: 'characters' } as const;
 
@@ -13,8 +13,8 @@ export const componentWords = {
   /** `next` come at once, `rest` are left altogether. */
   showMore: (next: number, rest: number) =>
     next === rest
-      ? `Show ${formatCount(next)} more`
-      : `Show ${formatCount(next)} of ${formatCount(rest)} more`,
+      ? `Show ${formatNumber(next)} more`
+      : `Show ${formatNumber(next)} of ${formatNumber(rest)} more`,
   showLess: 'Show fewer',
   tryAgain: 'Try again',
   environment: { production: 'Production', sandbox: 'Sandbox' },
@@ -36,7 +36,7 @@ export const componentWords = {
     withoutPlace: (names: readonly string[]) =>
       names.length === 1
         ? `“${names[0] ?? ''}” has no place on this computer. Save it to a folder first, then drop it from there.`
-        : `${counted(names.length, { one: 'file has', other: 'files have' })} no place on this computer: ${listed(shortened(names))}. Save them to a folder first, then drop them from there.`,
+        : `${counted(names.length, { one: 'file has', other: 'files have' })} no place on this computer: ${formatList(shortened(names))}. Save them to a folder first, then drop them from there.`,
   },
 } as const;
 

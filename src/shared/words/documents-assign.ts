@@ -1,5 +1,5 @@
 /** @file Words of saying whose documents they are: one beneficiary for a selection, or one for each folder. */
-import { counted, formatCount, formFor, type WordForms } from './count.ts';
+import { counted, formatNumber, formFor, type WordForms } from './count.ts';
 
 const document: WordForms = { one: 'document', other: 'documents' };
 const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
@@ -41,7 +41,7 @@ export const assignWords = {
     root: 'Files without a folder',
     documents,
     none: 'No beneficiary has this name',
-    ambiguous: (count: number) => `${formatCount(count)} beneficiaries have this name`,
+    ambiguous: (count: number) => `${formatNumber(count)} beneficiaries have this name`,
     left: 'Left as it is',
     matched: { name: 'by name', id: 'by recipient ID' },
     chosen: 'chosen by you',
@@ -52,7 +52,7 @@ export const assignWords = {
     useNew: 'Add and use it',
     back: 'Back',
     summary: (matched: number, whole: number) =>
-      `${formatCount(matched)} of ${counted(whole, { one: 'folder', other: 'folders' })} ${formFor(matched, { one: 'has', other: 'have' })} a beneficiary`,
+      `${formatNumber(matched)} of ${counted(whole, { one: 'folder', other: 'folders' })} ${formFor(matched, { one: 'has', other: 'have' })} a beneficiary`,
     onlyOpen: 'Only folders without one',
     empty: 'No folder of this batch holds documents that can be assigned.',
     allSet: 'Every folder has a beneficiary.',

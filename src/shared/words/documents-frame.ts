@@ -1,6 +1,6 @@
 /** @file Words of the documents around their screen: notices, questions, tray, commands, and what is spoken. */
 import type { Environment } from '../model/environment.ts';
-import { counted, formatCount, formFor, type WordForms } from './count.ts';
+import { counted, formatNumber, formFor, type WordForms } from './count.ts';
 
 const file: WordForms = { one: 'file', other: 'files' };
 const document: WordForms = { one: 'document', other: 'documents' };
@@ -8,7 +8,7 @@ const document: WordForms = { one: 'document', other: 'documents' };
 const files = (count: number) => counted(count, file);
 const documents = (count: number) => counted(count, document);
 const needYou = (count: number) =>
-  `${formatCount(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
+  `${formatNumber(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
 
 /** How a sentence names where something goes. */
 export const placeOf = { production: 'in production', sandbox: 'in sandbox' } as const satisfies Record<
@@ -129,7 +129,9 @@ export const documentsFrameWords = {
           : [
               `${files(stored)} ${formFor(stored, { one: 'is', other: 'are' })} stored at the service but not attached`,
             ]),
-        ...(failed === 0 ? [] : [stored === 0 ? `${files(failed)} failed` : `${formatCount(failed)} failed`]),
+        ...(failed === 0
+          ? []
+          : [stored === 0 ? `${files(failed)} failed` : `${formatNumber(failed)} failed`]),
       ].join(', ')}.`,
     meaning: (number: number, stored: number) =>
       [
@@ -151,13 +153,13 @@ export const documentsFrameWords = {
   tray: {
     word: 'Documents',
     checking: 'Checking',
-    checkingSummary: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)}`,
+    checkingSummary: (done: number, whole: number) => `${formatNumber(done)} of ${formatNumber(whole)}`,
     paused: 'paused',
     pauseAll: 'Pause all',
     resumeAll: 'Resume all',
     done: 'Every document is attached',
     ended: (attached: number, left: number) =>
-      `${documents(attached)} attached, ${formatCount(left)} not attached`,
+      `${documents(attached)} attached, ${formatNumber(left)} not attached`,
     more: (count: number) => counted(count, { one: 'more open batch', other: 'more open batches' }),
     prepared: (unassigned: number) =>
       unassigned === 0 ? 'Ready to review' : `${files(unassigned)} not assigned yet`,
@@ -175,7 +177,7 @@ export const documentsFrameWords = {
     cancel: (number: number) => `Cancel batch ${number}…`,
     discard: (number: number) => `Discard batch ${number}…`,
     close: (number: number) => `Close batch ${number}…`,
-    retry: (number: number, count: number) => `Retry ${formatCount(count)} failed of batch ${number}`,
+    retry: (number: number, count: number) => `Retry ${formatNumber(count)} failed of batch ${number}`,
     earlier: 'Show earlier batches',
     go: (number: number) => `Go to batch ${number}`,
     keywords: {
@@ -187,8 +189,8 @@ export const documentsFrameWords = {
 
   said: {
     checked: (count: number, bad: number) =>
-      bad === 0 ? `Checked ${files(count)}` : `Checked ${files(count)}, ${formatCount(bad)} not accepted`,
-    checking: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)} checked`,
+      bad === 0 ? `Checked ${files(count)}` : `Checked ${files(count)}, ${formatNumber(bad)} not accepted`,
+    checking: (done: number, whole: number) => `${formatNumber(done)} of ${formatNumber(whole)} checked`,
     started: (number: number, count: number, environment: Environment) =>
       `Batch ${number} is running: ${documents(count)} ${placeOf[environment]}`,
     progress: (number: number, percent: string) => `Batch ${number}: ${percent}`,
@@ -199,6 +201,6 @@ export const documentsFrameWords = {
     needs: (number: number, count: number) => `Batch ${number}: ${needYou(count)}`,
     open: (number: number, count: number) => `Batch ${number} is not finished. ${needYou(count)}`,
     openSeveral: (batches: number, count: number) =>
-      `${formatCount(batches)} batches are not finished. ${needYou(count)}`,
+      `${formatNumber(batches)} batches are not finished. ${needYou(count)}`,
   },
 } as const;

@@ -1,7 +1,7 @@
 /** @file Words of giving documents their beneficiaries by file name or by a list, and of taking it back. */
 import type { MappingOutcome } from '../model/mapping.ts';
 import type { PatternProblem } from '../model/name-pattern.ts';
-import { counted, formatCount, formFor, type WordForms } from './count.ts';
+import { counted, formatNumber, formFor, type WordForms } from './count.ts';
 
 const document: WordForms = { one: 'document', other: 'documents' };
 const line: WordForms = { one: 'line', other: 'lines' };
@@ -73,10 +73,10 @@ export const mappingWords = {
     incomplete: 'Incomplete',
   } satisfies Record<MappingOutcome, string>,
   rows: 'What the rule finds',
-  line: (number: number) => `Line ${formatCount(number)}`,
+  line: (number: number) => `Line ${formatNumber(number)}`,
   reasons: {
     ambiguousIds: (ids: string) => `Can mean ${ids}`,
-    ambiguousFiles: (count: number) => `${formatCount(count)} files have this name; add the folder`,
+    ambiguousFiles: (count: number) => `${formatNumber(count)} files have this name; add the folder`,
     contradicted: 'Another line gives it to somebody else',
     noFit: 'The name does not fit the pattern',
     noFile: 'There is no such file in this batch',
@@ -85,7 +85,7 @@ export const mappingWords = {
     newRecipient: 'Not in the address book',
   },
   nothing: 'Nothing to show here.',
-  moreRows: (count: number) => `And ${formatCount(count)} more`,
+  moreRows: (count: number) => `And ${formatNumber(count)} more`,
 
   fresh: {
     title: (count: number) =>
@@ -95,9 +95,9 @@ export const mappingWords = {
     count: (count: number) => documents(count),
     nameOf: (id: string) => `Name of ${id}`,
     nameWrong: 'Type a name of at most 200 characters',
-    showMore: (count: number) => `Show ${formatCount(count)} more`,
+    showMore: (count: number) => `Show ${formatNumber(count)} more`,
     tooMany: (count: number) =>
-      `Only the first ${formatCount(count)} are listed. Assign these first, then open this again.`,
+      `Only the first ${formatNumber(count)} are listed. Assign these first, then open this again.`,
   },
 
   left: (count: number) =>

@@ -1,5 +1,5 @@
 /** @file Words about one document: its facts, its history, and the ways out of where it is. */
-import { counted, formatCount, formFor, type WordForms } from './count.ts';
+import { counted, formatNumber, formFor, type WordForms } from './count.ts';
 
 const document: WordForms = { one: 'document', other: 'documents' };
 const documents = (count: number) => counted(count, document);
@@ -22,7 +22,7 @@ export const documentPanelWords = {
     settle: 'Settle…',
     'attach-others': 'Attach the others now',
     attachOthersHint: (stored: number, failed: number) =>
-      `${documents(stored)} of this beneficiary ${formFor(stored, { one: 'is', other: 'are' })} stored and ${formFor(stored, { one: 'waits', other: 'wait' })} for ${formatCount(failed)} that failed. Attached now, the rest can follow later.`,
+      `${documents(stored)} of this beneficiary ${formFor(stored, { one: 'is', other: 'are' })} stored and ${formFor(stored, { one: 'waits', other: 'wait' })} for ${formatNumber(failed)} that failed. Attached now, the rest can follow later.`,
   },
 
   panel: {

@@ -1,7 +1,7 @@
 /** @file Words of the review: what would be sent, to whom, and the last button before it leaves. */
 import type { AssignedBy } from '../model/document.ts';
 import type { Environment } from '../model/environment.ts';
-import { counted, formatCount, formFor, type WordForms } from './count.ts';
+import { counted, formatNumber, formFor, type WordForms } from './count.ts';
 
 const file: WordForms = { one: 'file', other: 'files' };
 const document: WordForms = { one: 'document', other: 'documents' };
@@ -33,9 +33,9 @@ export const reviewWords = {
     willBeCreated: 'will be created',
     held: 'On hold until settled',
     sentAs: (count: number, fresh: number, known: number) =>
-      `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
-    large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
-    defective: (count: number) => `${formatCount(count)} may be unreadable`,
+      `Sent as ${formatNumber(count)}: ${formatNumber(fresh)} new, ${formatNumber(known)} known`,
+    large: (count: number, megabytes: number) => `${formatNumber(count)} over ${megabytes} MB, sent anyway`,
+    defective: (count: number) => `${formatNumber(count)} may be unreadable`,
     duplicate: 'Duplicate',
     by: {
       hand: 'by hand',
@@ -82,7 +82,7 @@ export const reviewWords = {
     inBook: (count: number) =>
       count === 1
         ? 'The recipient ID is in the address book'
-        : `All ${formatCount(count)} recipient IDs are in the address book`,
+        : `All ${formatNumber(count)} recipient IDs are in the address book`,
     created: (count: number) =>
       `${counted(count, { one: 'beneficiary', other: 'beneficiaries' })} will be created from your template`,
     large: (count: number, megabytes: number) =>
@@ -116,6 +116,6 @@ export const reviewWords = {
 function more(next: number, rest: number, what: string): string {
   const word = formFor(next, document);
   return next === rest
-    ? `Show ${formatCount(next)} more ${what} ${word}`
-    : `Show ${formatCount(next)} of ${formatCount(rest)} more ${what} ${word}`;
+    ? `Show ${formatNumber(next)} more ${what} ${word}`
+    : `Show ${formatNumber(next)} of ${formatNumber(rest)} more ${what} ${word}`;
 }

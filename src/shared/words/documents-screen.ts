@@ -1,5 +1,5 @@
 /** @file Words of the documents screens: the empty place, a batch while it is prepared, sent and over, earlier ones. */
-import { counted, formatCount, formFor, listed, type WordForms } from './count.ts';
+import { counted, formatList, formatNumber, formFor, type WordForms } from './count.ts';
 
 const file: WordForms = { one: 'file', other: 'files' };
 const document: WordForms = { one: 'document', other: 'documents' };
@@ -8,10 +8,10 @@ const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
 const files = (count: number) => counted(count, file);
 const documents = (count: number) => counted(count, document);
 const documentsOf = (count: number, of: number) =>
-  count < of ? `${formatCount(count)} of ${documents(of)}` : documents(count);
+  count < of ? `${formatNumber(count)} of ${documents(of)}` : documents(count);
 const beneficiaries = (count: number) => counted(count, beneficiary);
 const needYou = (count: number) =>
-  `${formatCount(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
+  `${formatNumber(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
 
 /** See the file's header. */
 export const documentsScreenWords = {
@@ -98,19 +98,19 @@ export const documentsScreenWords = {
     listing: 'Looking for files',
     found: (count: number) => `${files(count)} found so far`,
     checking: (count: number) => `Checking ${files(count)}`,
-    checked: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)} checked`,
-    notAccepted: (count: number) => `${formatCount(count)} not accepted`,
+    checked: (done: number, whole: number) => `${formatNumber(done)} of ${formatNumber(whole)} checked`,
+    notAccepted: (count: number) => `${formatNumber(count)} not accepted`,
     unassigned: (count: number, whole: number) =>
-      `${formatCount(count)} of ${files(whole)} ${formFor(count, { one: 'is', other: 'are' })} not assigned`,
+      `${formatNumber(count)} of ${files(whole)} ${formFor(count, { one: 'is', other: 'are' })} not assigned`,
     assigned: (count: number, whose: number) => `${documents(count)} for ${beneficiaries(whose)}`,
     nothingToAttach: 'No document to attach',
     nothingIn: 'Nothing was found in what you dropped',
     duplicates: (count: number) => counted(count, { one: 'duplicate', other: 'duplicates' }),
     waiting: (count: number) =>
-      `${formatCount(count)} ${formFor(count, { one: 'waits for its file', other: 'wait for their files' })}`,
-    excluded: (count: number) => `${formatCount(count)} excluded`,
+      `${formatNumber(count)} ${formFor(count, { one: 'waits for its file', other: 'wait for their files' })}`,
+    excluded: (count: number) => `${formatNumber(count)} excluded`,
     bar: (assigned: number, whole: number, bad: number) =>
-      `${formatCount(assigned)} of ${files(whole)} assigned, ${formatCount(bad)} need a look`,
+      `${formatNumber(assigned)} of ${files(whole)} assigned, ${formatNumber(bad)} need a look`,
   },
 
   whyNotReview: {
@@ -125,24 +125,24 @@ export const documentsScreenWords = {
   sending: {
     running: (count: number, whose: number) => `Sending ${files(count)} to ${beneficiaries(whose)}`,
     waiting: (count: number, whole: number) =>
-      `${formatCount(count)} of ${files(whole)} ${formFor(count, { one: 'waits', other: 'wait' })} for you`,
+      `${formatNumber(count)} of ${files(whole)} ${formFor(count, { one: 'waits', other: 'wait' })} for you`,
     paused: (count: number, whose: number) => `Paused: ${files(count)} to ${beneficiaries(whose)}`,
     done: (count: number, whose: number) => `${documents(count)} attached to ${beneficiaries(whose)}`,
     nothing: 'Nothing was attached',
     problems: (attached: number, whole: number, whose: number) =>
-      `${formatCount(attached)} of ${documents(whole)} for ${beneficiaries(whose)} ${formFor(attached, { one: 'is', other: 'are' })} attached`,
+      `${formatNumber(attached)} of ${documents(whole)} for ${beneficiaries(whose)} ${formFor(attached, { one: 'is', other: 'are' })} attached`,
     cancelled: (attached: number) =>
       attached === 0
         ? 'Cancelled before anything was attached'
         : `Cancelled: ${documents(attached)} attached`,
     attached: (count: number, complete: number) =>
-      `${formatCount(count)} attached, ${beneficiaries(complete)} complete`,
-    cancelledFew: (count: number) => `${formatCount(count)} cancelled`,
-    notSent: (count: number) => `${formatCount(count)} not sent`,
-    leftOut: (count: number) => `${formatCount(count)} left out`,
+      `${formatNumber(count)} attached, ${beneficiaries(complete)} complete`,
+    cancelledFew: (count: number) => `${formatNumber(count)} cancelled`,
+    notSent: (count: number) => `${formatNumber(count)} not sent`,
+    leftOut: (count: number) => `${formatNumber(count)} left out`,
     bar: (percent: string, attached: number, stuck: number) =>
-      `${percent} of the bytes are stored, ${formatCount(attached)} attached, ${needYou(stuck)}`,
-    retry: (count: number) => `Retry ${formatCount(count)} failed`,
+      `${percent} of the bytes are stored, ${formatNumber(attached)} attached, ${needYou(stuck)}`,
+    retry: (count: number) => `Retry ${formatNumber(count)} failed`,
   },
 
   filters: {
@@ -156,7 +156,7 @@ export const documentsScreenWords = {
       return where === null ? `No document matches “${text}”` : `No document matches “${text}” in ${where}`;
     },
     elsewhere: (count: number, where: readonly string[]) =>
-      `${formatCount(count)} ${formFor(count, { one: 'matches', other: 'match' })} in ${where.length > 3 ? 'other states' : listed(where)}.`,
+      `${formatNumber(count)} ${formFor(count, { one: 'matches', other: 'match' })} in ${where.length > 3 ? 'other states' : formatList(where)}.`,
     showAll: 'Show all states',
     clear: 'Show all documents',
   },
@@ -170,7 +170,7 @@ export const documentsScreenWords = {
     reason: 'Reason',
     progress: 'Progress or reason',
     progressOf: (name: string) => `Progress of ${name}`,
-    after: (count: number) => `Attaches after ${formatCount(count)} more ${formFor(count, file)}`,
+    after: (count: number) => `Attaches after ${formatNumber(count)} more ${formFor(count, file)}`,
     next: 'Attached next',
     attaching: 'Waiting for the answer',
     held: 'Until the outcome is settled',
@@ -181,7 +181,7 @@ export const documentsScreenWords = {
 
   selection: {
     label: 'Selected documents',
-    count: (count: number) => `${formatCount(count)} selected`,
+    count: (count: number) => `${formatNumber(count)} selected`,
     assign: (count: number, of: number) => `Assign ${documentsOf(count, of)}…`,
     unassign: 'Take beneficiary away',
     exclude: 'Exclude',
@@ -192,10 +192,11 @@ export const documentsScreenWords = {
     cancel: (count: number, of: number) => `Cancel ${documentsOf(count, of)}…`,
     clear: 'Clear selection',
     /** On a button that is about fewer documents than are selected. */
-    part: (word: string, count: number, of: number) => `${word} ${formatCount(count)} of ${formatCount(of)}`,
+    part: (word: string, count: number, of: number) =>
+      `${word} ${formatNumber(count)} of ${formatNumber(of)}`,
     said: {
       fewer: (count: number, of: number) =>
-        `${formatCount(count)} of ${documents(of)} changed before that and ${formFor(count, { one: 'was', other: 'were' })} left as ${formFor(count, { one: 'it is', other: 'they are' })}.`,
+        `${formatNumber(count)} of ${documents(of)} changed before that and ${formFor(count, { one: 'was', other: 'were' })} left as ${formFor(count, { one: 'it is', other: 'they are' })}.`,
       assign: (count: number, label: string) => `${documents(count)} assigned to ${label}`,
       unassign: (count: number) => `Beneficiary removed from ${documents(count)}`,
       exclude: (count: number) => `${documents(count)} excluded`,

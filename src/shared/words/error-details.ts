@@ -1,6 +1,6 @@
 /** @file The details of an error in words; `errors.ts` puts them into sentences. */
 import type { ErrorDetails } from '../errors.ts';
-import { counted, listed } from './count.ts';
+import { counted, formatList } from './count.ts';
 
 /** A title and one to three sentences. */
 export interface ErrorWords {
@@ -93,7 +93,7 @@ export function fieldsSeen(details: ErrorDetails): string {
 /** The names of the fields of a form that are not right. */
 export function fieldsWrong(details: ErrorDetails): string {
   const fields = texts(details, 'fields');
-  return fields.length === 0 ? '' : ` Look at ${listed(fields)}.`;
+  return fields.length === 0 ? '' : ` Look at ${formatList(fields)}.`;
 }
 
 function number(details: ErrorDetails, name: string): number {

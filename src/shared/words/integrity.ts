@@ -1,6 +1,6 @@
 /** @file Words of the checklist of a statement. */
 import type { CheckPoint, CheckResult, LeftOutReason } from '../model/review.ts';
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 
 const statement = { one: 'statement', other: 'statements' };
 const row = { one: 'row', other: 'rows' };
@@ -51,7 +51,7 @@ function balanceReading({ amounts, order, isBefore, groupedBy }: CheckPoint['fac
 export const integrityWords = {
   title: 'Integrity',
   lead: 'What can be proved about this file without a network.',
-  toLookAt: (count: number) => `${formatCount(count)} to look at`,
+  toLookAt: (count: number) => `${formatNumber(count)} to look at`,
   good: 'Nothing to look at',
   results: { passed: 'Passed', look: 'Look', failed: 'Failed', cannot: 'Cannot check' } satisfies Record<
     CheckResult,
@@ -94,11 +94,11 @@ export const integrityWords = {
   /** `listed` rows are shown of `all` in question. */
   showRows: (listed: number, all: number) =>
     listed < all
-      ? `Show the first ${formatCount(listed)} of ${counted(all, row)}`
+      ? `Show the first ${formatNumber(listed)} of ${counted(all, row)}`
       : `Show ${counted(listed, row)}`,
   announced: (announced: number, read: number) =>
-    `${formatCount(announced)} announced, ${formatCount(read)} read.`,
-  notAnnounced: (read: number) => `${formatCount(read)} read; the event announced no number.`,
+    `${formatNumber(announced)} announced, ${formatNumber(read)} read.`,
+  notAnnounced: (read: number) => `${formatNumber(read)} read; the event announced no number.`,
   odd: (count: number) => `${counted(count, row)} with more or fewer cells.`,
   unread: (cells: number, columns: string) =>
     `${counted(cells, { one: 'cell is', other: 'cells are' })} in no sum (${columns}).`,

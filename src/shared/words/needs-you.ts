@@ -1,6 +1,6 @@
 /** @file Words of *Needs you*: what each line says, what happens if nothing is done, and the name of its way out. */
 import type { Moving, Need, Urgency } from '../model/needs-you.ts';
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 import { wordsOfError } from './errors.ts';
 import { quarantineReasons } from './statements.ts';
 
@@ -247,7 +247,7 @@ export const urgencyWords: Readonly<Record<Urgency, string>> = {
 /** The screen, and its place in the frame. */
 export const needsYouWords = {
   word: 'Needs you',
-  count: (number: number) => `${formatCount(number)} ${number === 1 ? 'line' : 'lines'}`,
+  count: (number: number) => `${formatNumber(number)} ${number === 1 ? 'line' : 'lines'}`,
   list: 'What needs you',
   filter: 'Group',
   all: 'All',
@@ -287,7 +287,7 @@ export const needsYouWords = {
     part: (kind: Moving['kind'], number: number) => movingNouns[kind](number),
     more: 'Needs nobody. Paydesk goes on by itself.',
   },
-  tray: (number: number) => `${formatCount(number)} ${needs(number)} you`,
+  tray: (number: number) => `${formatNumber(number)} ${needs(number)} you`,
   commands: {
     open: (number: number) => (number === 0 ? 'Show what needs you' : `Show what needs you (${number})`),
     keywords: ['todo', 'tasks', 'open', 'waiting', 'problems', 'attention'],

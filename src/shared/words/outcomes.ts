@@ -1,6 +1,6 @@
 /** @file Words of unknown outcomes: the notice, what was sent, and the question that settles it. */
 import type { Environment } from '../model/environment.ts';
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 
 const document = { one: 'document', other: 'documents' };
 
@@ -52,7 +52,7 @@ export const outcomeWords = {
     /** Documents that the operation was to attach, and those that it named again. */
     count: (added: number, known: number) => {
       const all = counted(added + known, document);
-      return known === 0 ? all : `${all}: ${formatCount(added)} new, ${formatCount(known)} known`;
+      return known === 0 ? all : `${all}: ${formatNumber(added)} new, ${formatNumber(known)} known`;
     },
     copy: 'Copy names and keys',
     new: 'New',

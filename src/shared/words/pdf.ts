@@ -1,12 +1,12 @@
 /** @file Words of the PDF viewer. */
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 
 /** See the file's header. */
 export const pdfWords = {
   loading: 'Opening the PDF',
   label: 'PDF pages',
-  page: (number: number) => `Page ${formatCount(number)}`,
-  pages: (count: number) => `of ${formatCount(count)}`,
+  page: (number: number) => `Page ${formatNumber(number)}`,
+  pages: (count: number) => `of ${formatNumber(count)}`,
   pageField: 'Page',
   smaller: 'Smaller',
   larger: 'Larger',
@@ -20,7 +20,7 @@ export const pdfWords = {
     if (all === 0) return 'No match';
     return now === null
       ? counted(all, { one: 'match', other: 'matches' })
-      : `${formatCount(now)} of ${formatCount(all)}`;
+      : `${formatNumber(now)} of ${formatNumber(all)}`;
   },
   password: 'This PDF asks for a password',
   passwordLead: 'It is used to show the document, and kept nowhere.',

@@ -2,7 +2,7 @@
 import type { Environment, HostName } from '../model/environment.ts';
 import type { KeyPlace } from '../model/profile.ts';
 import type { HostCheck } from '../model/session.ts';
-import { counted, listed } from './count.ts';
+import { counted, formatList } from './count.ts';
 
 const host = { one: 'host', other: 'hosts' };
 
@@ -104,7 +104,7 @@ export const profilesScreenWords = {
     converted: (count: number, environment: Environment) =>
       `${counted(count, { one: 'host was', other: 'hosts were' })} changed to ${inSentence[environment]}.`,
     suggestion: {
-      title: (hosts: readonly string[]) => `Fill ${otherHosts(hosts.length)}: ${listed(hosts)}.`,
+      title: (hosts: readonly string[]) => `Fill ${otherHosts(hosts.length)}: ${formatList(hosts)}.`,
       /** Statements come from the wallet's host, which is in the list once more. */
       of: (name: HostName, proposed: string) =>
         name === 'statement' ? `${proposed} for statements` : proposed,
@@ -155,7 +155,7 @@ export const profilesScreenWords = {
     hostForm: 'Not an address. A host name is enough; no user, question mark or number sign.',
     hostPlain: 'It must begin with https:// so that nothing is sent in the clear.',
     tokenField: 'Names of fields joined by dots, without spaces.',
-    storage: (lines: readonly string[]) => `Not a host name: ${listed(lines)}.`,
+    storage: (lines: readonly string[]) => `Not a host name: ${formatList(lines)}.`,
     storageMany: 'At most 50 hosts.',
   },
 

@@ -1,6 +1,6 @@
 /** @file Words of the proofs screen. */
 import type { ProofNote, ProofState } from '../model/proofs/proof.ts';
-import { counted, formatCount, listed } from './count.ts';
+import { counted, formatList, formatNumber } from './count.ts';
 import { toastWords } from './toasts.ts';
 
 const references = { one: 'reference', other: 'references' };
@@ -11,7 +11,7 @@ export const proofsScreenWords = {
   word: 'Proofs',
   list: 'References',
   count: (total: number, saved: number) =>
-    `${counted(total, references)}, ${formatCount(saved)} saved for offline use`,
+    `${counted(total, references)}, ${formatNumber(saved)} saved for offline use`,
   columns: { reference: 'Reference', kind: 'Type', amount: 'Amount', state: 'State' },
   states: {
     queued: 'Queued',
@@ -24,7 +24,7 @@ export const proofsScreenWords = {
   } satisfies Record<ProofState, string>,
   changed: 'Changed',
   linkOnly: 'Link only',
-  several: (count: number, kind: string) => `${formatCount(count)} × ${kind}`,
+  several: (count: number, kind: string) => `${formatNumber(count)} × ${kind}`,
   outdated: 'Updating',
   paste: 'Paste references…',
   saveAll: (count: number) => `Save ${counted(count, proofs)}…`,
@@ -38,9 +38,9 @@ export const proofsScreenWords = {
     pdf: 'As one PDF',
     pdfMore: 'PDFs and images, page after page',
   },
-  retry: (count: number) => `Retry ${formatCount(count)}`,
+  retry: (count: number) => `Retry ${formatNumber(count)}`,
   cancel: 'Cancel',
-  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
   progressLabel: 'Proofs fetched',
   filter: {
     label: 'State',
@@ -68,10 +68,10 @@ export const proofsScreenWords = {
     found: (count: number, repeated: number) =>
       count === 0
         ? 'No reference yet'
-        : `${counted(count, references)}${repeated === 0 ? '' : `, ${formatCount(repeated)} of them there twice`}`,
+        : `${counted(count, references)}${repeated === 0 ? '' : `, ${formatNumber(repeated)} of them there twice`}`,
     refused: (count: number, named: readonly string[]) =>
-      `${counted(count, { one: 'text is', other: 'texts are' })} left out: ${listed(named)}`,
-    tooMany: (most: number) => `At most ${formatCount(most)} references at once`,
+      `${counted(count, { one: 'text is', other: 'texts are' })} left out: ${formatList(named)}`,
+    tooMany: (most: number) => `At most ${formatNumber(most)} references at once`,
     keep: 'Cancel',
     act: (count: number) => (count === 0 ? 'Fetch proofs' : `Fetch ${counted(count, proofs)}`),
     nothing: 'Paste at least one reference',
@@ -121,14 +121,14 @@ export const proofsScreenWords = {
     showDocument: 'Show document',
     raw: 'Raw text',
     rawMore: 'as received',
-    versions: (count: number) => `${formatCount(count)} versions`,
+    versions: (count: number) => `${formatNumber(count)} versions`,
     version: (when: string, newest: boolean) => `${newest ? 'Newest, f' : 'F'}etched ${when}`,
     amount: 'Amount',
     status: 'Status',
     sender: 'Sender',
     receiver: 'Receiver',
     place: (number: number, all: number, title: string | null, standing: string | null) =>
-      [`${formatCount(number)} of ${formatCount(all)}`, title, standing]
+      [`${formatNumber(number)} of ${formatNumber(all)}`, title, standing]
         .filter((one) => one !== null)
         .join(', '),
     steps: { swift: 'Messages', iso: 'Transactions' },
@@ -155,7 +155,7 @@ export const proofsScreenWords = {
       'Reading the answer took too long or too much memory, twice, so Paydesk does not read the answer again. The answer is kept as received: choose Save original. Choose Fetch again to try once more.',
     structureTooLarge: 'The structure is too large to be shown. Save the proof to see all of it.',
     firstListed: (listed: number, total: number) =>
-      `Only the first ${formatCount(listed)} of ${formatCount(total)} can be shown. Save the proof to see all of them.`,
+      `Only the first ${formatNumber(listed)} of ${formatNumber(total)} can be shown. Save the proof to see all of them.`,
     outdated:
       'An earlier version of Paydesk read this proof. Paydesk reads the proof again; until then, amount and status are not shown.',
     cutText: 'Only the beginning is shown. Save it to see all.',

@@ -1,7 +1,7 @@
 /** @file Words for proofs of payment that main needs: kinds, dialogs, names of files. */
 import type { OmissionReason, OmittedProof } from '../model/proofs/omitted-proof.ts';
 import type { ProofKind } from '../model/proofs/proof.ts';
-import { counted, formatCount } from './count.ts';
+import { counted, formatNumber } from './count.ts';
 
 /** What a clerk calls each kind. */
 export const proofKindWords: Readonly<Record<ProofKind, string>> = {
@@ -56,7 +56,7 @@ const leftOutWords: Readonly<Record<OmissionReason, string>> = {
 /** The proofs that are left out, by their reasons: at most `most` references, and how many more there are. */
 export function leftOutLines(left: readonly OmittedProof[], total: number, most: number): string {
   const named = left.slice(0, most).map(({ reference, reason }) => `${reference} (${leftOutWords[reason]})`);
-  return [...named, ...(total > named.length ? [`${formatCount(total - named.length)} more`] : [])].join(
+  return [...named, ...(total > named.length ? [`${formatNumber(total - named.length)} more`] : [])].join(
     ', ',
   );
 }
@@ -67,7 +67,7 @@ export const proofFileWords = {
   saveAllTitle: 'Save proofs of payment',
   foreseen: {
     title: (left: number, all: number) =>
-      `${formatCount(left)} of ${counted(all, { one: 'proof', other: 'proofs' })} can’t be in the PDF`,
+      `${formatNumber(left)} of ${counted(all, { one: 'proof', other: 'proofs' })} can’t be in the PDF`,
     answers: (others: number) => [
       `Save ${counted(others, { one: 'proof', other: 'proofs' })} as one PDF`,
       'Cancel',

@@ -1,5 +1,5 @@
 /** @file Words of the samples, the tour and of starting over. */
-import { counted, listed } from './count.ts';
+import { counted, formatList } from './count.ts';
 
 /** See the file's header. */
 export const samplesWords = {
@@ -63,7 +63,7 @@ export const startOverWords = {
       ['events', 1] as const,
       ['column layouts', 1] as const,
     ];
-    const removed = listed(kept.filter(([, count]) => count > 0).map(([words]) => words));
+    const removed = formatList(kept.filter(([, count]) => count > 0).map(([words]) => words));
     return `Paydesk stops all work in the practice company and removes ${removed} from this computer. The activity log stays. Profiles of your own company are not affected.`;
   },
   keep: 'Keep everything',

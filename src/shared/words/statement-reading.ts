@@ -1,6 +1,6 @@
 /** @file Messages about how a statement file is read: options, columns, and cells that could not be read. */
 import type { ColumnRole, StatementEncoding, StatementSeparator } from '../model/review.ts';
-import { counted, formatCount, listed } from './count.ts';
+import { counted, formatList, formatNumber } from './count.ts';
 
 const cell = { one: 'cell', other: 'cells' };
 const line = { one: 'line', other: 'lines' };
@@ -79,16 +79,16 @@ export const statementReadingMessages = {
     lead: 'The row that names the columns. Rows above the header are no data.',
     none: 'No header',
     noneLead: 'Every row is data.',
-    row: (row: number) => `Row ${formatCount(row + 1)}`,
+    row: (row: number) => `Row ${formatNumber(row + 1)}`,
     found: 'found',
     empty: 'empty row',
     emptyFile: 'The file is empty.',
     rowLabel: (row: string, cells: readonly string[], more: number) =>
-      `${row}: ${cells.length === 0 ? 'empty row' : cells.join(', ')}${more > 0 ? `, ${formatCount(more)} more` : ''}`,
-    moreCells: (cells: number) => `+${formatCount(cells)}`,
+      `${row}: ${cells.length === 0 ? 'empty row' : cells.join(', ')}${more > 0 ? `, ${formatNumber(more)} more` : ''}`,
+    moreCells: (cells: number) => `+${formatNumber(cells)}`,
   },
   columns: {
-    label: (columns: number) => `Columns (${formatCount(columns)})`,
+    label: (columns: number) => `Columns (${formatNumber(columns)})`,
     name: 'Column',
     type: 'Type',
     role: 'Role',
@@ -97,7 +97,7 @@ export const statementReadingMessages = {
     more: (next: number, rest: number) =>
       next === rest
         ? `Show ${counted(next, { one: 'more column', other: 'more columns' })}`
-        : `Show ${formatCount(next)} of ${formatCount(rest)} more columns`,
+        : `Show ${formatNumber(next)} of ${formatNumber(rest)} more columns`,
     types: {
       text: 'Text',
       number: 'Number',
@@ -117,7 +117,7 @@ export const statementReadingMessages = {
     label: 'Preview',
     none: 'No rows of data under these options.',
     loading: 'Loading preview',
-    more: (columns: number) => `${formatCount(columns)} more columns are not in the preview.`,
+    more: (columns: number) => `${formatNumber(columns)} more columns are not in the preview.`,
   },
   remembered: {
     kept: 'Used for all statements of this wallet that have the same columns.',
@@ -139,14 +139,14 @@ export const statementReadingMessages = {
     header: (lines: number) => `${counted(lines, line)} before the header`,
     data: (lines: number) => `${counted(lines, line)} before the rows`,
     lead: 'These lines are no rows of the statement, and are in no sum.',
-    some: (shown: number, of: number) => `The first ${formatCount(shown)} of ${counted(of, line)}.`,
+    some: (shown: number, of: number) => `The first ${formatNumber(shown)} of ${counted(of, line)}.`,
     label: 'Lines',
     copy: 'Copy lines',
     close: 'Close',
   },
   ambiguous: {
-    numbers: (columns: readonly string[]) => `Ambiguous numbers in ${listed(columns)}`,
-    dates: (columns: readonly string[]) => `Ambiguous dates in ${listed(columns)}`,
+    numbers: (columns: readonly string[]) => `Ambiguous numbers in ${formatList(columns)}`,
+    dates: (columns: readonly string[]) => `Ambiguous dates in ${formatList(columns)}`,
     point: 'Point is decimal',
     comma: 'Comma is decimal',
     'day-first': 'Day first',

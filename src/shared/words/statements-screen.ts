@@ -2,7 +2,7 @@
 import type { Environment } from '../model/environment.ts';
 import type { PeriodProblem } from '../model/period.ts';
 import type { CoverageCell, EventWay, StatementState } from '../model/statements.ts';
-import { counted, formatCount, formFor, listed } from './count.ts';
+import { counted, formatList, formatNumber, formFor } from './count.ts';
 import { integrityWords, leftOutMessages } from './integrity.ts';
 
 const statement = { one: 'statement', other: 'statements' };
@@ -33,12 +33,12 @@ export const statementScreenWords = {
     walletsMissing: 'Name at least one wallet',
     removeUnknown: (ids: readonly number[], rest: number) =>
       rest === 0
-        ? `Remove ${listed(ids.map(String))} and name another wallet.`
-        : `Remove ${listed(ids.map(String))} to ask for the ${rest === 1 ? 'other one' : `other ${formatCount(rest)}`}.`,
-    walletsWrong: (texts: readonly string[]) => `No wallet number: ${listed(texts)}`,
+        ? `Remove ${formatList(ids.map(String))} and name another wallet.`
+        : `Remove ${formatList(ids.map(String))} to ask for the ${rest === 1 ? 'other one' : `other ${formatNumber(rest)}`}.`,
+    walletsWrong: (texts: readonly string[]) => `No wallet number: ${formatList(texts)}`,
     unknown: (ids: readonly number[]) =>
-      `The service does not know ${listed(ids.map(String))}, so nothing was asked for that names ${ids.length === 1 ? 'it' : 'them'}. Correct or remove ${ids.length === 1 ? 'it' : 'them'}.`,
-    withoutUnknown: (ids: readonly number[]) => `Ask without ${listed(ids.map(String))}`,
+      `The service does not know ${formatList(ids.map(String))}, so nothing was asked for that names ${ids.length === 1 ? 'it' : 'them'}. Correct or remove ${ids.length === 1 ? 'it' : 'them'}.`,
+    withoutUnknown: (ids: readonly number[]) => `Ask without ${formatList(ids.map(String))}`,
     choose: 'Choose from the list',
     all: 'All wallets',
     period: 'Period',
@@ -87,8 +87,8 @@ export const statementScreenWords = {
     later: 'Later months',
     span: (first: string, last: string) => `${first} to ${last}`,
     wallets: (count: number) => counted(count, { one: 'wallet', other: 'wallets' }),
-    selectMissingOf: (count: number) => `, ${formatCount(count)} missing to select`,
-    selectMissing: (count: number) => `Select ${formatCount(count)} missing`,
+    selectMissingOf: (count: number) => `, ${formatNumber(count)} missing to select`,
+    selectMissing: (count: number) => `Select ${formatNumber(count)} missing`,
     selected: (count: number) => `${counted(count, statement)} selected`,
     askSelected: 'Ask for them…',
     states: {
@@ -130,7 +130,7 @@ export const statementScreenWords = {
     byIt: 'Set by your IT',
     none: 'No folder is watched',
     peek: 'Inbox',
-    showAll: (count: number) => `Show all ${formatCount(count)}`,
+    showAll: (count: number) => `Show all ${formatNumber(count)}`,
     lastEvent: 'last event',
     choose: 'Watch a folder…',
     stop: 'Stop watching',
@@ -204,8 +204,8 @@ export const statementScreenWords = {
     done: (taken: number, repeated: number, quarantined: number) =>
       [
         taken > 0 ? `${counted(taken, statement)} ready` : '',
-        repeated > 0 ? `${formatCount(repeated)} known already` : '',
-        quarantined > 0 ? `${formatCount(quarantined)} set aside` : '',
+        repeated > 0 ? `${formatNumber(repeated)} known already` : '',
+        quarantined > 0 ? `${formatNumber(quarantined)} set aside` : '',
       ]
         .filter((part) => part !== '')
         .join(', '),
@@ -219,11 +219,11 @@ export const statementScreenWords = {
     exportView: 'Export view…',
     exportOriginal: 'Export original…',
     find: 'Find in all columns',
-    found: (place: number, hits: number) => `${formatCount(place)} of ${formatCount(hits)}`,
+    found: (place: number, hits: number) => `${formatNumber(place)} of ${formatNumber(hits)}`,
     notFound: 'not found',
     previous: 'Previous',
     next: 'Next',
-    columns: (shown: number, all: number) => `Columns ${formatCount(shown)} of ${formatCount(all)}`,
+    columns: (shown: number, all: number) => `Columns ${formatNumber(shown)} of ${formatNumber(all)}`,
     columnsLead: 'Remembered for every statement of this wallet.',
     columnsFind: 'Find a column',
     columnsMore: 'There are more; find them by name.',
@@ -251,7 +251,7 @@ export const statementScreenWords = {
       notReferences: 'Recognise the references again',
     },
     moved: (column: string, place: number, of: number) =>
-      `${column} is column ${formatCount(place)} of ${formatCount(of)}`,
+      `${column} is column ${formatNumber(place)} of ${formatNumber(of)}`,
     cellMenu: 'Cell',
     cells: (count: number) => counted(count, { one: 'cell', other: 'cells' }),
     copyCell: 'Copy cell',
@@ -264,7 +264,7 @@ export const statementScreenWords = {
     copiedCell: 'Cell copied',
     copiedCells: (count: number) => `${counted(count, { one: 'cell', other: 'cells' })} copied`,
     copiedSome: (count: number, of: number) =>
-      `Only the first ${formatCount(count)} of ${counted(of, row)} were copied`,
+      `Only the first ${formatNumber(count)} of ${counted(of, row)} were copied`,
     copiedSomeDetail: 'Export the view to have all of them.',
     row: 'Row',
     grid: 'Rows of the statement',
@@ -274,24 +274,24 @@ export const statementScreenWords = {
     filterDate: 'Any, from..to',
     filterWrong: 'Not understood',
     shown: (shown: number, all: number) =>
-      shown === all ? counted(all, row) : `${formatCount(shown)} of ${counted(all, row)} shown`,
+      shown === all ? counted(all, row) : `${formatNumber(shown)} of ${counted(all, row)} shown`,
     clearFilters: (count: number) => `Clear ${counted(count, { one: 'filter', other: 'filters' })}`,
     selected: (count: number) => `${counted(count, row)} selected`,
-    tooManySelected: (most: number) => `No more than ${formatCount(most)} rows can be selected one by one`,
+    tooManySelected: (most: number) => `No more than ${formatNumber(most)} rows can be selected one by one`,
     selectInView:
       'The first of them are selected. For more, narrow the view with filters and select all rows in it.',
-    selectRow: (number: number) => `Select row ${formatCount(number)}`,
+    selectRow: (number: number) => `Select row ${formatNumber(number)}`,
     copy: 'Copy',
     copied: (count: number) => `${counted(count, row)} copied`,
     proofs: (count: number) => `Get ${counted(count, { one: 'proof', other: 'proofs' })} of payment`,
     noReferences: (read: number, of: number) =>
       read === 0 || read >= of
         ? 'No reference is in the selected rows'
-        : `No reference is in the first ${formatCount(read)} of ${formatCount(of)} selected rows`,
+        : `No reference is in the first ${formatNumber(read)} of ${formatNumber(of)} selected rows`,
     noReferencesDetail:
       'If another column holds the references of payments, say so in the menu of that column.',
     proofsOfSome: (read: number, of: number) =>
-      `Only proofs of the first ${formatCount(read)} of ${formatCount(of)} selected rows were asked for`,
+      `Only proofs of the first ${formatNumber(read)} of ${formatNumber(of)} selected rows were asked for`,
     proofsOfSomeDetail: 'For the others, narrow the view with filters and select all rows in it.',
     ragged: 'This row has more or fewer cells than the others',
     rules: {
@@ -330,7 +330,7 @@ export const statementScreenWords = {
   search: {
     field: 'Search all stored statements',
     start: 'Type to search every column of every stored CSV statement.',
-    running: (done: number, all: number) => `${formatCount(done)} of ${counted(all, statement)} searched`,
+    running: (done: number, all: number) => `${formatNumber(done)} of ${counted(all, statement)} searched`,
     done: (hits: number, statements: number) =>
       `${counted(hits, { one: 'hit', other: 'hits' })} in ${counted(statements, statement)}`,
     more: 'There are more; only the first are listed.',
@@ -348,7 +348,7 @@ export const statementScreenWords = {
 
   tray: {
     word: 'Statements',
-    downloading: (count: number) => `${formatCount(count)} downloading`,
+    downloading: (count: number) => `${formatNumber(count)} downloading`,
     ends: (duration: string) => `Next statement link ends in ${duration}`,
   },
   commands: {

@@ -1,5 +1,5 @@
 /** @file Words of the toasts and of the tray's recent acts: what was done, and what can be done about it. */
-import { formatCount } from './count.ts';
+import { formatNumber } from './count.ts';
 
 /** Last part of a path of any system. */
 function nameOf(path: string): string {
@@ -15,7 +15,7 @@ export const toastWords = {
   undo: 'Undo',
   dismiss: 'Dismiss',
   /** Behind a sentence that was true several times. */
-  times: (count: number) => `${formatCount(count)} times`,
+  times: (count: number) => `${formatNumber(count)} times`,
   recent: 'Recent',
   saved: (path: string) => `Saved ${nameOf(path)}`,
   savedMany: (what: string, path: string) => `Saved ${what} in ${nameOf(path)}`,

@@ -2,7 +2,7 @@ import { autoUpdater, BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installOrStartAgain } from '../../../src/main/electron/install-or-start-again.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
-import { updateWords } from '../../../src/shared/words/updates.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { app } from '../../host/electron/app.ts';
 import { autoUpdater as hostUpdater } from '../../host/electron/auto-updater.ts';
 import { records } from '../../host/records.ts';
@@ -24,8 +24,9 @@ test('an update that cannot be installed is told of, and Paydesk starts again', 
     },
   );
   expect(seen).toEqual([thrown, 'relaunch', 'exit']);
-  const { title, detail } = updateWords.notInstalled;
-  expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content: detail } }]);
+  const title = t('updates.notInstalled.title');
+  const content = t('updates.notInstalled.detail');
+  expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content } }]);
 });
 
 test('Paydesk starts again also when that cannot be written down', async () => {

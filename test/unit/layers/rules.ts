@@ -21,7 +21,7 @@ const imports =
     sources.filter(forbidden);
 
 const rendererPackages =
-  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual|pdfjs-dist)(\/|$)/;
+  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|react-intl|zustand|zod|@tanstack\/react-virtual|pdfjs-dist)(\/|$)/;
 
 const electronRooms = inside(
   'src/main/index.ts',
@@ -57,9 +57,17 @@ export const rules: readonly Rule[] = [
     forbids: imports((source) => source === 'electron' || source.startsWith('electron/')),
   },
   {
-    name: 'shared imports nothing outside itself and zod',
+    name: 'shared imports nothing outside itself and zod, but FormatJS for messages',
     about: inside('src/shared'),
-    forbids: imports((source) => !source.startsWith('src/shared/') && source !== 'zod'),
+    forbids: ({ path, imports: sources }) => {
+      const formatsMessages = path.startsWith('src/shared/messages/');
+      return sources.filter(
+        (source) =>
+          !source.startsWith('src/shared/') &&
+          source !== 'zod' &&
+          !(formatsMessages && source === '@formatjs/intl'),
+      );
+    },
   },
   {
     name: 'the renderer imports shared, its own files and UI libraries',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorDetails, errorCodes } from '../../../src/shared/errors.ts';
 import { componentWords } from '../../../src/shared/words/components.ts';
-import { counted, formatCount, listed } from '../../../src/shared/words/count.ts';
+import { counted, formatList, formatNumber } from '../../../src/shared/words/count.ts';
 import { assignWords } from '../../../src/shared/words/documents-assign.ts';
 import { reviewWords } from '../../../src/shared/words/documents-review.ts';
 import { errorWords, wordsOfError } from '../../../src/shared/words/errors.ts';
@@ -102,11 +102,11 @@ describe('counts', () => {
       '2 documents',
       '1,284 documents',
     ]);
-    expect(formatCount(12_048)).toBe('12,048');
+    expect(formatNumber(12_048)).toBe('12,048');
   });
 
   test('are listed with an and', () => {
-    expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
   });
 
   test('of a key say how much arrived', () => {

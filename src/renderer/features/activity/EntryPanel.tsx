@@ -1,10 +1,10 @@
+import { formatNumber, formatUtc } from '../../../shared/messages/index.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { activityWords } from '../../../shared/words/activity.ts';
 import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
-import { formatCount, formatUtc } from '../../components/format.ts';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -27,7 +27,7 @@ function Sent({ entry }: Pick<EntryPanelProps, 'entry'>) {
         { term: words.request, value: entry.request, face: 'raw' },
         { term: words.status, value: entry.status ?? words.noStatus, face: 'num' },
         { term: words.requestId, value: entry.requestId ?? words.noRequestId, face: 'id' },
-        { term: words.sent, value: words.exact(formatCount(entry.bytesSent)), face: 'num' },
+        { term: words.sent, value: words.exact(formatNumber(entry.bytesSent)), face: 'num' },
         { term: words.took, value: activityScreenWords.took(entry.milliseconds), face: 'num' },
       ]}
     />

@@ -1,9 +1,9 @@
+import { formatBytes } from '../../../shared/messages/index.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { activityWords } from '../../../shared/words/activity.ts';
 import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { FileName } from '../../components/FileName.tsx';
-import { formatSize } from '../../components/format.ts';
 import { Time } from '../../components/Time.tsx';
 import { Outcome } from './Outcome.tsx';
 import { subjectWords } from './subject.ts';
@@ -34,7 +34,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
     word: words.bytes,
     width: 92,
     align: 'right',
-    cell: (entry) => (entry.bytesSent === 0 ? '' : formatSize(entry.bytesSent)),
+    cell: (entry) => (entry.bytesSent === 0 ? '' : formatBytes(entry.bytesSent)),
     face: 'dim',
   },
 ];

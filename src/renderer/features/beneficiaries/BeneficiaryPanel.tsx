@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/messages/index.ts';
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
@@ -5,7 +6,6 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -40,7 +40,7 @@ function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }
               <CopyableText text={recipientId} label={words.copyId} />
             ),
         },
-        { term: facts.documents, value: formatCount(attached), face: 'num' },
+        { term: facts.documents, value: formatNumber(attached), face: 'num' },
         {
           term: facts.lastAttached,
           value:

@@ -1,9 +1,9 @@
+import { formatNumber } from '../../../shared/messages/index.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Sums } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
 import { useShowMore } from '../../components/use-show-more.ts';
 import type { QuestionProps } from './AddDialog.tsx';
 import type { ImportResult } from './dialogs.ts';
@@ -34,7 +34,7 @@ function Refused({ result }: { readonly result: ImportResult }) {
         <tbody>
           {part.shown.map(({ line, problem }) => (
             <tr key={line}>
-              <td className="right">{formatCount(line)}</td>
+              <td className="right">{formatNumber(line)}</td>
               <td>{problem}</td>
             </tr>
           ))}
@@ -63,10 +63,10 @@ export function ImportDialog({ result, open, onClose }: QuestionProps & { readon
     >
       <Sums
         lines={[
-          { term: words.added, value: formatCount(added) },
-          { term: words.renamed, value: formatCount(renamed) },
-          { term: words.unchanged, value: formatCount(unchanged) },
-          { term: words.refused, value: formatCount(refusedTotal) },
+          { term: words.added, value: formatNumber(added) },
+          { term: words.renamed, value: formatNumber(renamed) },
+          { term: words.unchanged, value: formatNumber(unchanged) },
+          { term: words.refused, value: formatNumber(refusedTotal) },
         ]}
       />
       {refusedTotal > 0 && <Refused result={result} />}

@@ -1,8 +1,9 @@
 /** @file The columns of the address book. */
+
+import { formatNumber } from '../../../shared/messages/index.ts';
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { formatCount } from '../../components/format.ts';
 import { Time } from '../../components/Time.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 
@@ -32,7 +33,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     word: words.columns.documents,
     width: 96,
     align: 'right',
-    cell: ({ attached }) => (attached === 0 ? <span className="muted">0</span> : formatCount(attached)),
+    cell: ({ attached }) => (attached === 0 ? <span className="muted">0</span> : formatNumber(attached)),
   },
   {
     id: 'lastAttached',

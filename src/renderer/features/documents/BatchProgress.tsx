@@ -1,6 +1,6 @@
+import { formatBytesOf, formatPercent, formatRate, formatTimeLeft } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { formatPercent, formatRate, formatSizeOf, formatTimeLeft } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
@@ -51,7 +51,7 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
         {batch.bytes > 0 && batch.state !== 'cancelled' && (
           <span className="rate num">
             <strong>{percent}</strong>
-            <span>{formatSizeOf(stored, batch.bytes)}</span>
+            <span>{formatBytesOf(stored, batch.bytes)}</span>
             {running && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}
             {running && pace?.left != null && <span>{formatTimeLeft(pace.left)}</span>}
           </span>

@@ -1,7 +1,7 @@
+import { formatNumber, formatPercent } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
-import { formatCount, formatPercent } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { showBatch, showEarlier } from './add-files.ts';
@@ -37,7 +37,7 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
       trigger={
         <Button variant="quiet" size="small">
           <strong>{name}</strong>
-          <span className="sr">{words.switcherOther(formatCount(batches.length - 1))}</span>
+          <span className="sr">{words.switcherOther(formatNumber(batches.length - 1))}</span>
           <Icon name="chevron-down" size="xs" />
         </Button>
       }

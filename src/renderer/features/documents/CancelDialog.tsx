@@ -1,14 +1,13 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { cancellable } from './batch-numbers.ts';
-
-const words = cancellationWords;
+import { consequencesOf } from './cancellation-messages.ts';
 
 interface CancelDialogProps {
   readonly batch: BatchSummary;
@@ -36,18 +35,26 @@ export function CancelDialog(props: CancelDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={whole ? words.title.batch(batch.number) : words.title.documents(count)}
-      lead={whole ? words.later : words.laterDocuments}
-      cancelLabel={whole ? words.keepBatch : words.keep}
-      confirmLabel={whole && count === 0 ? words.actBatch(batch.number) : words.act(count)}
+      title={
+        whole
+          ? t('cancellation.title.batch', { number: batch.number })
+          : t('cancellation.title.documents', { count })
+      }
+      lead={t(whole ? 'cancellation.lead.batch' : 'cancellation.lead.documents')}
+      cancelLabel={t(whole ? 'cancellation.keep.batch' : 'cancellation.keep.documents')}
+      confirmLabel={
+        whole && count === 0
+          ? t('cancellation.action.batch', { number: batch.number })
+          : t('cancellation.action.documents', { count })
+      }
       variant="danger"
-      disabledReason={value === null ? words.counting : null}
+      disabledReason={value === null ? t('cancellation.counting') : null}
       onConfirm={onCancel}
       {...(otherwiseFocus === undefined ? {} : { fallbackFocus: otherwiseFocus })}
     >
       {value !== null && (
         <ul className="dialog-list">
-          {words.before(value).map((line) => (
+          {consequencesOf(value).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -57,7 +64,7 @@ export function CancelDialog(props: CancelDialogProps) {
           error={error}
           actions={
             <Button size="small" onPress={retry}>
-              {words.tryAgain}
+              {t('cancellation.tryAgain')}
             </Button>
           }
         />

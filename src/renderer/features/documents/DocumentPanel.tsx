@@ -1,4 +1,5 @@
 import type { DocumentDetail } from '../../../shared/contract/documents.ts';
+import { formatBytes } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentWarningWords } from '../../../shared/words/documents.ts';
 import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
@@ -7,7 +8,6 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Facts, History } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
-import { formatSize } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -33,8 +33,8 @@ export interface DocumentPanelProps {
 
 function sizeWords({ size, sizeBefore }: DocumentDetail): string {
   if (size === null) return words.unknown;
-  const now = formatSize(size);
-  return sizeBefore === null || sizeBefore === size ? now : words.sizeWas(now, formatSize(sizeBefore));
+  const now = formatBytes(size);
+  return sizeBefore === null || sizeBefore === size ? now : words.sizeWas(now, formatBytes(sizeBefore));
 }
 
 function DocumentFacts({ document }: { readonly document: DocumentDetail }) {

@@ -1,6 +1,6 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { documentReasonCodes } from '../../../shared/model/document.ts';
-import { formatCount } from '../../../shared/words/count.ts';
+import { formatNumber } from '../../../shared/words/count.ts';
 import { reasonNames, reasonFilterWords as words } from '../../../shared/words/document-reasons.ts';
 import { call } from '../../bridge.ts';
 import { type Option, Select } from '../../components/Select.tsx';
@@ -32,11 +32,11 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
     { id: 'all', word: words.all },
     ...found.map(({ code, documents }) => ({
       id: code,
-      word: words.option(reasonNames[code], formatCount(documents)),
+      word: words.option(reasonNames[code], formatNumber(documents)),
     })),
     ...(reason === null || found.some(({ code }) => code === reason)
       ? []
-      : [{ id: reason, word: words.option(reasonNames[reason], formatCount(0)) }]),
+      : [{ id: reason, word: words.option(reasonNames[reason], formatNumber(0)) }]),
   ];
   return (
     <div className="batch-reason">

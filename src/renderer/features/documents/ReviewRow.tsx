@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import { formatBytes, formatNumber } from '../../../shared/messages/index.ts';
 import { reasonWords } from '../../../shared/words/documents.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
-import { formatCount, formatSize } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { SkeletonLine, skeletonWidth } from '../../components/Skeleton.tsx';
@@ -72,13 +72,13 @@ function GroupCells({
         {recipientId ?? words.willBeCreated}
       </Cell>
       <Cell at={3} right>
-        {formatCount(group.newDocuments)}
+        {formatNumber(group.newDocuments)}
       </Cell>
       <Cell at={4} right face="dim">
-        {formatCount(group.known)}
+        {formatNumber(group.known)}
       </Cell>
       <Cell at={5} right face="dim">
-        {formatSize(group.bytes)}
+        {formatBytes(group.bytes)}
       </Cell>
       <Cell at={6}>
         <GroupNote group={group} megabytes={megabytes} />
@@ -124,7 +124,7 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
         </State>
       </Cell>
       <Cell at={5} right face="dim">
-        {document.kind !== 'known' && formatSize(document.size)}
+        {document.kind !== 'known' && formatBytes(document.size)}
       </Cell>
       <Cell at={6}>
         <span className="why">

@@ -1,7 +1,8 @@
 /** @file What screen readers are told of batches while the clerk may be anywhere. */
+
+import { formatPercent, percentOf } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { formatPercent, percentOf } from '../../components/format.ts';
 import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
 
 /** One sentence; of several that wait and are about the same, only the newest is spoken. */

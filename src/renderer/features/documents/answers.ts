@@ -2,13 +2,13 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
 import type { IdSet } from '../../../shared/model/id-set.ts';
-import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast, toasts } from '../../app/toasts.ts';
 import { call, mirror } from '../../bridge.ts';
 import { phaseOf } from './batch-numbers.ts';
+import { batchCancelled } from './cancellation-messages.ts';
 
 const { said } = documentsScreenWords.selection;
 const assignment = 'assignment';
@@ -81,7 +81,7 @@ export function cancellationsIn(
   return now.flatMap(({ id, number, state, cancellation }) => {
     const was = before.find((batch) => batch.id === id);
     if (was === undefined || was.state === 'cancelled' || state !== 'cancelled') return [];
-    return [cancellationWords.done.batch(number, cancellation ?? nothingCancelled)];
+    return [batchCancelled(number, cancellation ?? nothingCancelled)];
   });
 }
 

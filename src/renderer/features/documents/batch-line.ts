@@ -1,6 +1,5 @@
 /** @file The line under the head of a batch: what happens, or what is to be done next, in one sentence and a few facts. */
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import {
   checkedOf,
@@ -13,6 +12,7 @@ import {
   phaseOf,
   readyToGo,
 } from './batch-numbers.ts';
+import { outcomesOf } from './cancellation-messages.ts';
 
 /** A sentence and the facts beside it. */
 export interface BatchLine {
@@ -67,7 +67,7 @@ function overTitle(batch: BatchSummary): string {
 
 function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
   // What is attached is in the title, and what is unknown needs the clerk.
-  return cancellation === null ? [] : cancellationWords.after({ ...cancellation, attached: 0, unknown: 0 });
+  return cancellation === null ? [] : outcomesOf({ ...cancellation, attached: 0, unknown: 0 });
 }
 
 function overLine(batch: BatchSummary): BatchLine {

@@ -1,8 +1,8 @@
 /** @file The columns of the list of documents, one set for each phase of a batch. */
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
+import { formatBytes } from '../../../shared/messages/index.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { formatSize } from '../../components/format.ts';
 import type { Phase } from './batch-numbers.ts';
 import {
   BeneficiaryCell,
@@ -42,7 +42,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
       align: 'right',
       sortable: true,
       face: 'dim',
-      cell: ({ size }) => (size === null ? '' : formatSize(size)),
+      cell: ({ size }) => (size === null ? '' : formatBytes(size)),
     },
     {
       id: 'state',

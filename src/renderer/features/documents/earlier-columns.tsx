@@ -1,9 +1,9 @@
 /** @file The columns of the list of earlier batches. */
 import type { EarlierBatch } from '../../../shared/contract/documents.ts';
+import { formatNumber } from '../../../shared/messages/index.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { formatCount } from '../../components/format.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -49,7 +49,7 @@ function countColumn(
     word: words[id],
     width,
     align: 'right',
-    cell: (batch) => <span className={batch[id] === 0 ? 'faint' : undefined}>{formatCount(batch[id])}</span>,
+    cell: (batch) => <span className={batch[id] === 0 ? 'faint' : undefined}>{formatNumber(batch[id])}</span>,
   };
 }
 
@@ -79,7 +79,7 @@ export const earlierColumns: readonly Column<EarlierBatch>[] = [
     word: words.documents,
     width: 88,
     align: 'right',
-    cell: ({ documents }) => formatCount(documents),
+    cell: ({ documents }) => formatNumber(documents),
   },
   countColumn('attached', 80),
   countColumn('stored', 92),

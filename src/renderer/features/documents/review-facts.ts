@@ -1,7 +1,7 @@
 /** @file The numbers of the review as panel and button show them, and the list of checks. */
 import type { Review } from '../../../shared/contract/documents.ts';
+import { formatBytes, formatNumber } from '../../../shared/messages/index.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
-import { formatCount, formatSize } from '../../components/format.ts';
 
 const { panel, checks } = reviewWords;
 
@@ -23,21 +23,21 @@ export function batchSums(review: Review): readonly SumLine[] {
     [panel.onHold, review.onHold],
   ];
   return [
-    { term: panel.dropped, value: formatCount(review.dropped) },
-    ...parts.filter(([, count]) => count > 0).map(([term, count]) => ({ term, value: formatCount(count) })),
-    { term: panel.toAttach, value: formatCount(review.toAttach), total: true },
+    { term: panel.dropped, value: formatNumber(review.dropped) },
+    ...parts.filter(([, count]) => count > 0).map(([term, count]) => ({ term, value: formatNumber(count) })),
+    { term: panel.toAttach, value: formatNumber(review.toAttach), total: true },
   ];
 }
 
 /** What goes to the service. */
 export function serviceSums(review: Review): readonly SumLine[] {
   return [
-    { term: panel.beneficiaries, value: formatCount(review.beneficiaries) },
-    ...(review.creations === 0 ? [] : [{ term: panel.creations, value: formatCount(review.creations) }]),
+    { term: panel.beneficiaries, value: formatNumber(review.beneficiaries) },
+    ...(review.creations === 0 ? [] : [{ term: panel.creations, value: formatNumber(review.creations) }]),
     ...(review.recipientUpdate === 'send-known'
-      ? [{ term: panel.known, value: formatCount(review.knownNamedAgain) }]
+      ? [{ term: panel.known, value: formatNumber(review.knownNamedAgain) }]
       : []),
-    { term: panel.bytes, value: formatSize(review.bytes) },
+    { term: panel.bytes, value: formatBytes(review.bytes) },
   ];
 }
 

@@ -1,9 +1,10 @@
 /** @file What the tray shows of batches. */
+
+import { formatBytesOf, formatPercent, formatRate, formatTimeLeft } from '../../../shared/messages/index.ts';
 import { type BatchSummary, isOpenBatch, needClerk } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { TrayAction, TrayJob } from '../../app/feature.ts';
-import { formatPercent, formatRate, formatSizeOf, formatTimeLeft } from '../../components/format.ts';
 import {
   bytesInFlight,
   checkedOf,
@@ -70,7 +71,7 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
 
 function detailOf(batch: BatchSummary, stored: number, left: number | null): string {
   const facts = [
-    formatSizeOf(stored, batch.bytes),
+    formatBytesOf(stored, batch.bytes),
     ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
     ...(left === null ? [] : [formatTimeLeft(left)]),
     ...(batch.state === 'paused' ? [words.paused] : []),

@@ -1,6 +1,5 @@
 /** @file Does things with documents, one or many, and says what came of it. */
 import type { Selection } from '../../../shared/contract/documents.ts';
-import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { showBanner } from '../../app/banner.ts';
 import { toast } from '../../app/toasts.ts';
@@ -8,6 +7,7 @@ import { call } from '../../bridge.ts';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import type { Act } from './acts.ts';
 import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
+import { documentsCancelled } from './cancellation-messages.ts';
 
 const { said } = documentsScreenWords.selection;
 
@@ -72,7 +72,7 @@ export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
     },
     async cancel({ selection }) {
       const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });
-      toast({ sentence: cancellationWords.done.documents(changed, outcome) });
+      toast({ sentence: documentsCancelled(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
       void work.runInTurn(async () => {

@@ -9,7 +9,7 @@ import {
   urgencies,
   urgencyOf,
 } from '../../../shared/model/needs-you.ts';
-import { listed } from '../../../shared/words/count.ts';
+import { formatList } from '../../../shared/words/count.ts';
 import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { useFailures } from '../../app/failures.ts';
 import { goToProfile } from '../../app/first-screen.ts';
@@ -113,7 +113,9 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
 function movingSentence(moving: readonly Moving[]): string {
   const sums = new Map<Moving['kind'], number>();
   for (const { kind, number } of moving) sums.set(kind, (sums.get(kind) ?? 0) + number);
-  return words.moving.sentence(listed([...sums].map(([kind, number]) => words.moving.part(kind, number))));
+  return words.moving.sentence(
+    formatList([...sums].map(([kind, number]) => words.moving.part(kind, number))),
+  );
 }
 
 function InProgress() {

@@ -1,3 +1,4 @@
+import { formatBytes, formatCalendarDate, formatTime, formatUtc } from '../../../shared/messages/index.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
@@ -8,7 +9,6 @@ import { toastCopied } from '../../app/toasts.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
-import { formatCalendarDate, formatSize, formatTime, formatUtc } from '../../components/format.ts';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { printShown } from '../../components/pdf/print.ts';
 import { DragHandle } from '../../library/DragHandle.tsx';
@@ -119,7 +119,7 @@ export function ViewerHead(props: ViewerHeadProps) {
   const [gravest] = read.statuses;
   const facts = [
     words.fetched(formatTime(fetchedAt, 'sentence', now)),
-    formatSize(contentBytes),
+    formatBytes(contentBytes),
     ...(transactions > 1
       ? [kind === 'mt103' ? words.messages(transactions) : words.transactions(transactions)]
       : []),

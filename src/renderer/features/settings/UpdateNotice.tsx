@@ -1,16 +1,20 @@
 import type { UpdateState } from '../../../shared/contract/updates.ts';
-import { updateWords } from '../../../shared/words/updates.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 
-function wordsOf(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {
-  if (update.state === 'failed') return updateWords.problem[update.problem];
-  if (update.state === 'downloading' || update.state === 'installing') {
-    return updateWords[update.state](update.version);
+function describeState(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {
+  switch (update.state) {
+    case 'failed':
+      return t(`updates.problem.${update.problem}`);
+    case 'downloading':
+    case 'installing':
+      return t(`updates.${update.state}`, { version: update.version });
+    default:
+      return t(`updates.${update.state}`);
   }
-  return updateWords[update.state];
 }
 
 /** Where an update stands, what is new in it, and what to do. */
@@ -19,19 +23,19 @@ export function UpdateNotice() {
   const { attempt } = useFailures();
   if (topic.status === 'loading') return null;
   const update = topic.value;
-  if (update.state === 'off') return <p className="sm faint">{updateWords.off}</p>;
+  if (update.state === 'off') return <p className="sm faint">{t('updates.off')}</p>;
   if (update.state === 'ready') {
     return (
       <Notice
         tone={update.urgent ? 'warning' : 'neutral'}
-        title={updateWords.ready(update.version)}
+        title={t('updates.ready', { version: update.version })}
         actions={
           <Button size="small" variant="primary" onPress={() => attempt(call('updates.install', {}))}>
-            {updateWords.install}
+            {t('updates.install')}
           </Button>
         }
       >
-        {update.urgent && <p>{updateWords.urgent}</p>}
+        {update.urgent && <p>{t('updates.urgent')}</p>}
         {update.notes.split('\n').map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never change places
           <p key={place}>{line}</p>
@@ -44,14 +48,14 @@ export function UpdateNotice() {
   return (
     <div className="update-state">
       <p className="dim" role="status">
-        {wordsOf(update)}
+        {describeState(update)}
       </p>
       <Button
         disabled={busy}
-        disabledReason={isReadOnlyCopy ? updateWords.moveFirst : null}
+        disabledReason={isReadOnlyCopy ? t('updates.moveFirst') : null}
         onPress={() => attempt(call('updates.check', {}))}
       >
-        {updateWords.check}
+        {t('updates.check')}
       </Button>
     </div>
   );

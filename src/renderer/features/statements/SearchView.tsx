@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { maxSearchLength } from '../../../shared/contract/review.ts';
+import { formatNumber } from '../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import { columnName } from '../../../shared/words/column-names.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -10,7 +11,6 @@ import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NoResults } from '../../components/Empty.tsx';
-import { formatCount } from '../../components/format.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
@@ -60,7 +60,7 @@ function columnsFor(find: string): readonly Column<Found>[] {
       width: 72,
       align: 'right',
       face: 'num',
-      cell: ({ row }) => formatCount(row + 1),
+      cell: ({ row }) => formatNumber(row + 1),
     },
     {
       id: 'column',

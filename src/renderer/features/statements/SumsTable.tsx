@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
+import { formatNumber } from '../../../shared/messages/index.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
-import { formatCount } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
@@ -92,7 +92,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
               <th scope="row">
                 {sum.currency === '' ? <span className="sr">{words.label}</span> : <Tag>{sum.currency}</Tag>}
               </th>
-              <td>{shown(formatCount(sum.rows))}</td>
+              <td>{shown(formatNumber(sum.rows))}</td>
               <td>{format(sum.incoming)}</td>
               <td>{format(sum.outgoing)}</td>
               <td>

@@ -1,11 +1,12 @@
 /** @file How one statement is told in a list: its state, its link, and what is usually done with it. */
+
+import { formatBytes, formatDuration } from '../../../shared/messages/index.ts';
 import type { Statement, StatementState } from '../../../shared/model/statements.ts';
 import { wordsOfError } from '../../../shared/words/errors.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
-import { formatDuration, formatSize } from '../../components/format.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State, Tag } from '../../components/State.tsx';
@@ -90,7 +91,7 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
       </span>
     );
   }
-  if (state === 'stored') return <span className="dim num">{size === null ? '' : formatSize(size)}</span>;
+  if (state === 'stored') return <span className="dim num">{size === null ? '' : formatBytes(size)}</span>;
   if (state === 'waiting') {
     return (
       <span className="dim num">{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</span>

@@ -1,9 +1,9 @@
+import { formatDuration, formatPercent } from '../../../shared/messages/index.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
-import { formatDuration, formatPercent } from '../../components/format.ts';
 import { useFileTaker } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 

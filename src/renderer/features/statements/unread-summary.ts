@@ -1,7 +1,8 @@
 /** @file How many cells of which columns could not be read, in one sentence. */
+
+import { formatNumber } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
-import { formatCount } from '../../components/format.ts';
 import { nameOf } from './column-names.ts';
 
 const messages = statementReadingMessages.unread;
@@ -22,7 +23,7 @@ export function unreadSummary(columns: readonly ReviewColumn[]): string | null {
   if (concerned.length === 0) return null;
   const named = concerned
     .slice(0, maxNamed)
-    .map(({ name, cells }) => messages.inColumn(formatCount(cells), name));
+    .map(({ name, cells }) => messages.inColumn(formatNumber(cells), name));
   const others = concerned.length - named.length;
   return messages.cells(
     concerned.reduce((sum, { cells }) => sum + cells, 0),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCalendarDate } from '../../../../shared/messages/index.ts';
 import type { ShownSwiftField, ShownSwiftMessage } from '../../../../shared/model/proofs/content.ts';
 import { statusLine } from '../../../../shared/words/payment-status.ts';
 import { blockNames, codeMeaning, isoFactWords } from '../../../../shared/words/proofs-fields.ts';
@@ -6,7 +7,6 @@ import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { fieldName } from '../../../../shared/words/swift-field-names.ts';
 import { meaningLines } from '../../../../shared/words/swift-lines.ts';
 import { classNames } from '../../../components/class-names.ts';
-import { formatCalendarDate } from '../../../components/format.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { FailedCheck } from './FailedCheck.tsx';

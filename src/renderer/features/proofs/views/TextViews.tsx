@@ -1,12 +1,12 @@
 /** @file Proofs that are text: XML and JSON with their structure, everything else as it stands. */
 import { useState } from 'react';
+import { formatCalendarDate } from '../../../../shared/messages/index.ts';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import type { ProofContent, ReadText } from '../../../../shared/model/proofs/content.ts';
 import { statusLine } from '../../../../shared/words/payment-status.ts';
 import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
-import { formatCalendarDate } from '../../../components/format.ts';
 import { Pane } from '../../../components/Pane.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
 import { RawText } from './RawText.tsx';

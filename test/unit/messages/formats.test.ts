@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatBytes,
+  formatBytesOf,
   formatCalendarDate,
   formatDuration,
   formatPercent,
   formatRate,
-  formatSize,
-  formatSizeOf,
   formatTime,
   formatTimeLeft,
   formatUtc,
   percentOf,
-} from '../../../src/renderer/components/format.ts';
+} from '../../../src/shared/messages/formats.ts';
 
 /** Joints that keep a number with its unit are spaces to a reader. */
 const spoken = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -28,27 +28,27 @@ describe('sizes', () => {
     [1_860_000_000, '1.86 GB'],
     [3_000_000_000_000, '3.00 TB'],
   ])('%d bytes are %s', (bytes, words) => {
-    expect(spoken(formatSize(bytes))).toBe(words);
+    expect(spoken(formatBytes(bytes))).toBe(words);
   });
 
   test('never round up to a thousand of a unit', () => {
-    expect(spoken(formatSize(999_499))).toBe('999 KB');
-    expect(spoken(formatSize(999_500))).toBe('1.0 MB');
-    expect(spoken(formatSize(999_950_000))).toBe('1.00 GB');
+    expect(spoken(formatBytes(999_499))).toBe('999 KB');
+    expect(spoken(formatBytes(999_500))).toBe('1.0 MB');
+    expect(spoken(formatBytes(999_950_000))).toBe('1.00 GB');
   });
 
   test('of a part are in the unit of the whole', () => {
-    expect(spoken(formatSizeOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
-    expect(spoken(formatSizeOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
-    expect(spoken(formatSizeOf(10, 742))).toBe('10 of 742 bytes');
+    expect(spoken(formatBytesOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
+    expect(spoken(formatBytesOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
+    expect(spoken(formatBytesOf(10, 742))).toBe('10 of 742 bytes');
   });
 
   test('of a part that grew over the whole stay within it', () => {
-    expect(spoken(formatSizeOf(3_200_000, 3_100_000))).toBe('3.1 of 3.1 MB');
+    expect(spoken(formatBytesOf(3_200_000, 3_100_000))).toBe('3.1 of 3.1 MB');
   });
 
   test('keep the number with its unit', () => {
-    expect(formatSize(2_400_000)).not.toContain(' ');
+    expect(formatBytes(2_400_000)).not.toContain(' ');
     expect(formatRate(3_400_000)).toBe('3.4\u00a0MB/s');
   });
 });

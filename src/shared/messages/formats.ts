@@ -1,13 +1,20 @@
 /**
- * @file Sizes, shares, durations, times, dates and money as a clerk reads them. English words, decimal units, the
- * clerk's own time zone; everything goes through Intl.
+ * @file Numbers, lists, sizes, shares, durations, times and dates as a clerk reads them: decimal units, the clerk's own
+ * time zone. Everything goes through Intl; the patterns around the numbers are in the catalog `formats`.
  */
-import { formatCount } from '../../shared/words/count.ts';
+import { intl, t } from './intl.ts';
 
-export { formatCount };
+const wholeNumbers = intl.formatters.getNumberFormat(intl.locale, { maximumFractionDigits: 0 });
 
-const joint = '\u00a0';
-const narrowJoint = '\u202f';
+/** `12,048` */
+export function formatNumber(value: number): string {
+  return wholeNumbers.format(value);
+}
+
+/** `a, b and c` */
+export function formatList(items: readonly string[]): string {
+  return intl.formatList(items, { type: 'conjunction' });
+}
 
 const sizeUnits = [
   { name: 'KB', bytes: 1e3, decimals: 0 },
@@ -18,13 +25,15 @@ const sizeUnits = [
 
 type SizeUnit = (typeof sizeUnits)[number];
 
-const fixed = [0, 1, 2].map(
-  (decimals) =>
-    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+const fixedDecimals = [0, 1, 2].map((decimals) =>
+  intl.formatters.getNumberFormat(intl.locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }),
 );
 
 function toFixed(value: number, decimals: number): string {
-  return fixed[decimals]?.format(value) ?? String(value);
+  return fixedDecimals[decimals]?.format(value) ?? String(value);
 }
 
 /** The unit in which a size stays below 1,000 after rounding; `null` for plain bytes. */
@@ -43,22 +52,23 @@ function unitOf(bytes: number): SizeUnit | null {
 }
 
 /** `742 bytes`, `912 KB`, `2.4 MB`, `1.86 GB`: decimal units, no decimals below a megabyte. */
-export function formatSize(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const unit = unitOf(bytes);
-  if (unit === null) return `${formatCount(bytes)}${joint}${bytes === 1 ? 'byte' : 'bytes'}`;
-  return `${toFixed(bytes / unit.bytes, unit.decimals)}${joint}${unit.name}`;
+  if (unit === null) return t('formats.size.bytes', { count: bytes });
+  return t(`formats.size.${unit.name}`, { value: toFixed(bytes / unit.bytes, unit.decimals) });
 }
 
 /** `1.17 of 1.86 GB`: both in the unit of the whole. */
-export function formatSizeOf(part: number, whole: number): string {
+export function formatBytesOf(part: number, whole: number): string {
   const unit = unitOf(whole);
-  if (unit === null) return `${formatCount(part)} of ${formatSize(whole)}`;
-  return `${toFixed(Math.min(part, whole) / unit.bytes, unit.decimals)} of ${formatSize(whole)}`;
+  const written =
+    unit === null ? formatNumber(part) : toFixed(Math.min(part, whole) / unit.bytes, unit.decimals);
+  return t('formats.sizeOf', { part: written, whole: formatBytes(whole) });
 }
 
 /** `3.4 MB/s` */
 export function formatRate(bytesPerSecond: number): string {
-  return `${formatSize(Math.max(0, Math.round(bytesPerSecond)))}/s`;
+  return t('formats.rate', { size: formatBytes(Math.max(0, Math.round(bytesPerSecond))) });
 }
 
 /** The share in whole percent. 100 is only reached by the whole, 0 only left by something. */
@@ -72,34 +82,35 @@ export function percentOf(part: number, whole: number): number {
 
 /** `63 %` */
 export function formatPercent(part: number, whole: number): string {
-  return `${percentOf(part, whole)}${narrowJoint}%`;
+  return t('formats.percent', { percent: percentOf(part, whole) });
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-function inMinutes(minutes: number): string {
+function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest}${joint}min`;
-  if (rest === 0) return `${hours}${joint}h`;
-  return `${hours}${joint}h ${rest}${joint}min`;
+  if (hours === 0) return t('formats.duration.minutes', { minutes: rest });
+  if (rest === 0) return t('formats.duration.hours', { hours });
+  return t('formats.duration.hoursAndMinutes', { hours, minutes: rest });
 }
 
 /** `38 min`, `23 h 51 min`, `3 days`: a span in milliseconds, rounded up to the minute; never seconds. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)}${joint}days`;
-  return inMinutes(Math.max(1, Math.ceil(milliseconds / minute)));
+  if (milliseconds >= 2 * day) return t('formats.duration.days', { days: Math.floor(milliseconds / day) });
+  return formatMinutes(Math.max(1, Math.ceil(milliseconds / minute)));
 }
 
 /** `about 3 min left`: coarser the longer it takes, so that it does not jump. */
 export function formatTimeLeft(milliseconds: number): string {
-  if (milliseconds < minute) return 'less than a minute left';
+  if (milliseconds < minute) return t('formats.timeLeft.lessThanMinute');
   const minutes = Math.ceil(milliseconds / minute);
   const step = minutes <= 10 ? 1 : minutes <= 60 ? 5 : 30;
   const rounded = Math.ceil(minutes / step) * step;
-  return `about ${rounded >= 2 * 24 * 60 ? formatDuration(milliseconds) : inMinutes(rounded)} left`;
+  const duration = rounded >= 2 * 24 * 60 ? formatDuration(milliseconds) : formatMinutes(rounded);
+  return t('formats.timeLeft.about', { duration });
 }
 
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -119,7 +130,8 @@ function zoneFormats(timeZone: string | undefined): ZoneFormats {
   const known = formatsOfZone.get(timeZone);
   if (known !== undefined) return known;
   const create = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
+    // International English has no month names of one length: it shortens September to four letters.
+    intl.formatters.getDateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
   const formats = {
     clock: create(clockParts),
     seconds: create({ ...clockParts, second: '2-digit' }),
@@ -136,7 +148,11 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Map<string, string> {
 
 function dayMonthYear(format: Intl.DateTimeFormat, date: Date): string {
   const parts = partsOf(format, date);
-  return [parts.get('day'), parts.get('month'), parts.get('year')].join(' ');
+  return t('formats.date', {
+    day: parts.get('day') ?? '',
+    month: parts.get('month') ?? '',
+    year: parts.get('year') ?? '',
+  });
 }
 
 /** How a moment is written. */
@@ -149,7 +165,10 @@ function dayNumber(format: Intl.DateTimeFormat, date: Date): number {
   return Date.UTC(year ?? 0, (month ?? 1) - 1, dayOfMonth ?? 1) / day;
 }
 
-const nearDays: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 0: 'today', 1: 'yesterday' };
+/** `yesterday`, `today`, `tomorrow`; `in 3 days`, `5 days ago`. */
+export function formatRelativeDay(days: number): string {
+  return intl.formatRelativeTime(days, 'day', { numeric: 'auto' });
+}
 
 /**
  * A moment (ISO 8601 UTC) in local time, or in the zone that is named.
@@ -166,10 +185,12 @@ export function formatTime(iso: string, form: TimeForm, now: Date, timeZone?: st
   const formats = zoneFormats(timeZone);
   if (form === 'clock' || form === 'seconds') return formats[form].format(date);
   if (form === 'day') return dayMonthYear(formats.day, date);
-  const near = nearDays[dayNumber(formats.numbers, now) - dayNumber(formats.numbers, date)];
-  const written = near ?? dayMonthYear(formats.day, date);
-  if (form === 'moment') return `${written}, ${formats.clock.format(date)}`;
-  return `${near === undefined ? 'on ' : ''}${written} at ${formats.clock.format(date)}`;
+  const days = dayNumber(formats.numbers, date) - dayNumber(formats.numbers, now);
+  const isNear = Math.abs(days) <= 1;
+  const written = isNear ? formatRelativeDay(days) : dayMonthYear(formats.day, date);
+  const time = formats.clock.format(date);
+  if (form === 'moment') return t('formats.moment', { date: written, time });
+  return t(isNear ? 'formats.sentence.near' : 'formats.sentence.date', { date: written, time });
 }
 
 /** `2026-11-21 08:33:41 UTC`: the exact moment, for a tooltip. Text that is no date comes back as it is. */

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Tag } from '../../shared/messages/catalog.ts';
+import type { ArgumentsOf, MessageKey, PlainMessageKey } from '../../shared/messages/index.ts';
+
+/** Formats the text between the tags of a message. */
+type FormatTag = (chunks: readonly ReactNode[]) => ReactNode;
+
+/** A tag is formatted by a function, and an argument of text can be an element. */
+type RichValue<Value> = Tag extends Value ? FormatTag : string extends Value ? ReactNode : Value;
+
+type RichValues<Values> = { readonly [Name in keyof Values]: RichValue<Values[Name]> };
+
+interface MessageProps<Key extends MessageKey> {
+  readonly id: Key;
+  readonly values: RichValues<ArgumentsOf<Key>>;
+}
+
+/** A message with elements in it, such as a bold name. Text alone comes from `t`. */
+export function Message<Key extends Exclude<MessageKey, PlainMessageKey>>(
+  props: MessageProps<Key>,
+): ReactNode;
+export function Message(props: {
+  readonly id: string;
+  readonly values: Readonly<Record<string, ReactNode | Date | FormatTag>>;
+}) {
+  return <FormattedMessage id={props.id} values={props.values} />;
+}

@@ -1,0 +1,105 @@
+/**
+ * @file The messages that clerks read, in ICU MessageFormat. `npm run messages` compiles the catalogs of `en/`, with the
+ * types of their keys and arguments.
+ */
+import { createIntl, createIntlCache, type IntlConfig } from '@formatjs/intl';
+import type { Catalog, ParsedMessage, Tag } from './catalog.ts';
+import { english, type MessageArguments } from './compiled/en/index.ts';
+
+export type { MessageArguments };
+
+/** The key of a message. */
+export type MessageKey = keyof MessageArguments;
+
+/** A key whose message takes no arguments. */
+export type PlainMessageKey = {
+  [K in MessageKey]: keyof MessageArguments[K] extends never ? K : never;
+}[MessageKey];
+
+/** A key whose message has tags for rich text, such as `<b>name</b>`; `<Message>` formats it. */
+export type RichMessageKey = {
+  [K in MessageKey]: Tag extends MessageArguments[K][keyof MessageArguments[K]] ? K : never;
+}[MessageKey];
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+/** The arguments that every message of `K` needs. */
+export type ArgumentsOf<K extends MessageKey> = Intersection<MessageArguments[K]>;
+
+/**
+ * English as it is written outside of America: `14 March`, `a, b and c`. Decimal points and thousands are as in America.
+ */
+const locale = 'en-001';
+
+const cache = createIntlCache();
+
+/** A message that cannot be formatted is a defect that types should have prevented; tests must see it. */
+function throwError(error: Error): never {
+  throw error;
+}
+
+/** What an `intl` of FormatJS is created from. */
+type Config = Required<Pick<IntlConfig, 'locale' | 'defaultLocale' | 'messages' | 'onError'>>;
+
+function configOf(catalog: Catalog): Config {
+  const messages: Record<string, ParsedMessage> = {};
+  for (const [key, message] of Object.entries(catalog)) {
+    // `t` answers these itself: FormatJS would parse them, and no parser is shipped.
+    messages[key] = typeof message === 'string' ? [{ type: 0, value: message }] : message;
+  }
+  return { locale, defaultLocale: locale, messages, onError: throwError };
+}
+
+let catalog: Catalog = english;
+let config = configOf(english);
+
+/** Formats dates, numbers and lists. Numbers and dates stay English in every locale of the messages. */
+export const intl = createIntl({ ...config, messages: {} }, cache);
+
+/** What the window creates its own `intl` from, for rich text. */
+export function intlConfig(): Config {
+  return config;
+}
+
+/** Replaces the messages, before the first of them is read. */
+export function replaceMessages(next: Catalog): void {
+  catalog = next;
+  config = configOf(next);
+  formats.clear();
+}
+
+type MessageFormat = ReturnType<typeof intl.formatters.getMessageFormat>;
+
+/** Formatted messages by key. FormatJS keeps them too, but finds them by the JSON of the whole message. */
+const formats = new Map<string, MessageFormat>();
+
+function formatOf(key: string, message: ParsedMessage): MessageFormat {
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = intl.formatters.getMessageFormat(message, locale, undefined, {
+    formatters: intl.formatters,
+  });
+  formats.set(key, format);
+  return format;
+}
+
+/** A value that is put into a message. */
+type ArgumentValue = string | number | boolean | Date;
+
+/**
+ * The text of a message, such as `t('updates.ready', { version: '1.4.0' })`. Arguments are required exactly when the
+ * message has some. Called where the text is shown, never while a module is loaded: the locale is chosen later.
+ */
+export function t<K extends Exclude<MessageKey, RichMessageKey>>(
+  key: K,
+  ...args: keyof ArgumentsOf<K> extends never ? [] : [values: ArgumentsOf<K>]
+): string;
+export function t(key: string, values?: Readonly<Record<string, ArgumentValue>>): string {
+  const message = catalog[key];
+  if (message === undefined) throw new Error(`There is no message ${key}`);
+  if (typeof message === 'string') return message;
+  const text = formatOf(key, message).format(values);
+  return typeof text === 'string' ? text : String(text);
+}

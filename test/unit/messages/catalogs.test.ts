@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileCatalogs, compiledFolder, readCatalogs } from '../../../scripts/messages/compile.ts';
+
+const catalogs = await readCatalogs();
+
+test('the compiled messages are those of the catalogs; if not, run npm run messages', async () => {
+  const compiled = compileCatalogs(catalogs);
+  const written = await readdir(compiledFolder, { recursive: true, withFileTypes: true });
+  const paths = written
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(compiledFolder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  expect(paths.toSorted()).toEqual([...compiled.keys()].toSorted());
+  for (const [path, text] of compiled) {
+    expect([path, await readFile(join(compiledFolder, path), 'utf8')]).toEqual([path, text]);
+  }
+});
+
+describe.each(catalogs)('the catalog $feature', ({ messages }) => {
+  test('says nothing twice', () => {
+    const keysOf = Map.groupBy(messages, ({ text, types }) => JSON.stringify([text, [...types]]));
+    const twice = [...keysOf.values()].filter(({ length }) => length > 1);
+    expect(twice.map((same) => same.map(({ key }) => key))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalog } from '../../../scripts/messages/compile.ts';
+import { type MessageKey, t } from '../../../src/shared/messages/index.ts';
+
+describe('the text of a message', () => {
+  test('is the text of the catalog when the message takes no arguments', () => {
+    expect(t('updates.install')).toBe('Quit and install');
+  });
+
+  test('contains the values of its arguments', () => {
+    expect(t('updates.ready', { version: '1.4.0' })).toBe('Paydesk 1.4.0 is ready to install');
+  });
+
+  test('takes the plural form that fits a count, and groups its digits', () => {
+    const texts = [0, 1, 1284].map((count) => t('cancellation.action.documents', { count }));
+    expect(texts).toEqual(['Cancel 0 documents', 'Cancel 1 document', 'Cancel 1,284 documents']);
+  });
+
+  test('is found by a key that ends in one of several codes', () => {
+    const codes: readonly ('downloading' | 'installing')[] = ['downloading', 'installing'];
+    for (const code of codes) expect(t(`updates.${code}`, { version: '1.4.0' })).toContain('1.4.0');
+  });
+});
+
+test('a missing, an unknown or a wrong argument does not compile, nor does an unknown key', () => {
+  const written = [
+    // @ts-expect-error the version is missing
+    () => t('updates.ready'),
+    // @ts-expect-error the message has no argument of this name
+    () => t('updates.ready', { version: '1.4.0', count: 2 }),
+    // @ts-expect-error the message takes no arguments
+    () => t('updates.install', { version: '1.4.0' }),
+    // @ts-expect-error a count is a number
+    () => t('cancellation.action.documents', { count: 'many' }),
+    // @ts-expect-error there is no such message
+    () => t('updates.unknown'),
+    // @ts-expect-error one of the messages needs a version
+    (code: 'install' | 'ready') => t(`updates.${code}`),
+    // @ts-expect-error not every message takes the same arguments
+    (key: MessageKey) => t(key),
+  ];
+  expect(written).toHaveLength(7);
+});
+
+describe('a catalog', () => {
+  const typesOf = (text: string) =>
+    Object.fromEntries(readCatalog('a', JSON.stringify({ 'a.b': text })).messages[0]?.types ?? []);
+
+  test.each([
+    ['{name} was added', { name: 'string | number' }],
+    ['{count, plural, one {# file} other {# files}} of {name}', { count: 'number', name: 'string | number' }],
+    ['{count, number} of {count}', { count: 'number' }],
+    ['{at, date, medium}', { at: 'Date | number' }],
+    ['{kind, select, day {a day} month {a month} other {}}', { kind: "'day' | 'month'" }],
+    ['{kind, select, day {a day} other {a while}}', { kind: 'string' }],
+    ['{isLast, select, true {the last} other {one}}', { isLast: 'boolean' }],
+    ['Remove <b>{name}</b>?', { b: 'Tag', name: 'string | number' }],
+  ])('gives the arguments of “%s” their types', (text, types) => {
+    expect(typesOf(text)).toEqual(types);
+  });
+
+  test.each([
+    ['a key of another feature', '{"b.title": "Title"}'],
+    ['a key twice', '{\n  "a.title": "Title",\n  "a.title": "Other"\n}'],
+    ['a plural without its form for others', '{"a.title": "{count, plural, one {# file}}"}'],
+    ['a message that is not closed', '{"a.title": "{count"}'],
+    ['an argument that is a text and a boolean', '{"a.title": "{a} {a, select, true {x} other {y}}"}'],
+    ['an empty message', '{"a.title": ""}'],
+  ])('with %s is refused', (_, json) => {
+    expect(() => readCatalog('a', json)).toThrow();
+  });
+});
