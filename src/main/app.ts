@@ -154,7 +154,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
-        writeWhole: saved.writeWhole,
+        writeWhole: saved.writeFileAtomically,
         managed: managed.file,
         managedProblems: managed.problems,
         certificates: certificates.status(),

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
-import type { FileToFill, WriteWhole } from './files/saving.ts';
+import type { WritableFile, WriteFileAtomically } from './files/saving.ts';
 import { isPlainNumber, withoutFormulas } from './formulas.ts';
 
 /** One line of cells. */
@@ -17,7 +17,7 @@ export type CsvRow = readonly (string | number | null)[];
  * spreadsheets guess otherwise. Throws `file-not-written`, `disk-full` or `drive-not-responding`, and what reading a row throws.
  */
 export async function writeCsv(
-  writeWhole: WriteWhole,
+  writeWhole: WriteFileAtomically,
   path: string,
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
@@ -47,7 +47,7 @@ export async function writeCsv(
 /** Bytes that are written at once: lines come one by one. */
 const writtenAtOnce = 256 * 1024;
 
-async function writeLines(file: FileToFill, lines: AsyncIterable<Buffer>): Promise<void> {
+async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Promise<void> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const line of lines) {

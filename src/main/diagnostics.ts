@@ -9,7 +9,7 @@ import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { PaydeskError } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import { diagnosticsWords } from '../shared/words/diagnostics.ts';
-import type { WriteWhole } from './files/saving.ts';
+import type { WriteFileAtomically } from './files/saving.ts';
 import { cleanLine } from './log.ts';
 import type { Platform } from './platform.ts';
 import type { CertificatesStatus } from './system-certificates.ts';
@@ -18,7 +18,7 @@ import type { CertificatesStatus } from './system-certificates.ts';
 export interface DiagnosticsDeps {
   readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
   readonly dataFolder: string;
-  readonly writeWhole: WriteWhole;
+  readonly writeWhole: WriteFileAtomically;
   readonly managed: ManagedFile;
   readonly managedProblems: readonly string[];
   /** How the reading of the system's certificates went. */

@@ -106,7 +106,7 @@ export async function openFeatures({
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
   // What happened must be written down, however long there is no room for it.
   const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
-    documents.diskFull(full);
+    documents.setDiskFull(full);
     needsYou.diskFull(full);
   });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
@@ -198,7 +198,7 @@ export async function openFeatures({
     record,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onAttached: (profileId) => beneficiaries.invalidate(profileId),
-    onBookChanged: (profileId) => beneficiaries.invalidate(profileId),
+    onAddressBookChanged: (profileId) => beneficiaries.invalidate(profileId),
     onUnexpected: onUnexpected('documents'),
   });
   const { documents } = documentsFeature;
@@ -310,7 +310,7 @@ export async function openFeatures({
     void statements.follow(open);
   });
   power.onResume(() => {
-    documents.wokeUp();
+    documents.onSystemResume();
     http.dropConnections();
     proofs.tryAgain();
     statements.tryAgain();

@@ -14,7 +14,7 @@ import type { Random, Shell } from './platform.ts';
 const capacity = 1_000;
 
 /** The saved files. */
-export interface SavedFiles extends Pick<Saving, 'writeWhole' | 'namesIn'> {
+export interface SavedFiles extends Pick<Saving, 'writeFileAtomically' | 'listNames'> {
   readonly handlers: Handlers;
   /** Remembers a file or folder that was just written. */
   keep(path: string, kind?: SavedFile['kind']): SavedFile;
@@ -61,8 +61,8 @@ export function createSavedFiles(
 
   return {
     handlers,
-    writeWhole: saving.writeWhole,
-    namesIn: saving.namesIn,
+    writeFileAtomically: saving.writeFileAtomically,
+    listNames: saving.listNames,
     keep(path, kind = 'file') {
       const canOpen = kind === 'file' && canOpenFile(path);
       const file: SavedFile = { reference: random.identifier(), path, kind, canOpen };

@@ -24,7 +24,7 @@ const loadingFunctions = new Set([
   '-webkit-cross-fade',
 ]);
 /** Names by which old browsers run what a style sheet holds. */
-const runningNames = new Set(['expression', 'behavior', '-moz-binding']);
+const scriptingNames = new Set(['expression', 'behavior', '-moz-binding']);
 
 class CssScanner {
   readonly #text: string;
@@ -140,10 +140,10 @@ class StyleState {
         this.#isNamespace = token.text === 'namespace';
         return token.text === 'import' ? '@import' : null;
       case 'word':
-        return runningNames.has(token.text) ? token.text : null;
+        return scriptingNames.has(token.text) ? token.text : null;
       case 'function':
         this.#functions.push(token.text);
-        return runningNames.has(token.text) ? token.text : null;
+        return scriptingNames.has(token.text) ? token.text : null;
       case 'address':
         return this.#isNamespace || isHarmless(token.text) ? null : 'url';
       case 'string':
@@ -171,7 +171,7 @@ class StyleState {
  * Returns the name of what a style sheet, or one declaration of it, runs or loads from elsewhere, and `null` when it
  * does neither. `isHarmless` says of an address whether it stays in the file.
  */
-export function activeStyle(css: string, isHarmless: (address: string) => boolean): string | null {
+export function findActiveCss(css: string, isHarmless: (address: string) => boolean): string | null {
   const state = new StyleState();
   for (const token of new CssScanner(css).tokens()) {
     const found = state.read(token, isHarmless);

@@ -4,7 +4,7 @@
  * attributes of an XML parser, in their namespaces.
  */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
-import { activeStyle } from './style-content.ts';
+import { findActiveCss } from './style-content.ts';
 import { readDoctype } from './svg-doctype.ts';
 
 /** What is wrong with a drawing: it is none, or `what` in it acts. */
@@ -19,7 +19,7 @@ const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** Namespaces whose elements act wherever they stand in a drawing, each with the name that a clerk reads. */
-const actingNamespaces: ReadonlyMap<string, string> = new Map([
+const activeNamespaces: ReadonlyMap<string, string> = new Map([
   [pageNamespace, 'html'],
   ['http://www.w3.org/2001/XInclude', 'xinclude'],
   ['http://www.w3.org/1999/XSL/Transform', 'xslt'],
@@ -64,7 +64,7 @@ const maxNesting = 3;
 const maxExpansion = 4 * 1024 * 1024;
 
 /** Ends the parsing at the first finding. */
-class Found extends Error {
+class FindingError extends Error {
   readonly finding: SvgFinding;
 
   constructor(finding: SvgFinding) {
@@ -74,7 +74,7 @@ class Found extends Error {
 }
 
 function refuse(kind: SvgFinding['kind'], what: string): never {
-  throw new Found({ kind, what });
+  throw new FindingError({ kind, what });
 }
 
 /** An address as a browser reads it: blanks and control characters do not count, nor does case. */
@@ -123,7 +123,7 @@ class DrawingCheck {
     this.#nesting = nesting;
   }
 
-  /** Throws {@link Found}. */
+  /** Throws {@link FindingError}. */
   run(text: string): void {
     const parser = new SaxesParser({ xmlns: true });
     parser.on('error', () => refuse('not-drawing', 'xml'));
@@ -194,10 +194,10 @@ class DrawingCheck {
   }
 
   #checkNamespace(uri: string, local: string, isForeign: boolean): void {
-    const acting = actingNamespaces.get(uri);
-    if (acting === undefined) return;
+    const activeName = activeNamespaces.get(uri);
+    if (activeName === undefined) return;
     const isText = uri === pageNamespace && isForeign && textElements.has(local);
-    if (!isText) refuse('active', `${acting}:${local}`);
+    if (!isText) refuse('active', `${activeName}:${local}`);
   }
 
   #close(): void {
@@ -212,7 +212,7 @@ class DrawingCheck {
   }
 
   #checkStyle(css: string): void {
-    const found = activeStyle(css, (address) => this.#isHarmlessPicture(address));
+    const found = findActiveCss(css, (address) => this.#isHarmlessPicture(address));
     if (found !== null) refuse('active', found);
   }
 
@@ -261,6 +261,6 @@ export function inspectDrawing(text: string, nesting = 0): SvgFinding | null {
     new DrawingCheck(nesting).run(text);
     return null;
   } catch (thrown) {
-    return thrown instanceof Found ? thrown.finding : { kind: 'not-drawing', what: 'xml' };
+    return thrown instanceof FindingError ? thrown.finding : { kind: 'not-drawing', what: 'xml' };
   }
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { readyMessage } from '../files/messages.ts';
-import { shareAmongThreads } from '../files/threads.ts';
+import { distributeAmongThreads } from '../files/threads.ts';
 import { connectToParent } from '../parent-process.ts';
 import { keepHeapsSmall } from '../small-heap.ts';
 
@@ -15,5 +15,5 @@ const maxThreads = 4;
 const threads = Math.max(1, Math.min(maxThreads, availableParallelism() - 1));
 const main = connectToParent();
 
-main.onMessage(shareAmongThreads(worker, threads, main.send, () => process.exit(1)));
+main.onMessage(distributeAmongThreads(worker, threads, main.send, () => process.exit(1)));
 main.send(readyMessage);

@@ -7,7 +7,7 @@ import type { ByteAddress } from './byte-sender.ts';
 const bufferLength = 256 * 1024;
 
 /** The process at the other end is gone. */
-export class BytesEnded extends Error {
+export class ConnectionEnded extends Error {
   override readonly name = 'BytesEnded';
 }
 
@@ -49,12 +49,12 @@ export class ByteReceiver {
     }
   }
 
-  /** The next bytes, in parts; each is valid until the next one is asked for. Throws {@link BytesEnded}. */
-  async *take(length: number): AsyncGenerator<Uint8Array> {
-    for (let left = length; left > 0; ) {
+  /** The next bytes, in parts; each is valid until the next one is asked for. Throws {@link ConnectionEnded}. */
+  async *read(length: number): AsyncGenerator<Uint8Array> {
+    for (let remaining = length; remaining > 0; ) {
       const rest = await this.#next();
-      const part = rest.subarray(0, left);
-      left -= part.length;
+      const part = rest.subarray(0, remaining);
+      remaining -= part.length;
       yield part;
       this.#rest = part.length < rest.length ? rest.subarray(part.length) : null;
       if (this.#rest === null) this.#socket.resume();
@@ -67,7 +67,7 @@ export class ByteReceiver {
 
   async #next(): Promise<Uint8Array> {
     while (this.#rest === null) {
-      if (this.#hasEnded) throw new BytesEnded('The process of the drive is gone');
+      if (this.#hasEnded) throw new ConnectionEnded('The process of the drive is gone');
       await new Promise<void>((resolve) => {
         this.#onChange = resolve;
       });

@@ -22,13 +22,13 @@ const blocks = 2;
 const tokenBytes = 32;
 
 /** A path for a socket. */
-interface Place {
+interface SocketPath {
   readonly path: string;
   remove(): Promise<void>;
 }
 
 /** Makes a path that only this account can reach: in a folder of its own, or among the names of Windows. */
-async function makePlace(): Promise<Place> {
+async function createSocketPath(): Promise<SocketPath> {
   // A pipe of Windows can be opened by others who guess its name, but they do not know the token.
   if (process.platform === 'win32')
     return {
@@ -45,7 +45,7 @@ async function makePlace(): Promise<Place> {
 /** Sends bytes to the one that connects with the token. To be closed. */
 export class ByteSender {
   readonly #server: Server;
-  readonly #place: Place;
+  readonly #place: SocketPath;
   readonly #token = randomBytes(tokenBytes);
   readonly #free: Uint8Array<ArrayBuffer>[] = [];
   #allocated = 0;
@@ -55,9 +55,9 @@ export class ByteSender {
   /** Sent before anybody had connected. */
   readonly #waiting: Uint8Array<ArrayBuffer>[] = [];
 
-  private constructor(server: Server, place: Place, blockLength: number) {
+  private constructor(server: Server, socketPath: SocketPath, blockLength: number) {
     this.#server = server;
-    this.#place = place;
+    this.#place = socketPath;
     this.#blockLength = blockLength;
     server.on('connection', (socket) => this.#admit(socket));
   }
@@ -66,22 +66,22 @@ export class ByteSender {
   static async listen(
     blockLength: number,
   ): Promise<{ readonly sender: ByteSender; readonly address: ByteAddress } | null> {
-    let place: Place | null = null;
+    let socketPath: SocketPath | null = null;
     try {
-      place = await makePlace();
+      socketPath = await createSocketPath();
       const server = createServer({ noDelay: true });
-      const sender = new ByteSender(server, place, blockLength);
-      server.listen(place.path);
+      const sender = new ByteSender(server, socketPath, blockLength);
+      server.listen(socketPath.path);
       await once(server, 'listening');
-      return { sender, address: { path: place.path, token: sender.#token.toString('hex') } };
+      return { sender, address: { path: socketPath.path, token: sender.#token.toString('hex') } };
     } catch {
-      await place?.remove();
+      await socketPath?.remove();
       return null;
     }
   }
 
   /** Gives memory for the next block, as soon as one of the blocks before has left. */
-  async memory(): Promise<Uint8Array<ArrayBuffer>> {
+  async nextBlock(): Promise<Uint8Array<ArrayBuffer>> {
     for (;;) {
       const block = this.#free.pop();
       if (block !== undefined) return block;
@@ -95,7 +95,7 @@ export class ByteSender {
     }
   }
 
-  /** Sends the start of what {@link memory} gave, which is not to be touched any more. */
+  /** Sends the start of what {@link nextBlock} gave, which is not to be touched any more. */
   send(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#socket === null) this.#waiting.push(bytes);
     else this.#write(this.#socket, bytes);
@@ -119,13 +119,13 @@ export class ByteSender {
   }
 
   #admit(socket: Socket): void {
-    let said = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     // Whoever reads the file is told by a message that nobody takes the bytes any more.
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
-      said = Buffer.concat([said, data]);
-      if (said.length < tokenBytes) return;
-      const isMain = said.length === tokenBytes && timingSafeEqual(said, this.#token);
+      received = Buffer.concat([received, data]);
+      if (received.length < tokenBytes) return;
+      const isMain = received.length === tokenBytes && timingSafeEqual(received, this.#token);
       if (!isMain || this.#socket !== null) return void socket.destroy();
       this.#socket = socket;
       this.#stopListening();

@@ -23,16 +23,16 @@ export type Interruption = 'silent' | 'overran' | 'crashed' | 'stopped' | 'close
 /** An operation that was not carried out to its end. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  readonly why: Interruption;
+  override readonly cause: Interruption;
 
-  constructor(why: Interruption) {
-    super(`The operation was interrupted: ${why}`);
-    this.why = why;
+  constructor(cause: Interruption) {
+    super(`The operation was interrupted: ${cause}`);
+    this.cause = cause;
   }
 }
 
 /** What goes with a request. */
-export interface AskOptions {
+export interface RequestOptions {
   /** A number of {@link DriveProcess.openSession}, whose requests are answered by one thread. */
   readonly session?: number;
   /** It is the last of its session. */
@@ -43,7 +43,7 @@ export interface AskOptions {
 }
 
 interface Operation {
-  movedAt: number;
+  progressAt: number;
   isComputing: boolean;
   onProgress(body: unknown): void;
   resolve(body: unknown): void;
@@ -55,7 +55,7 @@ export interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
   /** Called once. `silent`: nothing at all came from the drive for {@link maxSilenceMs}. */
-  readonly onEnd: (why: 'silent' | 'not-started' | 'ended') => void;
+  readonly onEnd: (cause: 'silent' | 'not-started' | 'ended') => void;
 }
 
 /** A process from its start to its end; it is never started again. */
@@ -86,7 +86,7 @@ export class DriveProcess {
   }
 
   /** True once the drive gave anything. */
-  get hasMoved(): boolean {
+  get hasResponded(): boolean {
     return this.#hasMoved;
   }
 
@@ -102,7 +102,10 @@ export class DriveProcess {
   }
 
   /** Asks, and returns the body of the reply. Rejects with {@link Interrupted}, or `cancelled` when aborted. */
-  ask(body: unknown, { session, endsSession, onProgress, signal }: AskOptions = {}): Promise<unknown> {
+  request(
+    body: unknown,
+    { session, endsSession, onProgress, signal }: RequestOptions = {},
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (session !== undefined && endsSession === true) this.#sessions.delete(session);
       if (this.#hasEnded) return reject(new Interrupted('stopped'));
@@ -117,7 +120,7 @@ export class DriveProcess {
       const settled = () => signal?.removeEventListener('abort', abort);
       signal?.addEventListener('abort', abort);
       this.#operations.set(id, {
-        movedAt: this.#deps.clock.monotonic(),
+        progressAt: this.#deps.clock.monotonic(),
         isComputing: false,
         onProgress: (progress) => onProgress?.(progress),
         resolve(reply) {
@@ -150,7 +153,7 @@ export class DriveProcess {
     this.#movedAt = this.#deps.clock.monotonic();
     const operation = this.#operations.get(id);
     if (operation === undefined) return;
-    operation.movedAt = this.#movedAt;
+    operation.progressAt = this.#movedAt;
     operation.isComputing = kind === 'computing';
     if (kind === 'progress') operation.onProgress(body);
     if (kind !== 'reply') return;
@@ -161,12 +164,12 @@ export class DriveProcess {
   #tick(): void {
     const { clock } = this.#deps;
     const now = clock.monotonic();
-    if (now - this.#tickedAt >= maxTickMs) for (const one of this.#operations.values()) one.movedAt = now;
+    if (now - this.#tickedAt >= maxTickMs) for (const one of this.#operations.values()) one.progressAt = now;
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
     const isAllSilent = now - this.#movedAt >= maxSilenceMs;
-    const isStuck = ({ movedAt, isComputing }: Operation) =>
-      now - movedAt >= (isAllSilent || isComputing ? maxSilenceMs : maxWaitMs);
+    const isStuck = ({ progressAt, isComputing }: Operation) =>
+      now - progressAt >= (isAllSilent || isComputing ? maxSilenceMs : maxWaitMs);
     const stuck = [...this.#operations.values()].filter(isStuck);
     if (stuck.length > 0) this.#endStuck(stuck, isAllSilent);
     else if (!this.isBusy && this.#sessions.size === 0 && now - this.#movedAt >= maxIdleMs) this.close();
@@ -180,19 +183,19 @@ export class DriveProcess {
     else this.#end(false, (one) => (stuck.includes(one) ? 'silent' : 'stopped'));
   }
 
-  #end(isDriveSilent: boolean, whyOf: (operation: Operation) => Interruption): void {
+  #end(isWholeDriveSilent: boolean, causeOf: (operation: Operation) => Interruption): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#cancelTick();
     const operations = [...this.#operations.values()];
     this.#operations.clear();
     this.#deps.child.kill();
-    const hasStarted = this.#isReady || isDriveSilent;
-    this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
+    const hasStarted = this.#isReady || isWholeDriveSilent;
+    this.#deps.onEnd(isWholeDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
     for (const operation of operations) {
-      const why = whyOf(operation);
+      const cause = causeOf(operation);
       // Nothing was begun, so nothing of it is why.
-      operation.reject(new Interrupted(why === 'crashed' && !hasStarted ? 'stopped' : why));
+      operation.reject(new Interrupted(cause === 'crashed' && !hasStarted ? 'stopped' : cause));
     }
   }
 }

@@ -5,9 +5,9 @@ import { DriveProcess, Interrupted } from './drive-process.ts';
 import { createDriveFinder } from './drives.ts';
 
 /** Milliseconds for which a drive that does not respond is not asked again. */
-const restMs = 15_000;
+const cooldownMs = 15_000;
 /** Processes of a drive that were ended and still hang in the system; with more, it is not asked. */
-const maxAlive = 2;
+const maxHangingProcesses = 2;
 /** A process that ends so often before it can be asked cannot be started. */
 const maxFailedStarts = 3;
 
@@ -19,7 +19,7 @@ export interface DriveProcesses {
    * Returns the process of a drive, started if there is none. With `isAlone` it is another one, for a file that may end
    * it. Throws {@link Interrupted} while the drive does not respond, and after the end.
    */
-  processOf(drive: string, isAlone: boolean): DriveProcess;
+  processOf(drive: string, isIsolated: boolean): DriveProcess;
   /** Ends all processes without waiting for them. */
   close(): void;
 }
@@ -47,14 +47,14 @@ class Drive {
 
   process(): DriveProcess {
     const current = this.#process;
-    if (current?.hasMoved === true) this.#restsUntil = null;
+    if (current?.hasResponded === true) this.#restsUntil = null;
     if (current !== null && !current.hasEnded) {
       // After a silence one operation tries the drive; nobody else waits for it.
       if (this.#restsUntil !== null && current.isBusy) throw new Interrupted('silent');
       return current;
     }
     const { clock } = this.#deps;
-    if (this.#alive >= maxAlive || clock.monotonic() < (this.#restsUntil ?? 0))
+    if (this.#alive >= maxHangingProcesses || clock.monotonic() < (this.#restsUntil ?? 0))
       throw new Interrupted('silent');
     if (this.#failedStarts >= maxFailedStarts) {
       this.#failedStarts = 0;
@@ -78,9 +78,9 @@ class Drive {
     return new DriveProcess({
       child,
       clock,
-      onEnd: (why) => {
-        this.#restsUntil = why === 'silent' ? clock.monotonic() + restMs : null;
-        this.#failedStarts = why === 'not-started' ? this.#failedStarts + 1 : 0;
+      onEnd: (cause) => {
+        this.#restsUntil = cause === 'silent' ? clock.monotonic() + cooldownMs : null;
+        this.#failedStarts = cause === 'not-started' ? this.#failedStarts + 1 : 0;
       },
     });
   }
@@ -94,9 +94,9 @@ export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
 
   return {
     driveOf,
-    processOf(drive, isAlone) {
+    processOf(drive, isIsolated) {
       if (isClosed) throw new Interrupted('closed');
-      const key = `${isAlone ? 'alone' : 'shared'} ${drive}`;
+      const key = `${isIsolated ? 'alone' : 'shared'} ${drive}`;
       const found = drives.get(key) ?? new Drive(deps);
       drives.set(key, found);
       return found.process();

@@ -26,14 +26,14 @@ export class SystemError extends Error {
 }
 
 /** Describes what was thrown. */
-export function failedOf(thrown: unknown): Failed {
+export function toFailed(thrown: unknown): Failed {
   const planted = thrown instanceof PlantedEntryError ? thrown.path : null;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
   return { answer: 'failed', code, planted };
 }
 
 /** The error again. */
-export function errorOf({ code, planted }: Failed): Error {
+export function toError({ code, planted }: Failed): Error {
   if (planted !== null) return new PlantedEntryError(planted);
   return code === null ? new Error('The process of the drive failed') : new SystemError(code);
 }

@@ -1,12 +1,12 @@
 /** @file Writes files where the clerk said, in the process of their drive. */
 import { type FileHandle, lstat, readdir } from 'node:fs/promises';
-import { writeWholeFile } from '../whole-file.ts';
-import { failedOf } from './failure.ts';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { toFailed } from './failure.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
 import type { FileServer } from './serve.ts';
 
 /** Bytes after which a file is brought to the disk, so that doing so at its end never takes long. */
-const syncedAtOnce = 8 * 1024 * 1024;
+const syncIntervalBytes = 8 * 1024 * 1024;
 
 /** A file that is being written. */
 interface Unfinished {
@@ -18,29 +18,29 @@ interface Unfinished {
 
 async function begin(path: string): Promise<Unfinished> {
   const opened = Promise.withResolvers<FileHandle>();
-  const filled = Promise.withResolvers<void>();
-  const whole = writeWholeFile(path, (file) => {
+  const content = Promise.withResolvers<void>();
+  const written = writeFileAtomically(path, (file) => {
     opened.resolve(file);
-    return filled.promise;
+    return content.promise;
   });
-  whole.catch(opened.reject);
+  written.catch(opened.reject);
   const file = await opened.promise;
   let unsynced = 0;
   return {
     async append(bytes) {
       await file.writeFile(bytes);
       unsynced += bytes.length;
-      if (unsynced < syncedAtOnce) return;
+      if (unsynced < syncIntervalBytes) return;
       await file.datasync();
       unsynced = 0;
     },
     finish() {
-      filled.resolve();
-      return whole;
+      content.resolve();
+      return written;
     },
     discard() {
-      filled.reject(new Error('It is not wanted any more'));
-      return whole.catch(() => undefined);
+      content.reject(new Error('It is not wanted any more'));
+      return written.catch(() => undefined);
     },
   };
 }
@@ -50,7 +50,7 @@ export function createSavingServer(): FileServer {
   const unfinished = new Map<number, Unfinished>();
   const done: SavingReply = { answer: 'done' };
 
-  function take(session: number): Unfinished | undefined {
+  function remove(session: number): Unfinished | undefined {
     const found = unfinished.get(session);
     unfinished.delete(session);
     return found;
@@ -65,10 +65,10 @@ export function createSavingServer(): FileServer {
         await unfinished.get(session)?.append(request.bytes);
         return done;
       case 'finish':
-        await take(session)?.finish();
+        await remove(session)?.finish();
         return done;
       case 'discard':
-        await take(session)?.discard();
+        await remove(session)?.discard();
         return done;
       case 'names':
         return { answer: 'names', names: await readdir(request.path) };
@@ -86,7 +86,7 @@ export function createSavingServer(): FileServer {
       if (!request.success) return null;
       return answer(request.data, session).then(
         (reply) => ({ reply }),
-        (thrown: unknown) => ({ reply: failedOf(thrown) }),
+        (thrown: unknown) => ({ reply: toFailed(thrown) }),
       );
     },
   };

@@ -1,11 +1,12 @@
 /** @file Main's side of writing files where the clerk said: each drive's in a process of its own, see ADR 0013. */
-import { askProcess, processFor } from './ask-drive.ts';
-import type { AskOptions, DriveProcess } from './drive-process.ts';
+
+import type { DriveProcess, RequestOptions } from './drive-process.ts';
 import type { DriveProcesses } from './drive-processes.ts';
+import { processFor, requestFromProcess } from './drive-requests.ts';
 import { type SavingRequest, savingReplySchema } from './saving-messages.ts';
 
 /** A file that is being filled, from its start to its end. */
-export interface FileToFill {
+export interface WritableFile {
   writeFile(data: string | Uint8Array): Promise<void>;
 }
 
@@ -13,37 +14,40 @@ export interface FileToFill {
  * Writes a file under another name, then puts it in its place. Rejects as `fill` or the system does, and leaves nothing
  * behind then; with `drive-not-responding` when its drive hangs, which may leave an unfinished `.part` file there.
  */
-export type WriteWhole = (path: string, fill: (file: FileToFill) => Promise<void>) => Promise<void>;
+export type WriteFileAtomically = (
+  path: string,
+  fill: (file: WritableFile) => Promise<void>,
+) => Promise<void>;
 
 /** Files and folders of the clerk's, as those see them who save there. */
 export interface Saving {
-  readonly writeWhole: WriteWhole;
-  /** The names in a folder. Rejects like {@link WriteWhole}. */
-  namesIn(folder: string): Promise<string[]>;
+  readonly writeFileAtomically: WriteFileAtomically;
+  /** The names in a folder. Rejects like {@link WriteFileAtomically}. */
+  listNames(folder: string): Promise<string[]>;
   /** What stands at a path. Rejects with `drive-not-responding`. */
   kindOf(path: string): Promise<'file' | 'folder' | 'other' | 'nothing'>;
 }
 
 /** Bytes that go in one message. */
-const partLength = 1024 * 1024;
+const bytesPerMessage = 1024 * 1024;
 
 /** Creates it over the processes of the drives. */
 export function createSaving(drives: DriveProcesses): Saving {
-  const ask = (process: DriveProcess, request: SavingRequest, options?: AskOptions) =>
-    askProcess(process, request, savingReplySchema, options);
+  const ask = (process: DriveProcess, request: SavingRequest, options?: RequestOptions) =>
+    requestFromProcess(process, request, savingReplySchema, options);
 
   return {
-    async writeWhole(path, fill) {
+    async writeFileAtomically(path, fill) {
       const process = await processFor(drives, path);
       const session = process.openSession();
       try {
         await ask(process, { ask: 'create', path }, { session });
         await fill({
           async writeFile(data) {
-            const whole = typeof data === 'string' ? Buffer.from(data) : data;
-            for (let start = 0; start < whole.length; start += partLength) {
+            const content = typeof data === 'string' ? Buffer.from(data) : data;
+            for (let start = 0; start < content.length; start += bytesPerMessage) {
               // A copy: a message takes along all the memory behind a view.
-              const bytes = new Uint8Array(whole.subarray(start, start + partLength));
+              const bytes = new Uint8Array(content.subarray(start, start + bytesPerMessage));
               await ask(process, { ask: 'append', bytes }, { session });
             }
           },
@@ -55,7 +59,7 @@ export function createSaving(drives: DriveProcesses): Saving {
       }
       await ask(process, { ask: 'finish' }, { session, endsSession: true });
     },
-    async namesIn(folder) {
+    async listNames(folder) {
       const reply = await ask(await processFor(drives, folder), { ask: 'names', path: folder });
       return reply.answer === 'names' ? reply.names : [];
     },

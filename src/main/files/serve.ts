@@ -13,7 +13,7 @@ export interface RequestContext {
 }
 
 /** A reply, and the memory in it that moves along instead of being copied. */
-export interface Answered {
+export interface Reply {
   readonly reply: unknown;
   readonly buffers?: ArrayBuffer[];
 }
@@ -21,20 +21,20 @@ export interface Answered {
 /** Answers requests of its kind. */
 export interface FileServer {
   /** `null` for a request of another kind. */
-  answer(body: unknown, context: RequestContext): Promise<Answered> | null;
+  answer(body: unknown, context: RequestContext): Promise<Reply> | null;
 }
 
 /** Answers requests until the port is closed. */
 export function serveFiles(port: MessagePort, servers: readonly FileServer[]): void {
   port.on('message', (message: unknown) => {
     const { id, session, body } = fileRequestSchema.parse(message);
-    const post = (kind: FileReply['kind'], told: unknown, buffers: ArrayBuffer[] = []) => {
-      const reply: FileReply = { kind, id, body: told };
+    const post = (kind: FileReply['kind'], body: unknown, buffers: ArrayBuffer[] = []) => {
+      const reply: FileReply = { kind, id, body: body };
       port.postMessage(reply, buffers);
     };
     const context: RequestContext = {
       session: session ?? id,
-      onProgress: (told) => post('progress', told),
+      onProgress: (body) => post('progress', body),
       onComputing: () => post('computing', undefined),
     };
     for (const server of servers) {

@@ -13,18 +13,18 @@ const progressMs = 1_000;
 interface Thread {
   readonly worker: Worker;
   /** Requests in work, with what was last told of each. */
-  readonly told: Map<number, { kind: string; at: number }>;
+  readonly lastMessages: Map<number, { kind: string; at: number }>;
 }
 
 /**
  * Returns what takes a request. A request goes to the thread that has least to do, of which at most `count` are started
  * at `entry`; one of a session goes where the session began. `onBroken` is called when a thread ended by itself.
  */
-export function shareAmongThreads(
+export function distributeAmongThreads(
   entry: URL,
   count: number,
   answer: Answer,
-  onBroken: () => void,
+  onThreadEnded: () => void,
 ): (request: unknown) => void {
   const threads: Thread[] = [];
   const threadOf = new Map<number, Thread>();
@@ -32,28 +32,28 @@ export function shareAmongThreads(
   function start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
     const worker = new Worker(entry, { name: 'intake', resourceLimits });
-    const told: Thread['told'] = new Map();
+    const lastMessages: Thread['lastMessages'] = new Map();
     worker.on('message', (message: unknown) => {
       const { kind, id, body } = fileReplySchema.parse(message);
-      const last = told.get(id);
+      const last = lastMessages.get(id);
       const at = performance.now();
-      if (kind === 'reply') told.delete(id);
+      if (kind === 'reply') lastMessages.delete(id);
       else if (last !== undefined) {
         if (kind === last.kind && body === undefined && at - last.at < progressMs) return;
-        told.set(id, { kind, at });
+        lastMessages.set(id, { kind, at });
       }
       answer(message);
     });
-    worker.on('error', onBroken);
-    worker.on('exit', onBroken);
-    const thread = { worker, told };
+    worker.on('error', onThreadEnded);
+    worker.on('exit', onThreadEnded);
+    const thread = { worker, lastMessages };
     threads.push(thread);
     return thread;
   }
 
   function leastBusy(): Thread {
-    const [best] = threads.toSorted((one, two) => one.told.size - two.told.size);
-    return best === undefined || (best.told.size > 0 && threads.length < count) ? start() : best;
+    const [best] = threads.toSorted((one, two) => one.lastMessages.size - two.lastMessages.size);
+    return best === undefined || (best.lastMessages.size > 0 && threads.length < count) ? start() : best;
   }
 
   return (request) => {
@@ -61,7 +61,7 @@ export function shareAmongThreads(
     const thread = (session === null ? undefined : threadOf.get(session)) ?? leastBusy();
     if (session !== null && !endsSession) threadOf.set(session, thread);
     if (session !== null && endsSession) threadOf.delete(session);
-    thread.told.set(id, { kind: 'progress', at: 0 });
+    thread.lastMessages.set(id, { kind: 'progress', at: 0 });
     thread.worker.postMessage(request);
   };
 }

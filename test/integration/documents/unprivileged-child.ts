@@ -1,7 +1,7 @@
 /** @file Looks at a path without the rights of an administrator, to whom no file is closed. */
 import process from 'node:process';
 import { inspect } from '../../../src/main/features/documents/intake/inspect.ts';
-import { reread } from '../../../src/main/features/documents/intake/read.ts';
+import { reread } from '../../../src/main/features/documents/intake/reread.ts';
 import { type FoundFile, walk } from '../../../src/main/features/documents/intake/walk.ts';
 
 const [, , path = ''] = process.argv;

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
-import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
+import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
@@ -33,7 +33,7 @@ async function startAttaching() {
     },
     close: async () => undefined,
   };
-  const attaching = new Attaching({
+  const attaching = new Attacher({
     store,
     clock,
     random: { ...systemRandom, fraction: () => 0 },
@@ -43,9 +43,9 @@ async function startAttaching() {
     onChange: (batchId) => told.push(['change', batchId]),
     onAttached: () => told.push(['attached']),
     onUnexpected: (thrown) => unexpected.push(thrown),
-    hold: (host, milliseconds) => told.push(['hold', host, milliseconds]),
-    halt: async (why, error) => void told.push(['halt', why, error.code]),
-    blocked: async (blockage, error) => void told.push(['blocked', blockage, error.code]),
+    onRateLimited: (host, milliseconds) => told.push(['hold', host, milliseconds]),
+    stopProfile: async (why, error) => void told.push(['halt', why, error.code]),
+    onBlocked: async (blockage, error) => void told.push(['blocked', blockage, error.code]),
     wake: () => told.push(['wake']),
   });
   const batchId = tables.batch('running');
@@ -68,8 +68,8 @@ async function startAttaching() {
   };
   const updates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient').length;
   const round = async () => {
-    await attaching.begin();
-    await attaching.ended();
+    await attaching.attachReady();
+    await attaching.settled();
   };
   const only = (...kinds: string[]) => told.filter(([kind]) => kinds.includes(kind));
   onTestFinished(() => expect(unexpected).toEqual([]));
@@ -160,7 +160,7 @@ describe('an update whose answer was lost', () => {
       testApp.simulator.faults.set('updateRecipient', { kind });
       await testApp.round();
       testApp.clock.skip(3_600_000);
-      testApp.attaching.tryNow();
+      testApp.attaching.retryNow();
       await testApp.round();
       expect(testApp.updates()).toBe(1);
       const [operation] = testApp.tables.database.all(operations, {});
@@ -206,7 +206,7 @@ describe('an update that certainly was not done', () => {
       times: 1,
     });
     await testApp.round();
-    testApp.attaching.tryNow();
+    testApp.attaching.retryNow();
     await testApp.round();
     expect(testApp.updates()).toBe(2);
   });
@@ -294,10 +294,10 @@ describe('at once', () => {
     const testApp = await startAttaching();
     await testApp.beneficiaries(6);
     testApp.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 150 });
-    await testApp.attaching.begin();
-    await testApp.attaching.begin();
+    await testApp.attaching.attachReady();
+    await testApp.attaching.attachReady();
     expect(testApp.attaching.inFlight).toBe(4);
-    await testApp.attaching.ended();
+    await testApp.attaching.settled();
     await testApp.round();
     expect(testApp.updates()).toBe(6);
   });
@@ -308,7 +308,7 @@ describe('at once', () => {
     testApp.holds.add(new URL(testApp.hosts.beneficiary).host, 10_000);
     await testApp.round();
     expect(testApp.updates()).toBe(0);
-    testApp.holds.release();
+    testApp.holds.clear();
     testApp.holds.add('another.example', 10_000);
     await testApp.round();
     expect(testApp.updates()).toBe(1);
@@ -364,7 +364,7 @@ describe('a beneficiary without documents', () => {
     const testApp = await startDraft();
     testApp.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
     const created = testApp.attaching.create(testApp.id).catch((thrown: unknown) => thrown);
-    await testApp.attaching.ended();
+    await testApp.attaching.settled();
     expect(await created).toBeInstanceOf(PaydeskError);
   });
 

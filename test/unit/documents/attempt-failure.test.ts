@@ -27,13 +27,13 @@ test.each([
   ['was taken off its way', { kind: 'dropped' }],
   ['needs a fresh link', { kind: 'fresh-link' }],
   ['finds the way blocked', { kind: 'unreachable', blockReason: 'offline', error }],
-  ['finds nobody signed in', { kind: 'stop', why: 'sign-in', error }],
+  ['finds nobody signed in', { kind: 'stop', cause: 'sign-in', error }],
 ] as const)('a document that %s starts over without a try being counted', (_, verdict) => {
   expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({ to: 'ready' });
 });
 
 test('a document that may be tried again waits as long as its tries say', () => {
-  const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
+  const verdict = { kind: 'retry', reason, minWaitMs: 0 } as const;
   expect(attemptFailureOf(claimed(0), verdict, now, random)).toEqual({
     to: 'waiting-to-retry',
     reason,
@@ -43,12 +43,12 @@ test('a document that may be tried again waits as long as its tries say', () => 
 });
 
 test('a document that may be tried again waits at least as long as the service asked for', () => {
-  const verdict = { kind: 'retry', reason, waitAtLeast: 90_000 } as const;
+  const verdict = { kind: 'retry', reason, minWaitMs: 90_000 } as const;
   expect(attemptFailureOf(claimed(0), verdict, now, random)).toMatchObject({ retryAt: now + 90_000 });
 });
 
 test('the sixth try is the last, and the document keeps what the service said to it', () => {
-  const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
+  const verdict = { kind: 'retry', reason, minWaitMs: 0 } as const;
   expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({
     to: 'failed',
     reason: {

@@ -24,7 +24,7 @@ async function read(
 test('without a limit nothing is cut and nothing waits', async () => {
   const clock = createFakeClock();
   const bytes = Buffer.alloc(200_000, 'a');
-  const slowed = new Bandwidth(clock, () => null).slowed(bodyOfBytes(bytes), never);
+  const slowed = new Bandwidth(clock, () => null).throttle(bodyOfBytes(bytes), never);
   const plain = await read(clock, bodyOfBytes(bytes));
   expect(await read(clock, slowed)).toEqual(plain);
   expect(clock.waiting()).toBe(0);
@@ -35,7 +35,7 @@ test('with a limit the bytes of all documents together stay below it, and none o
   const bandwidth = new Bandwidth(clock, () => 16_000);
   const bodies = Array.from({ length: 16 }, (_, index) => Buffer.alloc(20_000, index));
   const reading = Promise.all(
-    bodies.map((bytes) => read(clock, bandwidth.slowed(bodyOfBytes(bytes), never))),
+    bodies.map((bytes) => read(clock, bandwidth.throttle(bodyOfBytes(bytes), never))),
   );
   await clock.advance(20_000);
   const all = await reading;
@@ -58,7 +58,7 @@ test('what leaves is cut into sixteenths of a second, and into no crumbs below 5
   ] as const) {
     const clock = createFakeClock();
     const bandwidth = new Bandwidth(clock, () => limit);
-    const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(length * 3)), never));
+    const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(length * 3)), never));
     await clock.advance(10_000);
     expect((await reading).pieces.map((piece) => piece.length)).toEqual([length, length, length]);
   }
@@ -67,7 +67,7 @@ test('what leaves is cut into sixteenths of a second, and into no crumbs below 5
 test('the first piece of a line that was quiet waits for nothing, not even for a timer', async () => {
   const clock = createFakeClock();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(1_000)), never));
+  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(1_000)), never));
   await new Promise((resolve) => setImmediate(resolve));
   expect(clock.waiting()).toBe(0);
   expect((await reading).pieces).toEqual([{ at: 0, length: 1_000 }]);
@@ -77,7 +77,7 @@ test('nobody listens any more for the end of a document that has left', async ()
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
+  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
   await clock.advance(1_000);
   expect((await reading).bytes).toHaveLength(8_000);
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
@@ -87,7 +87,7 @@ test('a limit that is changed counts from then on', async () => {
   const clock = createFakeClock();
   let limit: number | null = 16_000;
   const bandwidth = new Bandwidth(clock, () => limit);
-  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(64_000)), never));
+  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(64_000)), never));
   await clock.advance(2_000);
   limit = null;
   await clock.advance(100);
@@ -99,7 +99,7 @@ test('whoever is stopped waits no longer', async () => {
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(30_000)), abort.signal));
+  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(30_000)), abort.signal));
   await clock.advance(500);
   abort.abort();
   expect((await reading).bytes).toHaveLength(30_000);

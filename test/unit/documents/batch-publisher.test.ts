@@ -22,13 +22,13 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       clock,
       progress: new Progress(clock),
       publisher: { publish: () => undefined },
-      hold: () => null,
+      heldHost: () => null,
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
-    batchPublisher.show('profile');
+    batchPublisher.showProfile('profile');
     await eventually(() => expect(counts).toBe(1));
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    batchPublisher.changed(null);
+    batchPublisher.invalidate(null);
     await eventually(async () => {
       await clock.advance(1_000);
       expect(counts).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { openTables, profileId, type Tables } from './tables.ts';
 const at = 1_000;
 
 function take(tables: Tables, suspects: boolean): number[] {
-  return tables.run(intake.takeForCheck, { profileId, limit: 32, suspects, at }).map(({ id }) => id);
+  return tables.run(intake.claimForCheck, { profileId, limit: 32, suspects, at }).map(({ id }) => id);
 }
 
 function unfinished(tables: Tables, id: number, isSuspect: boolean): void {
@@ -24,7 +24,7 @@ test('a document in whose check the program ends is checked apart from the other
   expect(take(tables, false)).toEqual([]);
   for (let end = 2; end <= 5; end += 1) {
     expect(tables.stateOf(one)).toBe('found');
-    expect(tables.run(intake.takeForCheck, { profileId, limit: 1, suspects: true, at })).toHaveLength(1);
+    expect(tables.run(intake.claimForCheck, { profileId, limit: 1, suspects: true, at })).toHaveLength(1);
     restart(tables);
   }
   expect(tables.stateOf(one)).toBe('rejected');
@@ -70,7 +70,7 @@ test('the clerk can have it checked once more, and only once', () => {
   take(tables, true);
   unfinished(tables, document, true);
   expect(tables.stateOf(document)).toBe('rejected');
-  intake.checkAgain(tables.database, 'id = $id', { id: document }, at);
+  intake.recheckDocuments(tables.database, 'id = $id', { id: document }, at);
   expect(take(tables, false)).toEqual([]);
   expect(take(tables, true)).toEqual([document]);
   unfinished(tables, document, true);

@@ -12,32 +12,32 @@ function storeAll(pace: ConcurrencyLimiter, count: number): void {
 
 test('one more is sent at once after twenty clean sends, up to sixteen', () => {
   const pace = new ConcurrencyLimiter();
-  expect(pace.atOnce).toBe(8);
+  expect(pace.limit).toBe(8);
   storeAll(pace, 19);
-  expect(pace.atOnce).toBe(8);
+  expect(pace.limit).toBe(8);
   storeAll(pace, 1);
-  expect(pace.atOnce).toBe(9);
+  expect(pace.limit).toBe(9);
   storeAll(pace, 2_000);
-  expect(pace.atOnce).toBe(16);
+  expect(pace.limit).toBe(16);
 });
 
 test('trouble halves it, once for all that were on their way together, and down to one', () => {
   const pace = new ConcurrencyLimiter();
-  const together = [pace.begin(), pace.begin(), pace.begin()];
+  const together = [pace.currentGeneration(), pace.currentGeneration(), pace.currentGeneration()];
   for (const begun of together) pace.onOverload(begun);
-  expect(pace.atOnce).toBe(4);
-  for (let again = 0; again < 5; again += 1) pace.onOverload(pace.begin());
-  expect(pace.atOnce).toBe(1);
+  expect(pace.limit).toBe(4);
+  for (let again = 0; again < 5; again += 1) pace.onOverload(pace.currentGeneration());
+  expect(pace.limit).toBe(1);
 });
 
 test('trouble starts the count of clean sends anew', () => {
   const pace = new ConcurrencyLimiter();
   storeAll(pace, 19);
-  pace.onOverload(pace.begin());
+  pace.onOverload(pace.currentGeneration());
   storeAll(pace, 19);
-  expect(pace.atOnce).toBe(4);
+  expect(pace.limit).toBe(4);
   storeAll(pace, 1);
-  expect(pace.atOnce).toBe(5);
+  expect(pace.limit).toBe(5);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['connection-lost', undefined, false],
 ] as const)('%s with status %s means too much at once: %s', (code, status, too) => {
   const facts = status === undefined ? {} : { status };
-  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, waitAtLeast: 0 })).toBe(too);
+  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(too);
 });
 
 test('a document that was stored, or failed for good, says nothing of too much', () => {
@@ -61,7 +61,7 @@ test('of several hosts that wait, the one that waits the longest counts, whichev
   holds.add('short', 10_000);
   holds.add('long', 60_000);
   holds.add('middle', 30_000);
-  expect(holds.longest()).toEqual({ host: 'long', left: 60_000 });
+  expect(holds.longestHeld()).toEqual({ host: 'long', remainingMs: 60_000 });
 });
 
 test('a host is left alone for as long as it asked, whatever the wall clock says', async () => {
@@ -73,16 +73,16 @@ test('a host is left alone for as long as it asked, whatever the wall clock says
   holds.add('c', 0);
   clock.jump(86_400_000);
   await clock.advance(9_999);
-  expect(holds.longest()).toEqual({ host: 'a', left: 50_001 });
-  expect(holds.longest('b')).toEqual({ host: 'b', left: 1 });
-  expect(holds.longest('c')).toBeNull();
+  expect(holds.longestHeld()).toEqual({ host: 'a', remainingMs: 50_001 });
+  expect(holds.longestHeld('b')).toEqual({ host: 'b', remainingMs: 1 });
+  expect(holds.longestHeld('c')).toBeNull();
   await clock.advance(50_001);
-  expect(holds.longest()).toBeNull();
+  expect(holds.longestHeld()).toBeNull();
 });
 
 test('the clerk can have it tried at once', () => {
   const holds = new HostBackoff(createFakeClock());
   holds.add('a', 60_000);
-  holds.release();
-  expect(holds.longest()).toBeNull();
+  holds.clear();
+  expect(holds.longestHeld()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   blockReasonOf,
   ConnectivityMonitor,
-  isPageInBetween,
+  isInterceptedPage,
 } from '../../../src/main/features/documents/transfer/connectivity-monitor.ts';
 import { type ErrorCode, type ErrorDetails, PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -28,12 +28,12 @@ test.each(['text/html', 'application/xhtml+xml'])(
   (contentType) => {
     expect(blockReasonOf(errorOf('answer-not-understood', { contentType }))).toBe('web-page');
     // A page that the service itself refuses with says why in its status.
-    expect(isPageInBetween(errorOf('service-refused', { contentType, status: 422 }))).toBe(false);
+    expect(isInterceptedPage(errorOf('service-refused', { contentType, status: 422 }))).toBe(false);
   },
 );
 
 test('an answer that is no page is the service’s own, however odd it is', () => {
-  expect(isPageInBetween(errorOf('answer-not-understood', { contentType: 'text/plain' }))).toBe(false);
+  expect(isInterceptedPage(errorOf('answer-not-understood', { contentType: 'text/plain' }))).toBe(false);
 });
 
 test('the status 511 is the word of a portal, whatever comes with it', () => {
@@ -47,7 +47,7 @@ test('a blocked way is tried again after five seconds, then ever later, at most 
   const pauses: (number | null)[] = [];
   for (let time = 0; time < 6; time += 1) {
     let tried = 0;
-    outage.begin('offline', () => {
+    outage.scheduleRetry('offline', () => {
       tried += 1;
     });
     expect(outage.blockReason).toBe('offline');
@@ -55,7 +55,7 @@ test('a blocked way is tried again after five seconds, then ever later, at most 
     pauses.push(pause);
     await clock.advance(pause ?? 0);
     expect(tried).toBe(1);
-    outage.end();
+    outage.cancelRetry();
     expect(outage.blockReason).toBeNull();
   }
   expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
@@ -65,11 +65,11 @@ test('the pauses begin anew when something got through', async () => {
   const clock = createFakeClock();
   const outage = new ConnectivityMonitor(clock);
   for (let time = 0; time < 3; time += 1) {
-    outage.begin('proxy', () => undefined);
-    outage.end();
+    outage.scheduleRetry('proxy', () => undefined);
+    outage.cancelRetry();
   }
-  outage.over();
-  outage.begin('proxy', () => undefined);
+  outage.reset();
+  outage.scheduleRetry('proxy', () => undefined);
   expect(clock.nextIn()).toBe(5_000);
 });
 
@@ -77,10 +77,10 @@ test('a way that is tried before its time is not tried a second time for the sam
   const clock = createFakeClock();
   const outage = new ConnectivityMonitor(clock);
   let tried = 0;
-  outage.begin('certificate', () => {
+  outage.scheduleRetry('certificate', () => {
     tried += 1;
   });
-  outage.end();
+  outage.cancelRetry();
   await clock.advance(120_000);
   expect(tried).toBe(0);
 });
@@ -88,5 +88,5 @@ test('a way that is tried before its time is not tried a second time for the sam
 test('a way that was never blocked can be said to be free', () => {
   const outage = new ConnectivityMonitor(createFakeClock());
   expect(outage.blockReason).toBeNull();
-  expect(() => outage.end()).not.toThrow();
+  expect(() => outage.cancelRetry()).not.toThrow();
 });

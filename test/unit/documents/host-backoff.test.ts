@@ -10,20 +10,20 @@ function holdsWithClock() {
 
 test('nobody is left alone who has not asked for it', () => {
   const { holds } = holdsWithClock();
-  expect(holds.longest()).toBeNull();
-  expect(holds.longest('a.example')).toBeNull();
+  expect(holds.longestHeld()).toBeNull();
+  expect(holds.longestHeld('a.example')).toBeNull();
 });
 
 test('a host is left alone until its time is over', async () => {
   const { clock, holds } = holdsWithClock();
   await clock.advance(7_000);
   holds.add('a.example', 5_000);
-  expect(holds.longest()).toEqual({ host: 'a.example', left: 5_000 });
+  expect(holds.longestHeld()).toEqual({ host: 'a.example', remainingMs: 5_000 });
   await clock.advance(4_999);
-  expect(holds.longest('a.example')).toEqual({ host: 'a.example', left: 1 });
+  expect(holds.longestHeld('a.example')).toEqual({ host: 'a.example', remainingMs: 1 });
   await clock.advance(1);
-  expect(holds.longest('a.example')).toBeNull();
-  expect(holds.longest()).toBeNull();
+  expect(holds.longestHeld('a.example')).toBeNull();
+  expect(holds.longestHeld()).toBeNull();
 });
 
 test('of several the longest is named, whichever asked first, and each by itself', () => {
@@ -31,25 +31,25 @@ test('of several the longest is named, whichever asked first, and each by itself
   holds.add('a.example', 2_000);
   holds.add('b.example', 9_000);
   holds.add('c.example', 4_000);
-  expect(holds.longest()).toEqual({ host: 'b.example', left: 9_000 });
-  expect(holds.longest('a.example')).toEqual({ host: 'a.example', left: 2_000 });
-  expect(holds.longest('c.example')).toEqual({ host: 'c.example', left: 4_000 });
-  expect(holds.longest('d.example')).toBeNull();
+  expect(holds.longestHeld()).toEqual({ host: 'b.example', remainingMs: 9_000 });
+  expect(holds.longestHeld('a.example')).toEqual({ host: 'a.example', remainingMs: 2_000 });
+  expect(holds.longestHeld('c.example')).toEqual({ host: 'c.example', remainingMs: 4_000 });
+  expect(holds.longestHeld('d.example')).toBeNull();
 });
 
 test('a shorter wish does not end a longer one, and a longer one does', () => {
   const { holds } = holdsWithClock();
   holds.add('a.example', 5_000);
   holds.add('a.example', 1_000);
-  expect(holds.longest()?.left).toBe(5_000);
+  expect(holds.longestHeld()?.remainingMs).toBe(5_000);
   holds.add('a.example', 8_000);
-  expect(holds.longest()?.left).toBe(8_000);
+  expect(holds.longestHeld()?.remainingMs).toBe(8_000);
 });
 
 test('nobody is left alone any more when the clerk wants it tried all the same', () => {
   const { holds } = holdsWithClock();
   holds.add('a.example', 5_000);
   holds.add('b.example', 5_000);
-  holds.release();
-  expect(holds.longest()).toBeNull();
+  holds.clear();
+  expect(holds.longestHeld()).toBeNull();
 });

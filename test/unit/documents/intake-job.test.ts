@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
-import { addFound, type Find } from '../../../src/main/features/documents/tables/intake.ts';
+import { addFound, type FoundFiles } from '../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 const nothingToDo: Intake = {
-  byDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
+  groupByDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
   async *walk() {},
   async *pieces() {},
   async *bytesOf() {},
   inspect: async () => [],
-  look: async () => [],
+  probe: async () => [],
   reread: () => Promise.reject(new Error('Nothing is sent here')),
   close: () => undefined,
 };
@@ -36,7 +36,7 @@ test('what thousands of loose files come to is written down in few commits, comp
     batchId: 7,
     path: `/scans/${index}.pdf`,
   }));
-  const writes: Find[][] = [];
+  const writes: FoundFiles[][] = [];
   let isListed = false;
   const store: Store = {
     async run(procedure, args) {

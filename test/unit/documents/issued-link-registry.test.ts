@@ -13,19 +13,19 @@ function link(name: string): UploadLink {
 
 test('a link is for the document that got it first, and for no other', () => {
   const links = new IssuedLinkRegistry();
-  expect(links.isFor(link('a'), 1)).toBe(true);
-  expect(links.isFor(link('b'), 2)).toBe(true);
-  expect(links.isFor(link('a'), 2)).toBe(false);
+  expect(links.register(link('a'), 1)).toBe(true);
+  expect(links.register(link('b'), 2)).toBe(true);
+  expect(links.register(link('a'), 2)).toBe(false);
   // The same document may meet its own link again.
-  expect(links.isFor(link('a'), 1)).toBe(true);
+  expect(links.register(link('a'), 1)).toBe(true);
 });
 
 test('the last ten thousand links are remembered', () => {
   const links = new IssuedLinkRegistry();
-  for (let number = 0; number < 10_000; number += 1) links.isFor(link(`${number}`), number);
-  expect(links.isFor(link('0'), 20_000)).toBe(false);
-  expect(links.isFor(link('new'), 20_001)).toBe(true);
+  for (let number = 0; number < 10_000; number += 1) links.register(link(`${number}`), number);
+  expect(links.register(link('0'), 20_000)).toBe(false);
+  expect(links.register(link('new'), 20_001)).toBe(true);
   // Only the oldest is forgotten for it.
-  expect(links.isFor(link('1'), 20_002)).toBe(false);
-  expect(links.isFor(link('0'), 20_003)).toBe(true);
+  expect(links.register(link('1'), 20_002)).toBe(false);
+  expect(links.register(link('0'), 20_003)).toBe(true);
 });

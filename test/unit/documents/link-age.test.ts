@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooOld } from '../../../src/main/features/documents/transfer/send.ts';
+import { isStale } from '../../../src/main/features/documents/transfer/send.ts';
 import { acceptLink } from '../../../src/main/service/targets.ts';
 
 const link = acceptLink('https://store.example/a?s=1', { allowHttpLoopback: false, storageHosts: [] });
@@ -14,6 +14,6 @@ test.each([
 ])('a link that %s is used for ten minutes, or for two thirds of its life', (_, lifetimeMs, usedFor) => {
   if (link === null) throw new Error('The link is not accepted');
   const target = { link, key: 'key', lifetimeMs };
-  expect(isTooOld({ target, age: () => usedFor })).toBe(false);
-  expect(isTooOld({ target, age: () => usedFor + 1 })).toBe(true);
+  expect(isStale({ target, ageMs: () => usedFor })).toBe(false);
+  expect(isStale({ target, ageMs: () => usedFor + 1 })).toBe(true);
 });

@@ -63,8 +63,8 @@ test.each([
   ['key-refused', 'sign-in'],
   ['api-key-needed', 'sign-in'],
   ['wrong-environment', 'wrong-environment'],
-] as const)('%s stops all work for %s', (code, why) => {
-  expect(verdict(code)).toMatchObject({ kind: 'stop', why, error: { code } });
+] as const)('%s stops all work for %s', (code, cause) => {
+  expect(verdict(code)).toMatchObject({ kind: 'stop', cause, error: { code } });
 });
 
 test.each([
@@ -81,13 +81,10 @@ test.each([
 test.each([
   [7_000, 7_000],
   ['soon', 0],
-])(
-  'a service that asks to come back after %o is left alone for %i milliseconds',
-  (retryAfter, waitAtLeast) => {
-    const error = new PaydeskError('service-throttled', 'for a test', { details: { retryAfter } });
-    expect(classifyFailure(error)).toMatchObject({ kind: 'retry', waitAtLeast });
-  },
-);
+])('a service that asks to come back after %o is left alone for %i milliseconds', (retryAfter, minWaitMs) => {
+  const error = new PaydeskError('service-throttled', 'for a test', { details: { retryAfter } });
+  expect(classifyFailure(error)).toMatchObject({ kind: 'retry', minWaitMs });
+});
 
 test('a refused link and a refused attach keep who refused, and how', () => {
   const details = { host: 'store.example', status: 403, fields: ['x'] };

@@ -8,7 +8,7 @@ function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}):
 
 /** What each of these refusals in a row means. */
 function failedWith(refusals: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
-  return reasons.map((reason) => refusals.failed(reason));
+  return reasons.map((reason) => refusals.recordFailure(reason));
 }
 
 test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
@@ -48,9 +48,9 @@ test('a document that was stored in between shows that the refusals are about si
   const refusals = new RepeatedFailureDetector();
   const same = refusal('service-refused');
   failedWith(refusals, same, same);
-  refusals.stored();
+  refusals.recordSuccess();
   expect(failedWith(refusals, same, same)).toEqual([null, null]);
-  expect(refusals.failed(same)).not.toBeNull();
+  expect(refusals.recordFailure(same)).not.toBeNull();
 });
 
 test('what is wrong with a file itself is never counted, and breaks no row', () => {

@@ -33,7 +33,7 @@ describe('a document', () => {
     await running.until('sending', ids);
     await eventually(() => expect(running.progress.transfers(batchId)[0]?.sent).toBe(10), 5);
     const links = running.calls('uploadDocuments');
-    await running.runner.wokeUp();
+    await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
     expect(running.calls('uploadDocuments')).toBe(links + 1);
     expect(running.tables.value('document', ids[0] ?? 0, 'tries')).toBe(0);

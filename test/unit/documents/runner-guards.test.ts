@@ -1,7 +1,7 @@
 /** @file What the runner never does too much of, and how it goes on when something beside the documents is in the way. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type Running, startRunning } from './running.ts';
 
@@ -69,7 +69,7 @@ describe('an attach operation', () => {
     await eventually(() => expect(running.runner.hold?.host).toBe(host), 5);
     await eventually(() => expect(running.runner.inFlight.attaches).toBe(0), 5);
     expect(running.calls('updateRecipient')).toBe(1);
-    running.runner.tryNow();
+    running.runner.retryNow();
     await untilBatch(running, batchId, 'done');
     expect(running.calls('updateRecipient')).toBe(2);
   });
@@ -174,7 +174,7 @@ test('trying again while nothing is blocked changes nothing', async () => {
       batchId,
     },
   );
-  await running.runner.tryAgain();
+  await running.runner.retryConnection();
   expect(running.stateOfBatch(batchId)).toBe('paused');
   expect(running.told.changes).toEqual([]);
 });

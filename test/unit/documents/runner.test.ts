@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import type { PauseReason } from '../../../src/shared/model/batch.ts';
@@ -118,12 +118,12 @@ describe('a host that asks to be left alone', () => {
     await running.until('waiting-to-retry', first.ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
     expect(running.runner.hold?.host).toBe(new URL(running.simulator.storage).host);
-    expect(running.runner.hold?.left).toBeGreaterThan(110_000);
+    expect(running.runner.hold?.remainingMs).toBeGreaterThan(110_000);
     const second = running.batch(1);
     running.runner.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(running.tables.stateOf(second.ids[0] ?? 0)).toBe('ready');
-    running.runner.tryNow();
+    running.runner.retryNow();
     await running.until('attached', second.ids);
     expect(running.runner.hold).toBeNull();
   });
@@ -156,7 +156,7 @@ describe('a host that asks to be left alone', () => {
     await running.until('waiting-to-retry', first.ids);
     const { batchId } = running.batch(20);
     running.clock.skip(1_001);
-    running.runner.tryNow();
+    running.runner.retryNow();
     await eventually(() => expect(onTheWay(running, batchId) + onTheWay(running, first.batchId)).toBe(4), 5);
     expect(running.runner.inFlight.documents).toBe(4);
   });
@@ -250,14 +250,14 @@ describe('a way that is blocked', () => {
   test('is tried at once when somebody says so', async () => {
     const { running, batchId } = await blocked();
     running.simulator.faults.clear();
-    await running.runner.tryAgain();
+    await running.runner.retryConnection();
     await untilBatch(running, batchId, 'done');
   });
 
   test('is tried at once when the machine wakes up', async () => {
     const { running, batchId } = await blocked();
     running.simulator.faults.clear();
-    await running.runner.wokeUp();
+    await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
   });
 
@@ -279,7 +279,7 @@ describe('a way that is blocked', () => {
     const own = running.batch(1);
     pause(running, own.batchId, 'user');
     running.simulator.faults.clear();
-    await running.runner.tryAgain();
+    await running.runner.retryConnection();
     await untilBatch(running, batchId, 'done');
     expect(running.stateOfBatch(own.batchId)).toBe('paused');
   });

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
-import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
+import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../src/main/features/documents/transfer/runner.ts';
@@ -55,12 +55,12 @@ export async function startRunning(): Promise<Running> {
   const told: Running['told'] = { interrupted: [], changes: [], ended: [], unexpected: [], attached: 0 };
   const files: Running['files'] = new Map();
   const intake: Intake = {
-    byDrive: async (items) => [[...items]],
+    groupByDrive: async (items) => [[...items]],
     async *walk() {},
     async *pieces() {},
     async *bytesOf() {},
     inspect: async () => [],
-    look: async () => [],
+    probe: async () => [],
     reread: ({ path }) =>
       files.get(path)?.() ?? Promise.resolve({ kind: 'bytes', bytes: new Uint8Array(10).fill(path.length) }),
     close: () => undefined,

@@ -34,7 +34,7 @@ function openDocuments() {
     },
   };
   const intake: Intake = {
-    byDrive: async (items) => [[...items]],
+    groupByDrive: async (items) => [[...items]],
     async *walk(path) {
       walked.push(path);
       yield [];
@@ -42,7 +42,7 @@ function openDocuments() {
     async *pieces() {},
     async *bytesOf() {},
     inspect: async () => [],
-    look: async () => [],
+    probe: async () => [],
     reread: () => Promise.reject(new Error('Nothing is sent here')),
     close: () => undefined,
   };

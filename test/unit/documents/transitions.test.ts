@@ -9,7 +9,7 @@ import { attachable } from '../../../src/main/features/documents/tables/attach.t
 import { endAttach, recover } from '../../../src/main/features/documents/tables/attach-end.ts';
 import { consent, settle } from '../../../src/main/features/documents/tables/attach-settle.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
-import { addFound, drop } from '../../../src/main/features/documents/tables/intake.ts';
+import { addFound, recordDrop } from '../../../src/main/features/documents/tables/intake.ts';
 import { start } from '../../../src/main/features/documents/tables/review.ts';
 import {
   cancelBatch,
@@ -28,7 +28,7 @@ test('a batch does not start while something that was dropped is not listed', ()
   const tables = openTables();
   const batchId = tables.batch('draft');
   tables.document(batchId, 'ready', { beneficiaryId: tables.beneficiary('a') });
-  tables.run(drop, { batchId, paths: ['/clerk/folder'] });
+  tables.run(recordDrop, { batchId, paths: ['/clerk/folder'] });
   const numbers = { batchId, documents: 1, beneficiaries: 1, at, by };
   expect(() => tables.run(start, numbers)).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
   const droppedPathId = 1;
@@ -181,7 +181,9 @@ test('a start sets right what the last run left, and nothing else', () => {
   tables.run(recover, { at });
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(0);
   // Nothing goes to the beneficiary of the lost answer.
-  expect(tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], room: 1e9 })).toEqual([]);
+  expect(
+    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], memoryBudget: 1e9 }),
+  ).toEqual([]);
 });
 
 test('documents are taken one by one only once, smallest first, and never ahead of their time', () => {
@@ -195,7 +197,9 @@ test('documents are taken one by one only once, smallest first, and never ahead 
   tables.document(batchId, 'ready');
   tables.document(paused, 'ready', { beneficiaryId });
   const taken = () =>
-    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], room: 1e9 }).map(({ id }) => id);
+    tables
+      .run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], memoryBudget: 1e9 })
+      .map(({ id }) => id);
   expect(taken()).toEqual([due, ready]);
   expect(taken()).toEqual([]);
 });
@@ -205,8 +209,8 @@ test('documents are taken as far as there is room for their bytes, and one of th
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
   const ids = [1, 2, 3].map(() => tables.document(batchId, 'ready', { beneficiaryId }));
-  const take = (room: number, except: number[] = []) =>
-    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except, room }).map(({ id }) => id);
+  const take = (memoryBudget: number, except: number[] = []) =>
+    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except, memoryBudget }).map(({ id }) => id);
   expect(take(9, [999])).toEqual([]);
   expect(take(20, [999])).toEqual(ids.slice(0, 2));
   expect(take(0)).toEqual(ids.slice(2));

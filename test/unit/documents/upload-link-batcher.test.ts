@@ -203,7 +203,7 @@ test('the age of a link counts from when it was asked for, by whichever clock sa
   const asked = ask('1.pdf');
   await clock.advance(20_000);
   service.requests[0]?.answer();
-  const { age } = await asked;
+  const { ageMs: age } = await asked;
   expect(age()).toBe(20_000);
   clock.jump(-60_000);
   expect(age()).toBe(40_000);

@@ -63,13 +63,13 @@ test('places that come to be are given at once', async () => {
 test('as many again are prepared while all goes well, and none after trouble or behind slow documents', () => {
   const places = new UploadSlots(() => 4);
   sendWell(places, 7);
-  expect(places.inWork).toBe(4);
+  expect(places.maxClaimed).toBe(4);
   sendWell(places, 1);
-  expect(places.inWork).toBe(8);
+  expect(places.maxClaimed).toBe(8);
   places.recordDuration(null);
-  expect(places.inWork).toBe(4);
+  expect(places.maxClaimed).toBe(4);
   sendWell(places, 8);
-  expect(places.inWork).toBe(8);
+  expect(places.maxClaimed).toBe(8);
   places.recordDuration(60_000);
-  expect(places.inWork).toBe(4);
+  expect(places.maxClaimed).toBe(4);
 });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ByteReceiver, BytesEnded } from '../../../src/main/files/byte-receiver.ts';
+import { ByteReceiver, ConnectionEnded } from '../../../src/main/files/byte-receiver.ts';
 import { type ByteAddress, ByteSender } from '../../../src/main/files/byte-sender.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
@@ -31,13 +31,13 @@ async function connected(length?: number) {
 
 /** Sends one block that is full of a number. */
 async function sendBlock(sender: ByteSender, fill: number, length = blockLength): Promise<void> {
-  const memory = await sender.memory();
+  const memory = await sender.nextBlock();
   sender.send(memory.fill(fill).subarray(0, length));
 }
 
 async function taken(receiver: ByteReceiver, length: number): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of receiver.take(length)) parts.push(Buffer.from(part));
+  for await (const part of receiver.read(length)) parts.push(Buffer.from(part));
   return Buffer.concat(parts);
 }
 
@@ -46,7 +46,7 @@ test('come whole and in order, however they were cut, through memory that is use
   const memories = new Set<ArrayBuffer>();
   for (const fill of [1, 2, 3, 4, 5]) {
     const length = blockLength - fill;
-    const memory = await sender.memory();
+    const memory = await sender.nextBlock();
     memories.add(memory.buffer);
     sender.send(memory.fill(fill).subarray(0, length));
     expect(await taken(receiver, length)).toEqual(Buffer.alloc(length, fill));
@@ -68,7 +68,7 @@ test('that nobody takes stop the reading after two blocks, until they are taken'
   const { sender, receiver } = await connected(large);
   for (const fill of [1, 2]) await sendBlock(sender, fill, large);
   let isGiven = false;
-  const memory = sender.memory().then(() => {
+  const memory = sender.nextBlock().then(() => {
     isGiven = true;
   });
   await taken(receiver, 1_000);
@@ -100,7 +100,7 @@ test('that do not come because their process is gone are an error, not a wait', 
   await taken(receiver, 1_000);
   const coming = taken(receiver, 1_000);
   sender.close();
-  await expect(coming).rejects.toBeInstanceOf(BytesEnded);
+  await expect(coming).rejects.toBeInstanceOf(ConnectionEnded);
 });
 
 test('leave no folder behind, neither after a connection nor without one', async () => {

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
 import { type CsvRow, writeCsv } from '../../../src/main/csv.ts';
-import { writeWholeFile } from '../../../src/main/whole-file.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function folder(): Promise<string> {
@@ -18,7 +18,7 @@ async function* rowsOf(...rows: CsvRow[]): AsyncGenerator<CsvRow> {
 
 async function written(...rows: CsvRow[]): Promise<{ text: string; cells: string[][] }> {
   const path = join(await folder(), 'export.csv');
-  await writeCsv(writeWholeFile, path, ['Name', 'Size'], rowsOf(...rows));
+  await writeCsv(writeFileAtomically, path, ['Name', 'Size'], rowsOf(...rows));
   const text = await readFile(path, 'utf8');
   return { text, cells: parse(text, { bom: true, relax_column_count: true }) };
 }
@@ -80,7 +80,7 @@ describe('a CSV file', () => {
 
   test('guards the names of its columns too', async () => {
     const path = join(await folder(), 'guarded.csv');
-    await writeCsv(writeWholeFile, path, ['=1+1', 'Size'], rowsOf());
+    await writeCsv(writeFileAtomically, path, ['=1+1', 'Size'], rowsOf());
     expect(await readFile(path, 'utf8')).toBe('\ufeff"\'=1+1","Size"\r\n');
   });
 
@@ -103,7 +103,7 @@ describe('a file that cannot be written whole', () => {
       yield ['a.pdf', 1];
       throw new Error('canary');
     }
-    const writing = writeCsv(writeWholeFile, target, ['Name', 'Size'], failing());
+    const writing = writeCsv(writeFileAtomically, target, ['Name', 'Size'], failing());
     await expect(writing).rejects.toMatchObject({ code: 'file-not-written' });
     expect(await readFile(target, 'utf8')).toBe('the old one');
     expect(await readdir(path)).toEqual(['export.csv']);
@@ -111,7 +111,7 @@ describe('a file that cannot be written whole', () => {
 
   test('says so when the folder is not there', async () => {
     const target = join(await folder(), 'away', 'export.csv');
-    await expect(writeCsv(writeWholeFile, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+    await expect(writeCsv(writeFileAtomically, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
       code: 'file-not-written',
     });
   });
@@ -120,7 +120,7 @@ describe('a file that cannot be written whole', () => {
     const path = await folder();
     const target = join(path, 'export.csv');
     await mkdir(join(target, 'inside'), { recursive: true });
-    await expect(writeCsv(writeWholeFile, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+    await expect(writeCsv(writeFileAtomically, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
       code: 'file-not-written',
     });
     expect(await readdir(path)).toEqual(['export.csv']);

@@ -62,13 +62,13 @@ function start() {
     try {
       drives
         .processOf(drive, isAlone)
-        .ask(body)
+        .request(body)
         .then(
           (reply) => tell(String(reply)),
-          (thrown: unknown) => tell(thrown instanceof Interrupted ? thrown.why : 'error'),
+          (thrown: unknown) => tell(thrown instanceof Interrupted ? thrown.cause : 'error'),
         );
     } catch (thrown) {
-      tell(thrown instanceof Interrupted ? thrown.why : 'error');
+      tell(thrown instanceof Interrupted ? thrown.cause : 'error');
     }
     return asked;
   }
@@ -220,10 +220,10 @@ test('what is no longer wanted is let go of at once', async () => {
   const process = drives.processOf('z:', false);
   child(0).ready();
   const stop = new AbortController();
-  const asked = process.ask(1, { signal: stop.signal });
+  const asked = process.request(1, { signal: stop.signal });
   stop.abort();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
-  await expect(process.ask(2, { signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(process.request(2, { signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
   child(0).say('reply', 1, 'late');
   await clock.advance(0);
 });
@@ -235,7 +235,7 @@ test('a process without work is ended, but not while a session is open', async (
   const session = process.openSession();
   await clock.advance(300_000);
   expect(child(0).isKilled).toBe(false);
-  void process.ask('last', { session, endsSession: true });
+  void process.request('last', { session, endsSession: true });
   child(0).say('reply', 2, 'closed');
   await clock.advance(300_000);
   expect(child(0).isKilled).toBe(true);

@@ -115,7 +115,7 @@ export function createActivity(deps: {
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
         const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
         if (path === null) return { savedAs: null };
-        await writeCsv(deps.saved.writeWhole, path, activityWords.exportHeader, exportRows(filter));
+        await writeCsv(deps.saved.writeFileAtomically, path, activityWords.exportHeader, exportRows(filter));
         return { savedAs: deps.saved.keep(path) };
       }),
     },

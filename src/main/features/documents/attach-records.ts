@@ -41,10 +41,10 @@ export function createAttachRecords(deps: {
         by: deps.osUser,
       });
       deps.onSettled(label, profile);
-      work.settled();
+      work.resumeAfterSettlement();
     },
     /** A new beneficiary has got its ID: documents that waited for it are attached. */
-    identified: (profileId: string): void => documents.open(profileId).settled(),
+    identified: (profileId: string): void => documents.open(profileId).resumeAfterSettlement(),
     /** Creates a draft at the service without documents. */
     create: (beneficiaryId: number): Promise<void> => documents.active().createBeneficiary(beneficiaryId),
   };

@@ -6,14 +6,14 @@ import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
 import { openBatches, openBatchIds } from './tables/open-batches.ts';
-import type { Hold } from './transfer/host-backoff.ts';
+import type { HeldHost } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /**
  * Milliseconds between two counts, and between two looks at the progress: often enough to be seen to move, and each costs
  * the window a frame.
  */
-const pause = 250;
+const publishIntervalMs = 250;
 
 /** Open batches whose heads are published; of more, the numbers are published together. */
 const maxOpenHeads = 50;
@@ -21,13 +21,13 @@ const maxOpenHeads = 50;
 /** Shows batches. */
 export interface BatchPublisher {
   /** Documents of a batch changed; `null` means any batch. */
-  changed(batchId: number | null): void;
+  invalidate(batchId: number | null): void;
   /** Shows a batch that may be over. */
   open(batchId: number): void;
   /** Shows the batches of another profile, or none. */
-  show(profileId: string | null): void;
+  showProfile(profileId: string | null): void;
   /** There is no room on the disk for what happens, or there is again. */
-  diskFull(full: boolean): void;
+  setDiskFull(isDiskFull: boolean): void;
   /** Counts no more; resolves when the count under way is over. */
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createBatchPublisher(deps: {
   readonly progress: Progress;
   readonly publisher: ProfilePublisher;
   /** The host that asked to be left alone, if any did. */
-  readonly hold: () => Hold | null;
+  readonly heldHost: () => HeldHost | null;
   readonly onUnexpected: (thrown: unknown) => void;
 }): BatchPublisher {
   const { store, clock, progress, publisher } = deps;
@@ -48,23 +48,23 @@ export function createBatchPublisher(deps: {
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
   /** Open batches that are not among the heads. */
-  let more = { batches: 0, needClerk: 0 };
+  let unlisted = { batches: 0, needClerk: 0 };
   /** Whose heads were published last. */
-  let published: string | null = null;
+  let publishedProfileId: string | null = null;
   let counting = false;
-  let again = false;
-  let stopped = false;
-  let underWay: Promise<void> = Promise.resolve();
+  let isCountNeeded = false;
+  let isStopped = false;
+  let currentCount: Promise<void> = Promise.resolve();
   let ticking = false;
-  let full = false;
+  let isDiskFull = false;
 
   function publish(): void {
     const batches = rows.map(summaryOf);
-    publisher.publish('moreBatches', more);
+    publisher.publish('moreBatches', unlisted);
     publisher.publish('batches', batches);
     if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
     ticking = true;
-    clock.after(pause, () => {
+    clock.after(publishIntervalMs, () => {
       ticking = false;
       publish();
     });
@@ -79,88 +79,88 @@ export function createBatchPublisher(deps: {
   }: tables.SummaryRow): BatchSummary {
     const transfers = progress.transfers(row.id);
     // Nobody can write down that the batch waits for room, so it is only said.
-    const waits = full && row.state === 'running';
+    const isWaitingForDisk = isDiskFull && row.state === 'running';
     return {
       ...row,
-      ...(waits ? { state: 'paused', pauseReason: 'disk-full' } : {}),
+      ...(isWaitingForDisk ? { state: 'paused', pauseReason: 'disk-full' } : {}),
       counts: Object.fromEntries(groups.map(({ group, documents }) => [group, documents])),
       transfers,
       rate: transfers.length === 0 ? null : progress.rate(),
-      held: row.state === 'running' ? heldNow() : null,
+      held: row.state === 'running' ? currentHold() : null,
       revision: revisions.get(row.id) ?? 0,
       resumed:
         resumedAt === null ? null : { at: resumedAt, sentAgain: resumedSentAgain, unknown: resumedUnknown },
     };
   }
 
-  function heldNow(): BatchSummary['held'] {
-    const hold = deps.hold();
-    if (hold === null) return null;
-    return { host: hold.host, until: new Date(clock.now() + hold.left).toISOString() };
+  function currentHold(): BatchSummary['held'] {
+    const heldHost = deps.heldHost();
+    if (heldHost === null) return null;
+    return { host: heldHost.host, until: new Date(clock.now() + heldHost.remainingMs).toISOString() };
   }
 
   async function count(): Promise<void> {
-    again = false;
+    isCountNeeded = false;
     const profile = profileId;
     if (profile === null) {
       rows = [];
-      more = { batches: 0, needClerk: 0 };
+      unlisted = { batches: 0, needClerk: 0 };
     } else {
       const open = (await store.run(openBatchIds, { profileId: profile })).map(({ id }) => id);
       const shown = open.slice(0, maxOpenHeads);
       const ids = [...new Set([...shown, ...opened])].sort((a, b) => b - a);
       const [counted, others] = await Promise.all([
         Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId }))),
-        countOthers(open.filter((id) => !ids.includes(id))),
+        countUnlisted(open.filter((id) => !ids.includes(id))),
       ]);
       if (profile !== profileId) return;
       for (const id of shown) opened.add(id);
       rows = counted.filter((row) => row !== null);
-      more = others;
+      unlisted = others;
     }
     // While documents are on their way, the next look at their progress is near and carries the numbers too.
-    if (ticking && profile === published) return;
-    published = profile;
+    if (ticking && profile === publishedProfileId) return;
+    publishedProfileId = profile;
     publish();
   }
 
-  async function countOthers(ids: number[]): Promise<typeof more> {
+  async function countUnlisted(ids: number[]): Promise<typeof unlisted> {
     const others = ids.length === 0 ? [] : await store.run(openBatches, { ids });
     return { batches: others.length, needClerk: others.reduce((sum, one) => sum + needClerk(one), 0) };
   }
 
   /** What is written together with others fails with them when the disk is full, reading too. */
-  function countAgain(thrown: unknown): void {
+  function retryWhenDiskFull(thrown: unknown): void {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
-    again = true;
+    isCountNeeded = true;
   }
 
-  async function countInTurns(): Promise<void> {
-    while (again && !stopped) {
-      underWay = count().catch(countAgain);
-      await underWay;
-      if (!again) return;
+  async function countRepeatedly(): Promise<void> {
+    while (isCountNeeded && !isStopped) {
+      currentCount = count().catch(retryWhenDiskFull);
+      await currentCount;
+      if (!isCountNeeded) return;
       await new Promise<void>((resolve) => {
-        clock.after(pause, resolve);
+        clock.after(publishIntervalMs, resolve);
       });
     }
   }
 
   function request(): void {
-    again = true;
+    isCountNeeded = true;
     if (counting) return;
     counting = true;
-    countInTurns()
+    countRepeatedly()
       .catch(deps.onUnexpected)
       .finally(() => {
         counting = false;
         // Whoever asked in its last moment was not heard by the loop.
-        if (again && !stopped) request();
+        if (isCountNeeded && !isStopped) request();
       });
   }
 
   return {
-    changed(batchId) {
+    invalidate(batchId) {
       const invalidate = batchId === null ? rows.map(({ id }) => id) : [batchId];
       for (const id of invalidate) revisions.set(id, (revisions.get(id) ?? 0) + 1);
       request();
@@ -169,21 +169,21 @@ export function createBatchPublisher(deps: {
       opened.add(batchId);
       request();
     },
-    show(shown) {
+    showProfile(shown) {
       profileId = shown;
       opened.clear();
       rows = [];
-      more = { batches: 0, needClerk: 0 };
+      unlisted = { batches: 0, needClerk: 0 };
       request();
     },
-    diskFull(now) {
-      full = now;
+    setDiskFull(now) {
+      isDiskFull = now;
       publish();
       request();
     },
     async stop() {
-      stopped = true;
-      await underWay.catch(() => undefined);
+      isStopped = true;
+      await currentCount.catch(() => undefined);
     },
   };
 }

@@ -21,7 +21,7 @@ export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   readonly drives: DriveProcesses;
   readonly readList: ListReader;
   /** The address book of a profile has new entries. */
-  readonly onBookChanged: (profileId: string) => void;
+  readonly onAddressBookChanged: (profileId: string) => void;
   readonly record: (
     kind: 'export' | 'settle-outcome' | 'close-batch',
     subject: string,

@@ -53,10 +53,10 @@ export interface DocumentsWorker extends ProfileWorker {
   /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
   invalidate(batchId: number): void;
   /** The clerk wants documents tried now, although a host asked to come back later. */
-  tryNow(): void;
+  retryNow(): void;
   /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
-  settled(): void;
-  started(batchId: number): Promise<void>;
+  resumeAfterSettlement(): void;
+  onBatchStarted(batchId: number): Promise<void>;
   pause(batchId: number): Promise<void>;
   resume(batchId: number): Promise<void>;
   /** Pauses, or lets go on, all batches; returns how many changed. */
@@ -68,16 +68,16 @@ export interface DocumentsWorker extends ProfileWorker {
   createBeneficiary(beneficiaryId: number): Promise<void>;
   inFlight(): { documents: number; attaches: number };
   /** The machine has slept. */
-  wokeUp(): void;
+  onSystemResume(): void;
   /** Paydesk ends: comes to rest so that the next start goes on. */
   stop(): Promise<void>;
 }
 
 /** Creates the worker at rest; it works from its first update on. */
-export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile): DocumentsWorker {
+export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile: Profile): DocumentsWorker {
   const { store, diskFullRetryStore, clock, intake } = deps;
-  const { id: profileId } = opened;
-  let profile = opened;
+  const { id: profileId } = initialProfile;
+  let profile = initialProfile;
   let runner: Runner | null = null;
   let job: IntakeJob | null = null;
   let watch: FileWatch | null = null;
@@ -87,10 +87,10 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     clock,
     progress,
     publisher: deps.publisher,
-    hold: () => runner?.hold ?? null,
+    heldHost: () => runner?.hold ?? null,
     onUnexpected: deps.onUnexpected,
   });
-  batchPublisher.show(profileId);
+  batchPublisher.showProfile(profileId);
 
   function makeJob(): IntakeJob {
     return createIntakeJob({
@@ -100,7 +100,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       profileId,
       osUser: deps.osUser,
       largeBytes: deps.largeBytes,
-      onChange: batchPublisher.changed,
+      onChange: batchPublisher.invalidate,
       onReady: () => runner?.wake(),
       onUnexpected: deps.onUnexpected,
     });
@@ -112,8 +112,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       intake,
       clock,
       profileId,
-      onBack(batchId) {
-        batchPublisher.changed(batchId);
+      onFilesReturned(batchId) {
+        batchPublisher.invalidate(batchId);
         job?.wake();
       },
       onUnexpected: deps.onUnexpected,
@@ -131,7 +131,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       profile,
       service,
       onInterrupted: (error) => deps.onInterrupted(profile, error),
-      onChange: batchPublisher.changed,
+      onChange: batchPublisher.invalidate,
       onAttached: () => deps.onAttached(profileId),
       onUnexpected: deps.onUnexpected,
       onEnded({ number, state }) {
@@ -152,7 +152,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     const from = { state: 'running', pauseReason: null } as const;
     const to = { state: 'paused', pauseReason: 'sign-in', pauseDetail: null } as const;
     await store.run(batchTables.setProfileBatches, { profileId, from, to });
-    batchPublisher.changed(null);
+    batchPublisher.invalidate(null);
   }
 
   /** A batch that got back to work goes on, or waits for the clerk to sign in. */
@@ -170,9 +170,9 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
   }
 
   /** A batch that is being prepared may have, or have had, duplicates of what changed in another. */
-  function showWithOthers(batchId: number): void {
-    batchPublisher.changed(batchId);
-    batchPublisher.changed(null);
+  function publishWithPrepared(batchId: number): void {
+    batchPublisher.invalidate(batchId);
+    batchPublisher.invalidate(null);
   }
 
   async function setState(
@@ -181,7 +181,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     pauseReason: 'user' | 'sign-in' | null,
   ) {
     await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
-    batchPublisher.changed(batchId);
+    batchPublisher.invalidate(batchId);
   }
 
   return {
@@ -216,7 +216,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       const draft = await store.run(batchTables.draftBatch, { profileId });
       const { id } =
         draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: deps.osUser, at }));
-      await store.run(intakeTables.drop, { batchId: id, paths: [...paths] });
+      await store.run(intakeTables.recordDrop, { batchId: id, paths: [...paths] });
       batchPublisher.open(id);
       job?.wake();
       return id;
@@ -230,32 +230,32 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       return found.path;
     },
     invalidate(batchId) {
-      showWithOthers(batchId);
+      publishWithPrepared(batchId);
       job?.wake();
       resume();
     },
-    tryNow: () => runner?.tryNow(),
-    settled() {
-      batchPublisher.changed(null);
+    retryNow: () => runner?.retryNow(),
+    resumeAfterSettlement() {
+      batchPublisher.invalidate(null);
       resume();
     },
-    async started(batchId) {
+    async onBatchStarted(batchId) {
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
-      batchPublisher.changed(batchId);
-      await runner?.tryAgain();
+      batchPublisher.invalidate(batchId);
+      await runner?.retryConnection();
       runner?.wake();
     },
     async pauseAll() {
       const paused = await store.run(batchTables.pauseAll, { profileId });
       for (const { id } of paused) runner?.abort({ batchId: id });
-      batchPublisher.changed(null);
+      batchPublisher.invalidate(null);
       return paused.length;
     },
     async resumeAll() {
       const args = { profileId, signedIn: runner !== null };
       const resumed = await store.run(batchTables.resumeAll, args);
-      batchPublisher.changed(null);
-      await runner?.tryAgain();
+      batchPublisher.invalidate(null);
+      await runner?.retryConnection();
       runner?.wake();
       return resumed.length;
     },
@@ -272,7 +272,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
       else await setState(batchId, 'running', null);
-      await runner?.tryAgain();
+      await runner?.retryConnection();
       runner?.wake();
     },
     async cancel(batchId) {
@@ -280,7 +280,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       const args = { batchId, at: clock.now(), by: deps.osUser };
       const outcome = await store.run(transferTables.cancelBatch, args);
       runner?.abort({ batchId });
-      showWithOthers(batchId);
+      publishWithPrepared(batchId);
       return outcome;
     },
     abortDocuments(batchId, selection) {
@@ -292,9 +292,9 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       await runner.create(beneficiaryId);
     },
     inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
-    wokeUp() {
-      watch?.look();
-      void runner?.wokeUp();
+    onSystemResume() {
+      watch?.checkNow();
+      void runner?.onSystemResume();
     },
     async stop() {
       await Promise.all([stopRunner(), job?.stop(), watch?.stop()]);

@@ -33,9 +33,9 @@ export interface Documents {
   recover(): Promise<void>;
   inFlight(): { documents: number; attaches: number };
   /** There is no room on the disk for what happens, or there is again. */
-  diskFull(full: boolean): void;
+  setDiskFull(full: boolean): void;
   /** The machine has slept. */
-  wokeUp(): void;
+  onSystemResume(): void;
   /** Removes everything that is kept of a profile that was signed out. */
   forgetProfile(profileId: string): Promise<void>;
   /** Removes everything that is kept of a profile that was signed out. */
@@ -51,7 +51,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const workers = new ProfileWorkers((profile) => {
     const publisher = profileTopics.of(profile.id);
     const worker = createDocumentsWorker({ ...deps, bandwidth, publisher }, profile);
-    if (isDiskFull) worker.batchPublisher.diskFull(true);
+    if (isDiskFull) worker.batchPublisher.setDiskFull(true);
     return worker;
   }, deps.onUnexpected);
 
@@ -71,12 +71,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         attaches: all.reduce((sum, { attaches }) => sum + attaches, 0),
       };
     },
-    diskFull(full) {
+    setDiskFull(full) {
       isDiskFull = full;
-      for (const worker of workers.all()) worker.batchPublisher.diskFull(full);
+      for (const worker of workers.all()) worker.batchPublisher.setDiskFull(full);
     },
-    wokeUp() {
-      for (const worker of workers.all()) worker.wokeUp();
+    onSystemResume() {
+      for (const worker of workers.all()) worker.onSystemResume();
     },
     async forgetProfile(profileId) {
       // What was under way comes to rest first.

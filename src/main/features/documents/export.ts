@@ -12,13 +12,18 @@ const runLength = 1_000;
 export async function exportResult(deps: {
   readonly store: Store;
   readonly dialogs: Dialogs;
-  readonly saved: Pick<SavedFiles, 'writeWhole'>;
+  readonly saved: Pick<SavedFiles, 'writeFileAtomically'>;
   readonly batchId: number;
   readonly number: number;
 }): Promise<string | null> {
   const path = await deps.dialogs.saveFile(resultExportWords.title, resultExportWords.fileName(deps.number));
   if (path === null) return null;
-  await writeCsv(deps.saved.writeWhole, path, resultExportWords.header, rows(deps.store, deps.batchId));
+  await writeCsv(
+    deps.saved.writeFileAtomically,
+    path,
+    resultExportWords.header,
+    rows(deps.store, deps.batchId),
+  );
   return path;
 }
 

@@ -5,14 +5,14 @@ import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
 /** Milliseconds between two looks. */
-const pause = 20_000;
+const intervalMs = 20_000;
 /** The most files that are looked at in one go; the next look begins with the next ones. */
-const atOnce = 500;
+const filesPerCheck = 500;
 
 /** Watches the files of one profile. */
 export interface FileWatch {
   /** Looks now. */
-  look(): void;
+  checkNow(): void;
   /** Looks no more, and waits for no drive. */
   stop(): Promise<void>;
 }
@@ -24,51 +24,51 @@ export function createFileWatch(deps: {
   readonly clock: Clock;
   readonly profileId: string;
   /** Files of a batch are there again and are to be checked. */
-  readonly onBack: (batchId: number) => void;
+  readonly onFilesReturned: (batchId: number) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): FileWatch {
   const { store, intake, clock, profileId } = deps;
-  let after = 0;
+  let lastId = 0;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
 
-  async function lookOnce(): Promise<void> {
-    const waiting = await store.run(tables.waitingFiles, { profileId, after, limit: atOnce });
-    after = waiting.length < atOnce ? 0 : (waiting.at(-1)?.id ?? 0);
+  async function checkOnce(): Promise<void> {
+    const waiting = await store.run(tables.waitingFiles, { profileId, after: lastId, limit: filesPerCheck });
+    lastId = waiting.length < filesPerCheck ? 0 : (waiting.at(-1)?.id ?? 0);
     if (waiting.length === 0) return;
-    const present = await intake.look(
+    const present = await intake.probe(
       waiting.map(({ path }) => path),
       signal,
     );
     const ids = waiting.filter((_, index) => present[index] === true).map(({ id }) => id);
     if (ids.length === 0 || signal.aborted) return;
-    await store.run(tables.checkReturned, { ids, at: clock.now() });
-    const back = waiting.filter(({ id }) => ids.includes(id));
-    for (const batchId of new Set(back.map((one) => one.batchId))) deps.onBack(batchId);
+    await store.run(tables.recheckReturned, { ids, at: clock.now() });
+    const returned = waiting.filter(({ id }) => ids.includes(id));
+    for (const batchId of new Set(returned.map((one) => one.batchId))) deps.onFilesReturned(batchId);
   }
 
-  function look(): void {
+  function checkNow(): void {
     if (signal.aborted) return;
     cancel();
-    looking ??= lookOnce()
+    checking ??= checkOnce()
       .catch((thrown: unknown) => {
         if (!signal.aborted) deps.onUnexpected(thrown);
       })
       .finally(() => {
-        looking = null;
-        if (!signal.aborted) cancel = clock.after(pause, look);
+        checking = null;
+        if (!signal.aborted) cancel = clock.after(intervalMs, checkNow);
       });
   }
 
-  cancel = clock.after(pause, look);
+  cancel = clock.after(intervalMs, checkNow);
   return {
-    look,
+    checkNow,
     async stop() {
       stopping.abort();
       cancel();
-      await looking;
+      await checking;
     },
   };
 }

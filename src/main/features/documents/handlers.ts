@@ -126,7 +126,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
     'documents.retry': handle(documentsCommands['documents.retry'], async (args) => {
       const work = documents.active();
       const changed = await change(work, assign.retry, args);
-      work.tryNow();
+      work.retryNow();
       return changed;
     }),
     'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
@@ -167,7 +167,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(args.batchId);
       await store.run(review.start, { ...args, ...stamp() });
-      await work.started(args.batchId);
+      await work.onBatchStarted(args.batchId);
       return null;
     }),
     'documents.pause': handle(documentsCommands['documents.pause'], async ({ batchId }) => {

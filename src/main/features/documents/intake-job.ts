@@ -6,9 +6,9 @@ import * as tables from './tables/intake.ts';
 
 /** Documents that are checked in one go, and goes at once. */
 const groupLength = 32;
-const groupsAtOnce = 4;
+const maxConcurrentGroups = 4;
 /** Finds that are written down in one commit, and milliseconds that the first of them waits at most. */
-const findsPerCommit = 400;
+const filesPerCommit = 400;
 const maxUnwrittenMs = 100;
 
 /** Works through the intake of one profile. */
@@ -35,16 +35,16 @@ export function createIntakeJob(deps: {
 }): IntakeJob {
   const { store, intake, clock, profileId, onChange } = deps;
   let running: Promise<void> | null = null;
-  let again = false;
+  let isWorkNeeded = false;
   const stopping = new AbortController();
   const { signal } = stopping;
 
   const listings = new Map<number, Promise<void>>();
 
   /** Begins to list what was dropped; paths of different drives do not wait for each other. */
-  async function listSoon(): Promise<void> {
+  async function startListings(): Promise<void> {
     const unlisted = await store.run(tables.unlistedPaths, { profileId });
-    for (const dropped of await intake.byDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
+    for (const dropped of await intake.groupByDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
       const listing = listInOrder(dropped)
         .catch(deps.onUnexpected)
         .finally(() => {
@@ -55,87 +55,87 @@ export function createIntakeJob(deps: {
   }
 
   async function listInOrder(dropped: readonly tables.DroppedPath[]): Promise<void> {
-    const { add, writeFinds } = collectFinds();
+    const { add, writeFinds: flush } = createFoundFilesWriter();
     for (const { id, batchId, path } of dropped) {
-      const find = { batchId, droppedPathId: id };
+      const base = { batchId, droppedPathId: id };
       try {
         for await (const files of intake.walk(path, signal)) {
           if (signal.aborted) return;
-          await add({ ...find, files, last: false });
+          await add({ ...base, files, last: false });
         }
       } catch (thrown) {
         if (signal.aborted) return;
         throw thrown;
       }
-      await add({ ...find, files: [], last: true });
+      await add({ ...base, files: [], last: true });
     }
-    await writeFinds();
+    await flush();
   }
 
   /** Collects what one listing finds: of thousands of loose files many are written down in one commit. */
-  function collectFinds() {
-    let finds: tables.Find[] = [];
+  function createFoundFilesWriter() {
+    let pending: tables.FoundFiles[] = [];
     let cancelTimer: () => void = () => undefined;
-    let written: Promise<void> = Promise.resolve();
+    let lastWrite: Promise<void> = Promise.resolve();
 
-    function writeFinds(): Promise<void> {
+    function flush(): Promise<void> {
       cancelTimer();
-      const some = finds;
-      finds = [];
-      written = written.then(() => (some.length === 0 || signal.aborted ? undefined : write(some)));
+      const batch = pending;
+      pending = [];
+      lastWrite = lastWrite.then(() => (batch.length === 0 || signal.aborted ? undefined : write(batch)));
       // The caller of this promise handles its failure.
-      written.catch(() => undefined);
-      return written;
+      lastWrite.catch(() => undefined);
+      return lastWrite;
     }
 
-    async function write(some: readonly tables.Find[]): Promise<void> {
-      await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: deps.osUser });
-      for (const batchId of new Set(some.map((find) => find.batchId))) onChange(batchId);
-      checkSoon();
+    async function write(batch: readonly tables.FoundFiles[]): Promise<void> {
+      await store.run(tables.addFound, { finds: [...batch], at: clock.now(), by: deps.osUser });
+      for (const batchId of new Set(batch.map((base) => base.batchId))) onChange(batchId);
+      startChecks();
     }
 
-    async function add(find: tables.Find): Promise<void> {
-      if (finds.length === 0) cancelTimer = clock.after(maxUnwrittenMs, () => void writeFinds());
-      finds.push(find);
-      if (finds.length >= findsPerCommit || find.files.length >= findsPerCommit) await writeFinds();
+    async function add(base: tables.FoundFiles): Promise<void> {
+      if (pending.length === 0) cancelTimer = clock.after(maxUnwrittenMs, () => void flush());
+      pending.push(base);
+      if (pending.length >= filesPerCommit || base.files.length >= filesPerCommit) await flush();
     }
 
-    return { add, writeFinds };
+    return { add, writeFinds: flush };
   }
 
   /** What may end the process that checks it is checked alone, beside the others. */
-  const lanes = [...Array.from({ length: groupsAtOnce }, () => false), true];
+  const slots = [...Array.from({ length: maxConcurrentGroups }, () => false), true];
   const checks = new Map<number, Promise<void>>();
   /** How often there was something new to check. */
-  let wanted = 0;
+  let requestCount = 0;
 
-  function checkSoon(): void {
-    wanted += 1;
-    for (const [lane, suspects] of lanes.entries()) {
-      if (checks.has(lane)) continue;
+  function startChecks(): void {
+    requestCount += 1;
+    for (const [slot, suspects] of slots.entries()) {
+      if (checks.has(slot)) continue;
       const end = () => {
-        if (checks.get(lane) === checking) checks.delete(lane);
+        if (checks.get(slot) === checking) checks.delete(slot);
       };
       const checking: Promise<void> = checkGroups(suspects, end).catch(deps.onUnexpected).finally(end);
-      checks.set(lane, checking);
+      checks.set(slot, checking);
     }
   }
 
   /** Calls `onEnd` in the same moment in which it has seen that there is nothing to do. */
   async function checkGroups(suspects: boolean, onEnd: () => void): Promise<void> {
     while (!signal.aborted) {
-      const seen = wanted;
+      const requestCountBefore = requestCount;
       const limit = suspects ? 1 : groupLength;
       const at = clock.now();
-      const group = await store.run(tables.takeForCheck, { profileId, limit, suspects, at });
-      if (group.length === 0 && seen === wanted) return onEnd();
-      const drives = await intake.byDrive(group);
+      const group = await store.run(tables.claimForCheck, { profileId, limit, suspects, at });
+      if (group.length === 0 && requestCountBefore === requestCount) return onEnd();
+      const drives = await intake.groupByDrive(group);
       await Promise.all(drives.map((files) => check(files, suspects)));
     }
   }
 
-  async function check(files: readonly tables.ToCheck[], isAlone: boolean): Promise<void> {
-    const results = await intake.inspect(files, { largeBytes: deps.largeBytes(), isAlone, signal });
+  async function check(files: readonly tables.CheckJob[], isIsolated: boolean): Promise<void> {
+    const results = await intake.inspect(files, { largeBytes: deps.largeBytes(), isIsolated, signal });
     const finished = results.flatMap(({ inspection, isSuspect }, index) =>
       inspection === null ? [] : [{ ...inspection, isSuspect, id: files[index]?.id ?? 0 }],
     );
@@ -148,42 +148,42 @@ export function createIntakeJob(deps: {
       at: clock.now(),
     });
     // What was put back is taken again, perhaps by a lane that has come to its end.
-    if (unlisted || unfinished.length > 0) again = true;
+    if (unlisted || unfinished.length > 0) isWorkNeeded = true;
     for (const batchId of new Set(files.map((one) => one.batchId))) onChange(batchId);
     deps.onReady();
   }
 
   let onWake: () => void = () => undefined;
 
-  async function inWork(): Promise<void> {
+  async function whenIdle(): Promise<void> {
     // What is listed is checked afterwards.
     while (listings.size > 0 || checks.size > 0)
       await Promise.all([...listings.values(), ...checks.values()]);
   }
 
   async function work(): Promise<void> {
-    while (again && !signal.aborted) {
-      again = false;
+    while (isWorkNeeded && !signal.aborted) {
+      isWorkNeeded = false;
       // A drive that hangs keeps nothing waiting that is dropped from now on.
       const woken = new Promise<void>((resolve) => {
         onWake = resolve;
       });
-      await listSoon();
-      checkSoon();
-      await Promise.race([woken, inWork()]);
+      await startListings();
+      startChecks();
+      await Promise.race([woken, whenIdle()]);
       for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
     }
   }
 
   function wake(): void {
-    again = true;
+    isWorkNeeded = true;
     onWake();
     running ??= work()
       .catch(deps.onUnexpected)
       .finally(() => {
         running = null;
         // Whoever woke it in its last moment was not heard by the loop.
-        if (again && !signal.aborted) wake();
+        if (isWorkNeeded && !signal.aborted) wake();
       });
   }
 
@@ -192,7 +192,7 @@ export function createIntakeJob(deps: {
     async stop() {
       stopping.abort();
       await running;
-      await inWork();
+      await whenIdle();
     },
   };
 }

@@ -48,19 +48,19 @@ export function createManifests(
   readList: ListReader,
   bytesOf: (path: string) => AsyncIterable<Uint8Array>,
 ): Manifests {
-  const kept = new Map<number, Manifest>();
+  const manifests = new Map<number, Manifest>();
   let last = 0;
   return {
     async open(batchId, path) {
       const lines = linesSchema.parse(await readList('manifest', bytesOf(path)));
       last += 1;
       const manifest = { id: last, batchId, fileName: basename(path), lines };
-      kept.set(last, manifest);
-      for (const id of [...kept.keys()].slice(0, -capacity)) kept.delete(id);
+      manifests.set(last, manifest);
+      for (const id of [...manifests.keys()].slice(0, -capacity)) manifests.delete(id);
       return manifest;
     },
     get(batchId, manifestId) {
-      const manifest = kept.get(manifestId);
+      const manifest = manifests.get(manifestId);
       if (manifest === undefined || manifest.batchId !== batchId) {
         throw new PaydeskError('arguments-invalid', 'This list is not open any more', {
           details: { fields: ['manifestId'] },

@@ -25,7 +25,7 @@ export interface MappingDeps {
   /** The bytes of a file of the clerk's. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   /** The address book of a profile has new entries. */
-  readonly onBookChanged: (profileId: string) => void;
+  readonly onAddressBookChanged: (profileId: string) => void;
 }
 
 /** Creates the handlers. */
@@ -70,7 +70,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       const rule = fullRule(args.batchId, args.rule);
       const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
       work.invalidate(args.batchId);
-      if (applied.added > 0) deps.onBookChanged(work.profile.id);
+      if (applied.added > 0) deps.onAddressBookChanged(work.profile.id);
       return applied;
     }),
     'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {

@@ -98,7 +98,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     const combined = await deps.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     proofs.requireActiveProfile(profile);
-    await saveOne(deps.saved.writeWhole, path, combined.bytes);
+    await saveOne(deps.saved.writeFileAtomically, path, combined.bytes);
     left.push(...combined.left);
     return { saved: kept.length - left.length, left };
   }
@@ -136,7 +136,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     const result =
       as === 'pdf'
         ? await saveCombined(path, kept, profile)
-        : await saveAsZip(deps.saved.writeWhole, path, all);
+        : await saveAsZip(deps.saved.writeFileAtomically, path, all);
     exported();
     return { savedAs: deps.saved.keep(path), ...result };
   }
@@ -193,7 +193,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (path === null) return { savedAs: null };
       proofs.requireActiveProfile(profile);
-      await saveOne(deps.saved.writeWhole, path, bytes);
+      await saveOne(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
       return { savedAs: deps.saved.keep(path) };
     }),

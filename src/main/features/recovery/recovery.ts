@@ -54,7 +54,7 @@ export function createRecoveryHandlers({
       const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
       if (path === null) return { savedAs: null };
       try {
-        await saved.writeWhole(path, (file) => file.writeFile(text));
+        await saved.writeFileAtomically(path, (file) => file.writeFile(text));
       } catch (thrown) {
         throw writeError(thrown);
       }

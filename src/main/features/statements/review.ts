@@ -7,7 +7,7 @@ import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
-import type { WriteWhole } from '../../files/saving.ts';
+import type { WriteFileAtomically } from '../../files/saving.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Review } from '../../review/client.ts';
@@ -72,7 +72,11 @@ function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']
 }
 
 /** Writes a file whole or not at all. */
-async function writeOriginal(writeWhole: WriteWhole, path: string, bytes: Uint8Array): Promise<void> {
+async function writeOriginal(
+  writeWhole: WriteFileAtomically,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
   try {
     await writeWhole(path, (file) => file.writeFile(bytes));
   } catch (thrown) {
@@ -293,7 +297,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       if (path === null) return { savedAs: null };
       openNow(of);
       const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(deps.saved.writeWhole, path, header, cellsOf(of, shown, columns));
+      await writeCsv(deps.saved.writeFileAtomically, path, header, cellsOf(of, shown, columns));
       deps.onExported(path, profile);
       return { savedAs: deps.saved.keep(path) };
     }),
@@ -307,7 +311,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       if (path === null) return { savedAs: null };
       const bytes = await statementStore.readAll(item, sha256);
       requireActiveProfile(statements.shownProfile(), profile);
-      await writeOriginal(deps.saved.writeWhole, path, bytes);
+      await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
       return { savedAs: deps.saved.keep(path) };
     }),

@@ -10,7 +10,7 @@ const signatures = {
 } as const;
 
 /** Starts of formats that may hide a PDF further down: such a file is both, and so neither. */
-const foreignStarts = [
+const foreignSignatures = [
   [0x4d, 0x5a],
   [0x50, 0x4b, 0x03, 0x04],
   [0x47, 0x49, 0x46, 0x38],
@@ -29,7 +29,7 @@ export function kindOfHead(head: Uint8Array): ContentKind {
   const text = new TextDecoder('latin1').decode(head.subarray(0, headLength));
   const pdfAt = text.indexOf('%PDF-');
   if (pdfAt === 0) return 'pdf';
-  if (pdfAt > 0 && !foreignStarts.some((start) => startsWith(head, start))) return 'pdf';
+  if (pdfAt > 0 && !foreignSignatures.some((start) => startsWith(head, start))) return 'pdf';
   return maybeMarkup(head) ? 'svg' : 'other';
 }
 
@@ -38,7 +38,7 @@ function maybeMarkup(head: Uint8Array): boolean {
 }
 
 /** The kind to tell a clerk whose file is not what its name promised: markup that draws nothing is no drawing. */
-export function kindToTell(head: Uint8Array): ContentKind {
+export function kindToReport(head: Uint8Array): ContentKind {
   const kind = kindOfHead(head);
   return kind === 'svg' && !/<([\w.-]+:)?svg[\s/>]/i.test(textOf(head)) ? 'other' : kind;
 }

@@ -10,15 +10,15 @@ import {
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-characters.ts';
-import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
+import { headLength, kindOfExtension, kindOfHead, kindToReport, markEncoding } from './content.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
-import { pieceLength, type Watcher } from './read.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
+import { pieceLength, type Watcher } from './reread.ts';
 import { type Peek, structureOf } from './structure.ts';
 import { inspectSvg } from './svg.ts';
-import { namesIn } from './walk.ts';
+import { listNames } from './walk.ts';
 
 /** What a check found. */
 export interface Inspection {
@@ -35,8 +35,8 @@ export interface Inspection {
 }
 
 /** Larger drawings are rejected rather than parsed: no scan is an SVG of this size. */
-const largestSvg = 32 * 1024 * 1024;
-const readingTries = 3;
+const maxSvgBytes = 32 * 1024 * 1024;
+const maxReadAttempts = 3;
 
 function rejected(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
   const state = waitsForFile(reason) ? 'waiting-for-file' : 'rejected';
@@ -65,11 +65,11 @@ export async function inspect(path: string, name: string, deps: InspectDeps): Pr
     return rejected({ code, facts: { extension } });
   }
   try {
-    for (let attempt = 1; attempt <= readingTries; attempt += 1) {
+    for (let attempt = 1; attempt <= maxReadAttempts; attempt += 1) {
       const read = await readWhole(path, kindOfExtension[extension], watcher);
       if (extension === 'svg') watcher.onComputing();
       if (read === null) continue;
-      const inspection = judge(read, extension, name, deps.largeBytes);
+      const inspection = judgeContent(read, extension, name, deps.largeBytes);
       if (inspection.state !== 'ready') return inspection;
       const damage = read.damage === 'doubtful' ? await examine(path, read.size, deps) : read.damage;
       return { ...inspection, warnings: [...damage, ...inspection.warnings] };
@@ -90,7 +90,7 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 async function folderReason(path: string): Promise<DocumentReason> {
-  const names = await namesIn(path).catch(() => []);
+  const names = await listNames(path).catch(() => []);
   return { code: 'is-folder', facts: { files: names.length } };
 }
 
@@ -118,17 +118,22 @@ interface Reading {
   readonly damage: readonly DocumentWarning[] | 'doubtful';
 }
 
-function judge(read: Reading, extension: AllowedExtension, name: string, largeBytes: number): Inspection {
+function judgeContent(
+  read: Reading,
+  extension: AllowedExtension,
+  name: string,
+  largeBytes: number,
+): Inspection {
   const { size, modifiedAt, sha256 } = read;
   const facts = { size, modifiedAt, sha256 };
   if (size === 0) return rejected({ code: 'empty-file', facts: {} }, { size, modifiedAt });
   const kind = kindOfHead(read.head);
-  const promised = kindOfExtension[extension];
-  if (kind !== promised) {
-    const found = kindToTell(read.head);
+  const expected = kindOfExtension[extension];
+  if (kind !== expected) {
+    const found = kindToReport(read.head);
     return rejected({ code: 'content-differs', facts: { extension, found } }, { ...facts, kind: found });
   }
-  if (promised === 'svg') {
+  if (expected === 'svg') {
     const problem: DocumentReason | null =
       read.text === null ? { code: 'svg-not-drawing', facts: { what: 'size' } } : inspectSvg(read.text);
     if (problem !== null) return rejected(problem, { ...facts, kind });
@@ -139,23 +144,23 @@ function judge(read: Reading, extension: AllowedExtension, name: string, largeBy
 /** Reads and hashes a file; `null` when it changed under the reading. */
 async function readWhole(
   path: string,
-  promised: ContentKind,
+  expected: ContentKind,
   { onProgress }: Watcher,
 ): Promise<Reading | null> {
-  const keepText = promised === 'svg';
-  const structure = structureOf(promised);
+  const wantsText = expected === 'svg';
+  const structure = structureOf(expected);
   const file = await openDocument(path);
   try {
     const before = await file.stat();
     const hash = createHash('sha256');
-    const kept: Uint8Array[] = [];
-    const keepLength = keepText && before.size <= largestSvg ? before.size : headLength;
+    const textChunks: Uint8Array[] = [];
+    const maxTextBytes = wantsText && before.size <= maxSvgBytes ? before.size : headLength;
     let length = 0;
     let last: Buffer = Buffer.alloc(0);
     for await (const chunk of chunksOf(file, Math.min(pieceLength, Math.max(before.size, 1)))) {
       onProgress();
       hash.update(chunk);
-      if (length < keepLength) kept.push(Uint8Array.from(chunk.subarray(0, keepLength - length)));
+      if (length < maxTextBytes) textChunks.push(Uint8Array.from(chunk.subarray(0, maxTextBytes - length)));
       structure?.add(chunk);
       last = chunk;
       length += chunk.length;
@@ -171,14 +176,15 @@ async function readWhole(
     const found = length === 0 || structure === null ? 'sound' : await structure.finish(peek);
     const after = await file.stat();
     if (length !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs) return null;
-    const bytes = Buffer.concat(kept);
+    const bytes = Buffer.concat(textChunks);
     return {
       size: length,
       modifiedAt: after.mtimeMs,
       sha256: hash.digest('hex'),
       head: bytes.subarray(0, headLength),
       damage: found === 'sound' ? [] : found === 'doubtful' ? found : [found],
-      text: keepText && before.size <= largestSvg ? new TextDecoder(markEncoding(bytes)).decode(bytes) : null,
+      text:
+        wantsText && before.size <= maxSvgBytes ? new TextDecoder(markEncoding(bytes)).decode(bytes) : null,
     };
   } finally {
     await file.close();

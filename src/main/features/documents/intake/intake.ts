@@ -4,10 +4,10 @@ import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { driveNotRespondingWords } from '../../../../shared/words/documents.ts';
 import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
-import { ask, ended, endSession, unexpectedReply } from './ask.ts';
 import type { Inspection } from './inspect.ts';
 import type { IntakeProgress, IntakeReply, IntakeRequest } from './messages.ts';
-import type { Checked, Reread } from './read.ts';
+import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
+import type { Checked, Reread } from './reread.ts';
 import { type StreamedPiece, streamFile } from './stream.ts';
 import type { FoundFile } from './walk.ts';
 
@@ -30,20 +30,20 @@ export interface InspectOptions {
   /** Bytes above which a warning is given. */
   readonly largeBytes: number;
   /** In a process where nothing else is in work, because a file may end it. */
-  readonly isAlone?: boolean;
+  readonly isIsolated?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Files, as the documents feature sees them. Every method rejects with `cancelled` when its signal is aborted. */
 export interface Intake {
   /** Parts things with a path by drive; each part can be asked for without waiting for the others. */
-  byDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]>;
+  groupByDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]>;
   /** Everything under the path, in parts; the next part is looked for when the one before has been taken. */
   walk(path: string, signal?: AbortSignal): AsyncGenerator<FoundFile[]>;
   /** Checks files of one drive, one result per file in order. */
   inspect(files: readonly FileToCheck[], options: InspectOptions): Promise<CheckResult[]>;
   /** Whether there is something at each path that can be opened. */
-  look(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
+  probe(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
   reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
   /** The bytes of a document in pieces, each valid until the next one is asked for, which is read in the meantime. */
@@ -54,10 +54,10 @@ export interface Intake {
   close(): void;
 }
 
-const silent: DocumentReason = { code: 'drive-not-responding', facts: {} };
+const driveSilent: DocumentReason = { code: 'drive-not-responding', facts: {} };
 const notResponding: Inspection = {
   state: 'waiting-for-file',
-  reason: silent,
+  reason: driveSilent,
   warnings: [],
   kind: null,
   size: null,
@@ -65,65 +65,67 @@ const notResponding: Inspection = {
   sha256: null,
 };
 
-const notBegun: CheckResult = { inspection: null, isSuspect: false };
+const notStarted: CheckResult = { inspection: null, isSuspect: false };
 
 /** What is said of a file whose check was interrupted. */
-function resultOfInterrupted(why: Interruption): CheckResult {
-  if (why === 'silent') return { inspection: notResponding, isSuspect: true };
-  return { inspection: null, isSuspect: why === 'overran' || why === 'crashed' };
+function resultOfInterrupted(cause: Interruption): CheckResult {
+  if (cause === 'silent') return { inspection: notResponding, isSuspect: true };
+  return { inspection: null, isSuspect: cause === 'overran' || cause === 'crashed' };
 }
 
 /** How often an operation is begun that was interrupted because of others. */
-const maxTries = 3;
+const maxAttempts = 3;
 
 function unreadable({ code }: DocumentReason): PaydeskError {
-  const details = code === silent.code ? { message: driveNotRespondingWords } : {};
+  const details = code === driveSilent.code ? { message: driveNotRespondingWords } : {};
   const missing = code === 'file-missing';
   return new PaydeskError(missing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
 
 /** Creates the intake. */
 export function createIntake(drives: DriveProcesses): Intake {
-  async function processFor(path: string, isAlone = false): Promise<DriveProcess> {
-    return drives.processOf(await drives.driveOf(path), isAlone);
+  async function processFor(path: string, isIsolated = false): Promise<DriveProcess> {
+    return drives.processOf(await drives.driveOf(path), isIsolated);
   }
 
-  async function byDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]> {
-    const parts = new Map<string, Item[]>();
+  async function groupByDrive<Item extends { readonly path: string }>(
+    items: readonly Item[],
+  ): Promise<Item[][]> {
+    const groups = new Map<string, Item[]>();
     for (const item of items) {
       const drive = await drives.driveOf(item.path);
-      parts.set(drive, [...(parts.get(drive) ?? []), item]);
+      groups.set(drive, [...(groups.get(drive) ?? []), item]);
     }
-    return [...parts.values()];
+    return [...groups.values()];
   }
 
   /** Does it again when it was interrupted because of others; what is the drive's or the file's own is `otherwise`. */
-  async function again<Result>(
+  async function retryInterrupted<Result>(
     attempt: () => Promise<Result>,
-    otherwise: (why: Interruption) => Result,
+    onFailed: (cause: Interruption) => Result,
   ): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         return await attempt();
       } catch (thrown) {
         if (!(thrown instanceof Interrupted)) throw thrown;
-        if (thrown.why === 'closed') throw ended();
-        const isOthers = thrown.why === 'stopped' || thrown.why === 'crashed';
-        if (!isOthers || tries === maxTries) return otherwise(thrown.why);
+        if (thrown.cause === 'closed') throw closedError();
+        const isUnrelated = thrown.cause === 'stopped' || thrown.cause === 'crashed';
+        if (!isUnrelated || attempts === maxAttempts) return onFailed(thrown.cause);
       }
     }
   }
 
-  async function lookAtDrive(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]> {
+  async function probeDrive(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]> {
     const present: boolean[] = [];
     const onProgress = (progress: IntakeProgress) => {
       if (progress !== undefined && 'present' in progress) present.push(progress.present);
     };
-    return again(
+    return retryInterrupted(
       async () => {
         present.length = 0;
         const process = await processFor(paths[0] ?? '');
-        await ask(process, { ask: 'look', paths: [...paths] }, { signal, onProgress });
+        await sendIntakeRequest(process, { ask: 'look', paths: [...paths] }, { signal, onProgress });
         return present;
       },
       () => [...present, ...paths.slice(present.length).map(() => false)],
@@ -131,12 +133,12 @@ export function createIntake(drives: DriveProcesses): Intake {
   }
 
   return {
-    byDrive,
+    groupByDrive,
     async *walk(path, signal) {
       let process: DriveProcess | null = null;
       let session = 0;
       let isStarted = false;
-      const nextPart = async () => {
+      const nextChunk = async () => {
         if (process === null || process.hasEnded) {
           // From the start: what was found before is found again.
           process = await processFor(path);
@@ -145,16 +147,16 @@ export function createIntake(drives: DriveProcesses): Intake {
         }
         const request: IntakeRequest = isStarted ? { ask: 'more' } : { ask: 'walk', path };
         isStarted = true;
-        return ask(process, request, { session, signal });
+        return sendIntakeRequest(process, request, { session, signal });
       };
-      const notListed = (): IntakeReply => {
-        const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
-        const found = { path, name: name.normalize('NFC'), folder: '', size: null, reason: silent };
+      const unlistedResult = (): IntakeReply => {
+        const name = path.split(/[\\/]/).findLast((group) => group !== '') ?? path;
+        const found = { path, name: name.normalize('NFC'), folder: '', size: null, reason: driveSilent };
         return { answer: 'found', files: [found], last: true };
       };
       try {
         for (;;) {
-          const reply = await again(nextPart, notListed);
+          const reply = await retryInterrupted(nextChunk, unlistedResult);
           if (reply.answer !== 'found') return unexpectedReply(reply);
           if (reply.files.length > 0) yield reply.files;
           if (reply.last) return;
@@ -163,7 +165,7 @@ export function createIntake(drives: DriveProcesses): Intake {
         endSession(process, session);
       }
     },
-    async inspect(files, { largeBytes, isAlone, signal }) {
+    async inspect(files, { largeBytes, isIsolated, signal }) {
       const results: CheckResult[] = [];
       const onProgress = (progress: IntakeProgress) => {
         if (progress !== undefined && 'inspection' in progress)
@@ -171,42 +173,51 @@ export function createIntake(drives: DriveProcesses): Intake {
       };
       let process: DriveProcess;
       try {
-        process = await processFor(files[0]?.path ?? '', isAlone);
+        process = await processFor(files[0]?.path ?? '', isIsolated);
       } catch (thrown) {
         if (!(thrown instanceof Interrupted)) throw thrown;
-        const result = thrown.why === 'closed' ? notBegun : { inspection: notResponding, isSuspect: false };
+        const result =
+          thrown.cause === 'closed' ? notStarted : { inspection: notResponding, isSuspect: false };
         return files.map(() => result);
       }
       try {
-        await ask(process, { ask: 'inspect', files: [...files], largeBytes }, { signal, onProgress });
+        await sendIntakeRequest(
+          process,
+          { ask: 'inspect', files: [...files], largeBytes },
+          { signal, onProgress },
+        );
       } catch (thrown) {
         if (!(thrown instanceof Interrupted) && signal?.aborted !== true) throw thrown;
         // The one in work comes after those with a result.
-        if (thrown instanceof Interrupted) results.push(resultOfInterrupted(thrown.why));
+        if (thrown instanceof Interrupted) results.push(resultOfInterrupted(thrown.cause));
       }
-      return files.map((_, index) => results[index] ?? notBegun);
+      return files.map((_, index) => results[index] ?? notStarted);
     },
-    async look(paths, signal) {
-      const parts = await byDrive(paths.map((path, index) => ({ path, index })));
+    async probe(paths, signal) {
+      const groups = await groupByDrive(paths.map((path, index) => ({ path, index })));
       const present = paths.map(() => false);
-      const lookAt = async (part: { path: string; index: number }[]) => {
-        const found = await lookAtDrive(
-          part.map(({ path }) => path),
+      const probePart = async (group: { path: string; index: number }[]) => {
+        const found = await probeDrive(
+          group.map(({ path }) => path),
           signal,
         );
-        for (const [place, { index }] of part.entries()) present[index] = found[place] ?? false;
+        for (const [place, { index }] of group.entries()) present[index] = found[place] ?? false;
       };
-      await Promise.all(parts.map(lookAt));
+      await Promise.all(groups.map(probePart));
       return present;
     },
     reread({ path, size, sha256 }, signal) {
-      return again<Reread>(
+      return retryInterrupted<Reread>(
         async () => {
           const process = await processFor(path);
-          const reply = await ask(process, { ask: 'reread', checked: { path, size, sha256 } }, { signal });
+          const reply = await sendIntakeRequest(
+            process,
+            { ask: 'reread', checked: { path, size, sha256 } },
+            { signal },
+          );
           return reply.answer === 'reread' ? reply.reread : unexpectedReply(reply);
         },
-        () => ({ kind: 'not-sendable', reason: silent }),
+        () => ({ kind: 'not-sendable', reason: driveSilent }),
       );
     },
     pieces({ path, size, sha256 }) {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { type CsvForm, readCsv } from '../../../csv-reader.ts';
 import { addressBookForm, manifestForm } from '../../../list-forms.ts';
-import type { Watcher } from './read.ts';
+import type { Watcher } from './reread.ts';
 
 /** Extensions of files that may be lists. */
 const listExtensions: ReadonlySet<string> = new Set(['csv', 'tsv']);

@@ -1,6 +1,7 @@
 /** @file The side of the intake that opens files: a thread of the process for a drive. */
 import { ByteSender } from '../../../files/byte-sender.ts';
 import type { FileServer } from '../../../files/serve.ts';
+import { type Piece, pieces, uncheckedPieces } from './file-chunks.ts';
 import { inspect } from './inspect.ts';
 import {
   type IntakeProgress,
@@ -10,12 +11,11 @@ import {
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
 import type { PdfExaminer } from './pdf-examiner.ts';
-import { type Piece, pieces, uncheckedPieces } from './pieces.ts';
-import { type Checked, pieceLength, reread, type Watcher } from './read.ts';
+import { type Checked, pieceLength, reread, type Watcher } from './reread.ts';
 import { type FoundFile, walk } from './walk.ts';
 
 /** How many found files go out in one message. */
-const partLength = 500;
+const filesPerMessage = 500;
 
 /** Creates what answers the requests of the intake. */
 export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
@@ -23,16 +23,16 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   const readings = new Map<number, AsyncGenerator<Piece>>();
   const senders = new Map<number, ByteSender>();
 
-  async function nextPart(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
-    const walking = walks.get(session);
+  async function nextFiles(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
+    const entries = walks.get(session);
     const files: FoundFile[] = [];
-    while (walking !== undefined && files.length < partLength) {
-      const next = await walking.next();
+    while (entries !== undefined && files.length < filesPerMessage) {
+      const next = await entries.next();
       if (next.done === true) break;
       files.push(next.value);
       onProgress();
     }
-    const last = files.length < partLength;
+    const last = files.length < filesPerMessage;
     if (last) walks.delete(session);
     return { answer: 'found', files, last };
   }
@@ -54,15 +54,15 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   }
 
   async function listen(session: number): Promise<IntakeReply> {
-    const listening = await ByteSender.listen(pieceLength);
-    if (listening !== null) senders.set(session, listening.sender);
-    return { answer: 'listening', address: listening?.address ?? null };
+    const connection = await ByteSender.listen(pieceLength);
+    if (connection !== null) senders.set(session, connection.sender);
+    return { answer: 'listening', address: connection?.address ?? null };
   }
 
   function open(session: number, checked: Checked, isStreamed: boolean): Promise<IntakeReply> {
     if (!isStreamed) closeSender(session);
     const sender = senders.get(session);
-    readings.set(session, sender === undefined ? pieces(checked) : pieces(checked, () => sender.memory()));
+    readings.set(session, sender === undefined ? pieces(checked) : pieces(checked, () => sender.nextBlock()));
     return nextPiece(session);
   }
 
@@ -75,22 +75,22 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
     request: IntakeRequest,
     session: number,
     watcher: Watcher,
-    tell: (progress: IntakeProgress) => void,
+    report: (progress: IntakeProgress) => void,
   ): Promise<IntakeReply> {
     switch (request.ask) {
       case 'walk':
         walks.set(session, walk([request.path]));
-        return nextPart(session, watcher);
+        return nextFiles(session, watcher);
       case 'more':
-        return nextPart(session, watcher);
+        return nextFiles(session, watcher);
       case 'inspect':
         for (const { path, name } of request.files)
-          tell({
+          report({
             inspection: await inspect(path, name, { largeBytes: request.largeBytes, watcher, pdfExaminer }),
           });
         return { answer: 'inspected' };
       case 'look':
-        for (const path of request.paths) tell({ present: await canBeOpened(path) });
+        for (const path of request.paths) report({ present: await canBeOpened(path) });
         return { answer: 'looked' };
       case 'reread':
         return { answer: 'reread', reread: await reread(request.checked, watcher) };
@@ -117,8 +117,8 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
       const request = intakeRequestSchema.safeParse(body);
       if (!request.success) return null;
       const watcher = { onProgress: () => onProgress(), onComputing };
-      const tell = (progress: IntakeProgress) => onProgress(progress);
-      return answer(request.data, session, watcher, tell).then((reply) => ({
+      const report = (progress: IntakeProgress) => onProgress(progress);
+      return answer(request.data, session, watcher, report).then((reply) => ({
         reply,
         buffers: buffersOf(reply),
       }));
@@ -127,9 +127,9 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
 }
 
 /** The memory of a message that moves with it instead of being copied. */
-function buffersOf(told: IntakeReply): ArrayBuffer[] {
-  if (told.answer === 'reread' && told.reread.kind === 'bytes') return [told.reread.bytes.buffer];
-  if (told.answer === 'piece' && told.piece.kind === 'bytes' && told.piece.bytes !== null)
-    return [told.piece.bytes.buffer];
+function buffersOf(reply: IntakeReply): ArrayBuffer[] {
+  if (reply.answer === 'reread' && reply.reread.kind === 'bytes') return [reply.reread.bytes.buffer];
+  if (reply.answer === 'piece' && reply.piece.kind === 'bytes' && reply.piece.bytes !== null)
+    return [reply.piece.bytes.buffer];
   return [];
 }

@@ -1,11 +1,11 @@
 /** @file Main's side of reading a file piece by piece in the process of its drive. */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
-import { ByteReceiver, BytesEnded } from '../../../files/byte-receiver.ts';
+import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
-import { ask, ended, endSession, unexpectedReply } from './ask.ts';
 import type { IntakeReply, IntakeRequest } from './messages.ts';
-import type { Checked } from './read.ts';
+import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
+import type { Checked } from './reread.ts';
 
 /** A piece, or why there is none: it is the last word then. */
 export type StreamedPiece =
@@ -30,7 +30,7 @@ async function begin(drives: DriveProcesses, path: string, isLarge: boolean): Pr
   const process = drives.processOf(await drives.driveOf(path), false);
   const session = process.openSession();
   if (!isLarge) return { process, session, receiver: null };
-  const reply = await ask(process, { ask: 'listen' }, { session });
+  const reply = await sendIntakeRequest(process, { ask: 'listen' }, { session });
   if (reply.answer !== 'listening') return unexpectedReply(reply);
   const receiver = reply.address === null ? null : await ByteReceiver.connect(reply.address);
   return { process, session, receiver };
@@ -50,11 +50,11 @@ export async function* streamFile(
     try {
       reading ??= await begin(drives, path, checked !== null);
       const { process, session, receiver } = reading;
-      const reply = await ask(process, requestOf(receiver !== null), { session });
+      const reply = await sendIntakeRequest(process, requestOf(receiver !== null), { session });
       return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
     } catch (thrown) {
       if (!(thrown instanceof Interrupted)) throw thrown;
-      if (thrown.why === 'closed') throw ended();
+      if (thrown.cause === 'closed') throw closedError();
       return silent;
     }
   };
@@ -88,10 +88,10 @@ export async function* streamFile(
 async function* received(reading: Reading | null, length: number): AsyncGenerator<StreamedPiece, boolean> {
   if (reading === null || reading.receiver === null) return false;
   try {
-    for await (const bytes of reading.receiver.take(length)) yield { kind: 'bytes', bytes };
+    for await (const bytes of reading.receiver.read(length)) yield { kind: 'bytes', bytes };
     return true;
   } catch (thrown) {
-    if (!(thrown instanceof BytesEnded)) throw thrown;
+    if (!(thrown instanceof ConnectionEnded)) throw thrown;
     return false;
   }
 }

@@ -31,7 +31,7 @@ export interface FoundFile {
 /** Files that systems leave in folders by themselves; nobody means to send them. */
 const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '.localized', 'icon\r']);
 
-function reason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
+function rejectReason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
   return { code, facts };
 }
 
@@ -45,19 +45,19 @@ function entry(path: string, folder: string, size: number | null, why: DocumentR
  */
 export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile> {
   const listed = new Set<string>();
-  for (const path of paths) yield* visit(path, '', { ancestors: new Set(), listed, dropped: true });
+  for (const path of paths) yield* visit(path, '', { ancestors: new Set(), listed, isDropped: true });
 }
 
-interface Way {
+interface VisitContext {
   /** Real paths of the folders that it is in. */
   readonly ancestors: ReadonlySet<string>;
   /** Real paths of all folders that were listed. */
   readonly listed: Set<string>;
   /** It was dropped itself. */
-  readonly dropped: boolean;
+  readonly isDropped: boolean;
 }
 
-async function* visit(path: string, folder: string, way: Way): AsyncGenerator<FoundFile> {
+async function* visit(path: string, folder: string, context: VisitContext): AsyncGenerator<FoundFile> {
   let status: Stats;
   try {
     status = await lstat(path);
@@ -66,44 +66,49 @@ async function* visit(path: string, folder: string, way: Way): AsyncGenerator<Fo
     yield entry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
-  if (status.isDirectory()) yield* visitFolder(path, folder, way);
-  else if (!status.isFile()) yield entry(path, folder, null, reason('not-a-file'));
-  else if (isTemporaryCopy(path)) yield entry(path, folder, status.size, reason('temporary-copy'));
+  if (status.isDirectory()) yield* visitFolder(path, folder, context);
+  else if (!status.isFile()) yield entry(path, folder, null, rejectReason('not-a-file'));
+  else if (isTemporaryCopy(path)) yield entry(path, folder, status.size, rejectReason('temporary-copy'));
   else if (systemFiles.has(basename(path).toLowerCase()))
-    yield entry(path, folder, status.size, reason('system-file'));
+    yield entry(path, folder, status.size, rejectReason('system-file'));
   else yield entry(path, folder, status.size, null);
 }
 
-async function* visitFolder(path: string, folder: string, way: Way): AsyncGenerator<FoundFile> {
+async function* visitFolder(path: string, folder: string, context: VisitContext): AsyncGenerator<FoundFile> {
   const name = basename(path).normalize('NFC');
   const inside = folder === '' ? name : `${folder}/${name}`;
   let names: string[];
   let real: string;
   try {
     real = await realpath(path);
-    if (way.listed.has(real)) {
-      yield entry(path, folder, null, reason(way.ancestors.has(real) ? 'link-loop' : 'folder-repeated'));
+    if (context.listed.has(real)) {
+      yield entry(
+        path,
+        folder,
+        null,
+        rejectReason(context.ancestors.has(real) ? 'link-loop' : 'folder-repeated'),
+      );
       return;
     }
-    names = await namesIn(path);
+    names = await listNames(path);
   } catch (thrown) {
     yield entry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
   if (isAllowedExtension(extensionOf(name))) {
-    yield entry(path, folder, null, reason('is-folder', { files: names.length }));
-  } else if (names.length === 0 && way.dropped) {
-    yield entry(path, folder, null, reason('empty-folder'));
+    yield entry(path, folder, null, rejectReason('is-folder', { files: names.length }));
+  } else if (names.length === 0 && context.isDropped) {
+    yield entry(path, folder, null, rejectReason('empty-folder'));
   }
-  way.listed.add(real);
-  const deeper = { ...way, ancestors: new Set(way.ancestors).add(real), dropped: false };
+  context.listed.add(real);
+  const deeper = { ...context, ancestors: new Set(context.ancestors).add(real), isDropped: false };
   for (const child of names) yield* visit(join(path, child), inside, deeper);
 }
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 
 /** Names in a folder, in natural order. */
-export async function namesIn(path: string): Promise<string[]> {
+export async function listNames(path: string): Promise<string[]> {
   const names: string[] = [];
   for await (const child of await opendir(path, { bufferSize: 256 })) names.push(child.name);
   return names.sort(naturalOrder.compare);

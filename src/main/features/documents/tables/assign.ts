@@ -13,7 +13,7 @@ import { cancelledReasonSql, countDocuments } from './cancellation.ts';
 import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
-import { checkAgain } from './intake.ts';
+import { recheckDocuments } from './intake.ts';
 import { selectionSql, selectionValues } from './lists.ts';
 
 const id = z.number().int();
@@ -230,7 +230,7 @@ export const include = procedure(
     const excluded = selectedIds(database, args, `('excluded', 'cancelled')`, notCancelled);
     const duplicates = selectedIds(database, args, `('duplicate')`, notCancelled);
     const { at, by } = args;
-    const again = checkAgain(database, byIds, { ids: excluded }, at);
+    const again = recheckDocuments(database, byIds, { ids: excluded }, at);
     const kept = database.run(
       `UPDATE document SET state = 'ready', reason = NULL, keep = 1, changed_at = $at WHERE ${byIds}`,
       { ids: duplicates, at },
@@ -250,7 +250,7 @@ export const recheck = procedure(
   (database, args) => {
     const states = `('ready', 'rejected', 'waiting-for-file', 'failed')`;
     const ids = selectedIds(database, args, states, notCancelled);
-    const { changes } = checkAgain(database, byIds, { ids }, args.at);
+    const { changes } = recheckDocuments(database, byIds, { ids }, args.at);
     reopen(database, args.batchId, changes);
     return { changed: changes };
   },
@@ -263,7 +263,7 @@ export const retry = procedure(
   (database, args) => {
     const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`, notCancelled);
     writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, byIds, { ids });
-    const { changes } = checkAgain(database, byIds, { ids }, args.at);
+    const { changes } = recheckDocuments(database, byIds, { ids }, args.at);
     reopen(database, args.batchId, changes);
     return { changed: changes };
   },

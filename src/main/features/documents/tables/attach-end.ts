@@ -66,17 +66,24 @@ export const endAttach = procedure(
         : outcome.kind === 'unknown'
           ? ({ code: 'answer-lost', facts: { cause: outcome.cause } } as const)
           : null;
-    moveDocuments(database, attachId, 'attaching', documentStateOf[outcome.kind], reasonText(reason), at);
+    changeDocumentStates(
+      database,
+      attachId,
+      'attaching',
+      documentStateOf[outcome.kind],
+      reasonText(reason),
+      at,
+    );
     const values = { attachId };
     writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', values);
-    cancelLeft(database, attachId, at);
-    moveBeneficiary(database, attachId, outcome);
+    cancelUnattached(database, attachId, at);
+    updateBeneficiary(database, attachId, outcome);
     return null;
   },
 );
 
 /** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
-function cancelLeft(database: Database, attachId: number, at: number): void {
+function cancelUnattached(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
   const left = `attach_id = $attachId AND state IN ('stored', 'failed')
     AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
@@ -93,7 +100,7 @@ function cancelLeft(database: Database, attachId: number, at: number): void {
 }
 
 /** Moves the documents of an operation from one state to another; gives how many there were. */
-export function moveDocuments(
+export function changeDocumentStates(
   database: Database,
   attachId: number,
   from: string,
@@ -111,16 +118,16 @@ export function moveDocuments(
  * What a creation's outcome means for the beneficiary that it was to create. An ID that another beneficiary has cannot
  * be its own, so it is not taken from the answer.
  */
-export function moveBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
+export function updateBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
   if (outcome.kind === 'unknown') return;
   const created = outcome.kind === 'attached';
   const named = created ? outcome.recipientId : null;
-  const taken = database.get(
+  const isTaken = database.get(
     `SELECT 1 FROM beneficiary y JOIN attach_operation o ON o.profile_id = y.profile_id
      WHERE o.id = $attachId AND y.recipient_id = $named`,
     { attachId, named },
   );
-  const recipientId = taken === undefined ? named : null;
+  const recipientId = isTaken === undefined ? named : null;
   database.run(
     `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, payload = CASE WHEN $created THEN NULL ELSE payload END,
        stage = CASE WHEN NOT $created THEN 'draft' WHEN $recipientId IS NULL THEN 'id-needed' ELSE 'known' END
@@ -168,7 +175,7 @@ export const recover = procedure(
           attachId: Number(attachId),
         },
       );
-      moveDocuments(database, Number(attachId), 'attaching', 'attach-unknown', reason, at);
+      changeDocumentStates(database, Number(attachId), 'attaching', 'attach-unknown', reason, at);
       writeEvents(database, { at, kind: 'unknown', by: null }, 'attach_id = $attachId', {
         attachId: Number(attachId),
       });

@@ -4,7 +4,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { nothingSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { moveBeneficiary, moveDocuments } from './attach-end.ts';
+import { changeDocumentStates, updateBeneficiary } from './attach-end.ts';
 import { writeEvents } from './events.ts';
 
 const id = z.number().int();
@@ -50,8 +50,8 @@ export const settle = procedure(
       attachId,
     });
     const to = there ? 'attached' : 'stored';
-    const documents = moveDocuments(database, attachId, 'attach-unknown', to, null, at);
-    moveBeneficiary(database, attachId, there ? { kind: 'attached', recipientId } : { kind: 'not-done' });
+    const documents = changeDocumentStates(database, attachId, 'attach-unknown', to, null, at);
+    updateBeneficiary(database, attachId, there ? { kind: 'attached', recipientId } : { kind: 'not-done' });
     reopenBatches(database, attachId);
     return { label: open['label'], documents };
   },

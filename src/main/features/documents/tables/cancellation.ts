@@ -28,7 +28,7 @@ const whereSql = `CASE
   WHEN d.state NOT IN ('excluded', 'rejected') THEN 'notSent' END`;
 
 const countsSql = `SELECT ${Object.keys(cancellationSchema.shape)
-  .map((place) => `count(*) FILTER (WHERE place = '${place}') AS "${place}"`)
+  .map((column) => `count(*) FILTER (WHERE place = '${column}') AS "${column}"`)
   .join(', ')}`;
 
 /** Counts the documents of a batch by where their files are. */

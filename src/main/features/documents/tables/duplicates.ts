@@ -25,13 +25,13 @@ const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
   WHERE k.sha256 = d.sha256 AND k.beneficiary_id = d.beneficiary_id)`;
 
 /** States of documents that reach their beneficiary, or may have, without being known as attached yet. */
-const going = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
+const pendingStates = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
   'attach-unknown')`;
 
 /** Other started batches of the profile with documents that are going: few, whatever the number of batches that are over. */
 const othersSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
   WHERE own.id = $batchId AND b.id <> own.id AND b.started_at IS NOT NULL AND b.state <> 'done'
-    AND EXISTS (SELECT 1 FROM document t WHERE t.batch_id = b.id AND t.state IN ${going}) ORDER BY b.number`;
+    AND EXISTS (SELECT 1 FROM document t WHERE t.batch_id = b.id AND t.state IN ${pendingStates}) ORDER BY b.number`;
 
 /** By content, because one beneficiary may have all documents of a batch; not sorted, because they come in order. */
 const inOthers = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
@@ -58,7 +58,7 @@ const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "t
       AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
     ORDER BY u.id LIMIT 1)
     LEFT JOIN document e ON e.id = (
-      SELECT u.id FROM ${inOthers} WHERE u.state IN ${going} AND (u.id < d.id OR u.keep = 0) LIMIT 1)
+      SELECT u.id FROM ${inOthers} WHERE u.state IN ${pendingStates} AND (u.id < d.id OR u.keep = 0) LIMIT 1)
     LEFT JOIN batch b ON b.id = e.batch_id
   WHERE d.id = $id`;
 

@@ -13,7 +13,7 @@ const id = z.number().int();
 const time = z.number();
 
 /** Writes down what was dropped into a batch, before anything of it is looked at. */
-export const drop = procedure(
+export const recordDrop = procedure(
   'documents.drop',
   { args: z.object({ batchId: id, paths: z.array(z.string()) }), result: nothingSchema },
   (database, { batchId, paths }) => {
@@ -58,7 +58,7 @@ const settledReasons = new Map<string, DocumentState>([
   ['cloud-only', 'waiting-for-file'],
 ]);
 
-const findSchema = z.object({
+const foundFilesSchema = z.object({
   batchId: id,
   droppedPathId: id,
   files: z.array(foundFileSchema),
@@ -67,7 +67,7 @@ const findSchema = z.object({
 });
 
 /** Files that were found under one dropped path. */
-export type Find = z.infer<typeof findSchema>;
+export type FoundFiles = z.infer<typeof foundFilesSchema>;
 
 /**
  * Adds files found under dropped paths. A path that is listed again after a crash adds nothing twice, and a batch that
@@ -75,15 +75,15 @@ export type Find = z.infer<typeof findSchema>;
  */
 export const addFound = procedure(
   'documents.addFound',
-  { args: z.object({ finds: z.array(findSchema), at: time, by: z.string() }), result: changedSchema },
+  { args: z.object({ finds: z.array(foundFilesSchema), at: time, by: z.string() }), result: changedSchema },
   (database, { finds, at, by }) => ({
-    changed: finds.reduce((sum, find) => sum + addFind(database, find, at, by), 0),
+    changed: finds.reduce((sum, find) => sum + addFoundFiles(database, find, at, by), 0),
   }),
 );
 
-function addFind(
+function addFoundFiles(
   database: Database,
-  { batchId, droppedPathId, files, last }: Find,
+  { batchId, droppedPathId, files, last }: FoundFiles,
   at: number,
   by: string,
 ): number {
@@ -123,10 +123,10 @@ function addFind(
   return changed;
 }
 
-const toCheckRow = z.object({ id, batchId: id, path: z.string(), name: z.string() });
+const checkJobRow = z.object({ id, batchId: id, path: z.string(), name: z.string() });
 
 /** A document to be checked. */
-export type ToCheck = z.infer<typeof toCheckRow>;
+export type CheckJob = z.infer<typeof checkJobRow>;
 
 /** How often a check may be begun and have no end before only the clerk can begin another. */
 const maxBrokenChecks = 2;
@@ -141,11 +141,11 @@ const maxInterruptedChecks = 5;
  * Takes found documents of a profile for checking, oldest first. That a check is begun is on the disk before the file is
  * opened. `suspects` are those of which a check was begun before and has no end, and no others.
  */
-export const takeForCheck = procedure(
+export const claimForCheck = procedure(
   'documents.takeForCheck',
   {
     args: z.object({ profileId: z.string(), limit: id, suspects: z.boolean(), at: time }),
-    result: z.array(toCheckRow),
+    result: z.array(checkJobRow),
   },
   (database, { suspects, ...args }) =>
     database.all(
@@ -178,7 +178,7 @@ export const recordChecks = procedure(
     let changed = 0;
     let unlisted = false;
     for (const check of checks) {
-      if (check.reason?.code === 'is-folder' && listAgain(database, check.id)) {
+      if (check.reason?.code === 'is-folder' && relist(database, check.id)) {
         unlisted = true;
         changed += 1;
         continue;
@@ -188,7 +188,7 @@ export const recordChecks = procedure(
       changed += 1;
       batches.set(written.batchId, [...(batches.get(written.batchId) ?? []), ...written.hashes]);
     }
-    for (const check of unfinished) changed += Number(putBack(database, check, at));
+    for (const check of unfinished) changed += Number(requeueCheck(database, check, at));
     for (const [batchId, hashes] of batches) reconcileDuplicates(database, batchId, hashes, at);
     return { changed, unlisted };
   },
@@ -209,7 +209,7 @@ function writeCheck(
     { id: check.id },
   );
   if (before === undefined) return null;
-  const verdict = judgeReturned(check, before);
+  const verdict = classifyReturned(check, before);
   database.run(
     `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
        size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
@@ -248,15 +248,15 @@ const checkFailed = {
 } as const;
 
 /** Puts a document back in line whose check has no end, or rejects it; `false` when it is not being checked. */
-function putBack(
+function requeueCheck(
   database: Database,
   { id: documentId, isSuspect }: { readonly id: number; readonly isSuspect: boolean },
   at: number,
-  mostBegun = maxBrokenChecks,
+  maxBegun = maxBrokenChecks,
 ): boolean {
   const broken = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
     AND checks_begun >= $mostBegun`;
-  if (isSuspect && database.get(broken, { documentId, mostBegun }) !== undefined)
+  if (isSuspect && database.get(broken, { documentId, mostBegun: maxBegun }) !== undefined)
     return writeCheck(database, { ...checkFailed, warnings: [], id: documentId, isSuspect }, at) !== null;
   const { changes } = database.run(
     `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $notBegun), changed_at = $at
@@ -282,7 +282,7 @@ function hashOf(before: Row): string | null {
  * A file that came back by itself into a started batch with other content is not what the clerk confirmed. One whose
  * check broke off is a problem of a started batch, because what is rejected there is finished.
  */
-function judgeReturned(
+function classifyReturned(
   check: z.infer<typeof inspectionSchema>,
   before: Row,
 ): { readonly state: keyof typeof eventOfState; readonly reason: DocumentReason | null } {
@@ -311,7 +311,7 @@ export const waitingFiles = procedure(
 );
 
 /** Sends documents through the check again whose files came back by themselves. */
-export const checkReturned = procedure(
+export const recheckReturned = procedure(
   'documents.checkReturned',
   { args: z.object({ ids: z.array(id), at: time }), result: changedSchema },
   (database, { ids, at }) => {
@@ -334,7 +334,7 @@ export const checkReturned = procedure(
  * Lets what was dropped be listed again because the document is a folder; its row makes room for what the list finds.
  * `false` for a batch that was started: nothing is added to it any more.
  */
-function listAgain(database: Database, documentId: number): boolean {
+function relist(database: Database, documentId: number): boolean {
   const { changes } = database.run(
     `UPDATE dropped_path SET listed = 0 WHERE id = (
        SELECT d.dropped_path_id FROM document d JOIN batch b ON b.id = d.batch_id
@@ -368,13 +368,13 @@ export const resetChecking = procedure(
   { args: z.object({ at: time }), result: nothingSchema },
   (database, { at }) => {
     for (const row of database.all(`SELECT id FROM document WHERE state = 'checking'`, {}))
-      putBack(database, { id: Number(row['id']), isSuspect: true }, at, maxInterruptedChecks);
+      requeueCheck(database, { id: Number(row['id']), isSuspect: true }, at, maxInterruptedChecks);
     return null;
   },
 );
 
 /** Sends documents through the check again, whatever made them wait or fail. */
-export function checkAgain(
+export function recheckDocuments(
   database: Database,
   where: string,
   values: Record<string, string | number | null>,

@@ -21,9 +21,9 @@ const documentRow = z.object({
 /** A document that a rule may be about. */
 type MappedDocument = z.infer<typeof documentRow>;
 
-const bookRow = z.object({ id, label: z.string(), recipientId: z.string() });
+const addressBookRow = z.object({ id, label: z.string(), recipientId: z.string() });
 
-type BookEntry = z.infer<typeof bookRow>;
+type AddressBookEntry = z.infer<typeof addressBookRow>;
 
 /** A line of a list, `null` where it has nothing that can be read. */
 export interface ManifestLine {
@@ -36,21 +36,21 @@ export interface ManifestLine {
 export interface MappingPlan {
   readonly rows: readonly MappingRow[];
   /** Beneficiaries by document; only those that are not the document's already. */
-  readonly given: ReadonlyMap<number, number>;
+  readonly assigned: ReadonlyMap<number, number>;
   /** Documents by recipient ID that nobody knows. */
   readonly newRecipients: ReadonlyMap<string, number>;
   readonly left: number;
 }
 
 /** The batch and the address book, as a rule sees them. */
-export interface MappingGround {
+export interface MappingContext {
   readonly documents: readonly MappedDocument[];
-  readonly book: ReadonlyMap<string, BookEntry>;
+  readonly addressBook: ReadonlyMap<string, AddressBookEntry>;
   readonly onlyOpen: boolean;
 }
 
 /** Reads batch and address book. */
-export function mappingGround(database: Database, batchId: number, onlyOpen: boolean): MappingGround {
+export function readMappingContext(database: Database, batchId: number, onlyOpen: boolean): MappingContext {
   const documents = z.array(documentRow).parse(
     database.all(
       `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${assignable} AS open
@@ -58,7 +58,7 @@ export function mappingGround(database: Database, batchId: number, onlyOpen: boo
       { batchId },
     ),
   );
-  const book = z.array(bookRow).parse(
+  const addressBook = z.array(addressBookRow).parse(
     database.all(
       `SELECT y.id, y.label, y.recipient_id AS "recipientId" FROM beneficiary y
          JOIN batch b ON b.profile_id = y.profile_id
@@ -66,27 +66,31 @@ export function mappingGround(database: Database, batchId: number, onlyOpen: boo
       { batchId },
     ),
   );
-  return { documents, book: new Map(book.map((entry) => [entry.recipientId, entry])), onlyOpen };
+  return {
+    documents,
+    addressBook: new Map(addressBook.map((entry) => [entry.recipientId, entry])),
+    onlyOpen,
+  };
 }
 
-function isOpen({ onlyOpen }: MappingGround, document: MappedDocument): boolean {
+function isOpen({ onlyOpen }: MappingContext, document: MappedDocument): boolean {
   return document.open && !(onlyOpen && document.beneficiaryId !== null);
 }
 
 function planOf(
-  ground: MappingGround,
+  context: MappingContext,
   rows: readonly MappingRow[],
-  given: ReadonlyMap<number, number>,
+  assigned: ReadonlyMap<number, number>,
   newRecipients: ReadonlyMap<string, number>,
 ): MappingPlan {
-  const byId = new Map(ground.documents.map((document) => [document.id, document]));
-  const changes = [...given].filter(([document, to]) => byId.get(document)?.beneficiaryId !== to);
-  const without = ground.documents.filter(({ open, beneficiaryId }) => open && beneficiaryId === null);
+  const byId = new Map(context.documents.map((document) => [document.id, document]));
+  const changes = [...assigned].filter(([document, to]) => byId.get(document)?.beneficiaryId !== to);
+  const without = context.documents.filter(({ open, beneficiaryId }) => open && beneficiaryId === null);
   return {
     rows,
-    given: new Map(changes),
+    assigned: new Map(changes),
     newRecipients,
-    left: without.filter((document) => !given.has(document.id)).length,
+    left: without.filter((document) => !assigned.has(document.id)).length,
   };
 }
 
@@ -99,26 +103,26 @@ function shapeOf(recipientId: string): string {
 function likelyReading(known: readonly string[]): (readings: readonly string[]) => string | undefined {
   const shapes = new Map<string, number>();
   for (const shape of known.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-  const alike = (text: string) => shapes.get(shapeOf(text)) ?? 0;
-  return (readings) => readings.toSorted((a, b) => alike(b) - alike(a) || a.length - b.length)[0];
+  const similar = (text: string) => shapes.get(shapeOf(text)) ?? 0;
+  return (readings) => readings.toSorted((a, b) => similar(b) - similar(a) || a.length - b.length)[0];
 }
 
 /** What a pattern makes of the documents that can still get a beneficiary. */
-export function planOfPattern(ground: MappingGround, pattern: NamePattern): MappingPlan {
-  const given = new Map<number, number>();
+export function planOfPattern(context: MappingContext, pattern: NamePattern): MappingPlan {
+  const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
-  const likeliest = likelyReading([...ground.book.keys()]);
-  const rows = ground.documents
-    .filter((document) => isOpen(ground, document))
+  const likeliest = likelyReading([...context.addressBook.keys()]);
+  const rows = context.documents
+    .filter((document) => isOpen(context, document))
     .map((document): MappingRow => {
       const read = recipientIdsIn(pattern, document).filter(
         (text) => recipientIdSchema.safeParse(text).success,
       );
-      const known = read.flatMap((text) => ground.book.get(text) ?? []);
+      const known = read.flatMap((text) => context.addressBook.get(text) ?? []);
       const [first, ...others] = known;
       const row = { line: null, file: document.name, folder: document.folder, documents: 1 };
       if (first !== undefined && others.length === 0) {
-        given.set(document.id, first.id);
+        assigned.set(document.id, first.id);
         return { ...row, recipientIds: [first.recipientId], beneficiary: first, outcome: 'matched' };
       }
       if (first !== undefined) {
@@ -130,7 +134,7 @@ export function planOfPattern(ground: MappingGround, pattern: NamePattern): Mapp
       newRecipients.set(likely, (newRecipients.get(likely) ?? 0) + 1);
       return { ...row, recipientIds: [likely], beneficiary: null, outcome: 'new-recipient' };
     });
-  return planOf(ground, rows, given, newRecipients);
+  return planOf(context, rows, assigned, newRecipients);
 }
 
 /** Finds documents by their name, with as much of their path as the list says. */
@@ -165,9 +169,9 @@ interface ReadLine extends MappingRow {
 }
 
 /** What a list makes of the documents of a batch, in the order of its lines. */
-export function planOfManifest(ground: MappingGround, lines: readonly ManifestLine[]): MappingPlan {
-  const find = documentFinder(ground.documents);
-  const read = lines.map((line) => readLine(ground, find, line));
+export function planOfManifest(context: MappingContext, lines: readonly ManifestLine[]): MappingPlan {
+  const find = documentFinder(context.documents);
+  const read = lines.map((line) => readLine(context, find, line));
   const wanted = new Map<number, Set<string>>();
   for (const { document, recipientIds } of read) {
     if (document === null) continue;
@@ -175,7 +179,7 @@ export function planOfManifest(ground: MappingGround, lines: readonly ManifestLi
     for (const recipientId of recipientIds) recipients.add(recipientId);
     wanted.set(document.id, recipients);
   }
-  const given = new Map<number, number>();
+  const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
   const counted = new Set<number>();
   const rows = read.map(({ document, ...row }): MappingRow => {
@@ -184,18 +188,18 @@ export function planOfManifest(ground: MappingGround, lines: readonly ManifestLi
       return { ...row, beneficiary: null, outcome: 'contradicted' };
     }
     const [recipientId = ''] = row.recipientIds;
-    if (row.beneficiary !== null) given.set(document.id, row.beneficiary.id);
+    if (row.beneficiary !== null) assigned.set(document.id, row.beneficiary.id);
     else if (!counted.has(document.id)) {
       newRecipients.set(recipientId, (newRecipients.get(recipientId) ?? 0) + 1);
     }
     counted.add(document.id);
     return row;
   });
-  return planOf(ground, rows, given, newRecipients);
+  return planOf(context, rows, assigned, newRecipients);
 }
 
 function readLine(
-  ground: MappingGround,
+  context: MappingContext,
   find: (file: string) => MappedDocument[],
   { line, file, recipientId }: ManifestLine,
 ): ReadLine {
@@ -216,8 +220,8 @@ function readLine(
   const [document, ...others] = open;
   if (document === undefined) return ended(found.length === 0 ? 'no-match' : 'not-open', found.length);
   if (others.length > 0) return ended('ambiguous', open.length);
-  if (!isOpen(ground, document)) return ended('not-open', 1);
-  const beneficiary = ground.book.get(recipientId) ?? null;
+  if (!isOpen(context, document)) return ended('not-open', 1);
+  const beneficiary = context.addressBook.get(recipientId) ?? null;
   const outcome = beneficiary === null ? 'new-recipient' : 'matched';
   return { ...row, folder: document.folder, beneficiary, outcome, documents: 1, document };
 }

@@ -16,7 +16,7 @@ import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { beginStep, endStep, setBeneficiary } from './assignment-history.ts';
-import { type MappingPlan, mappingGround, planOfManifest, planOfPattern } from './mapping-plan.ts';
+import { type MappingPlan, planOfManifest, planOfPattern, readMappingContext } from './mapping-plan.ts';
 
 const id = z.number().int();
 
@@ -34,25 +34,25 @@ const ruled = z.object({ batchId: id, rule: ruleSchema, onlyOpen: z.boolean() })
 export type FullRule = z.infer<typeof ruleSchema>;
 
 function plan(database: Database, { batchId, rule, onlyOpen }: z.infer<typeof ruled>): MappingPlan {
-  const ground = mappingGround(database, batchId, onlyOpen);
-  if (rule.by === 'manifest') return planOfManifest(ground, rule.lines);
+  const context = readMappingContext(database, batchId, onlyOpen);
+  if (rule.by === 'manifest') return planOfManifest(context, rule.lines);
   const pattern = parsePattern(rule.pattern);
   if ('problem' in pattern) {
     throw new PaydeskError('arguments-invalid', 'The pattern cannot be used', {
       details: { fields: ['pattern'], problem: pattern.problem },
     });
   }
-  return planOfPattern(ground, pattern);
+  return planOfPattern(context, pattern);
 }
 
-function numbersOf({ rows, given, newRecipients, left }: MappingPlan): MappingNumbers {
+function numbersOf({ rows, assigned, newRecipients, left }: MappingPlan): MappingNumbers {
   const counts: Partial<Record<MappingOutcome, number>> = {};
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
   const recipients = [...newRecipients].map(([recipientId, documents]) => ({ recipientId, documents }));
   return {
     counts,
-    documents: given.size,
-    beneficiaries: new Set(given.values()).size,
+    documents: assigned.size,
+    beneficiaries: new Set(assigned.values()).size,
     left,
     newRecipients: recipients.slice(0, maxNewRecipients),
     newRecipientsTotal: recipients.length,
@@ -109,9 +109,9 @@ export const applyMapping = procedure(
   },
   (database, { add, at, by, ...args }) => {
     const added = addRecipients(database, args.batchId, add);
-    const { given } = plan(database, args);
+    const { assigned } = plan(database, args);
     const documents = new Map<number, number[]>();
-    for (const [document, to] of given) documents.set(to, [...(documents.get(to) ?? []), document]);
+    for (const [document, to] of assigned) documents.set(to, [...(documents.get(to) ?? []), document]);
     const step = beginStep(database, { batchId: args.batchId, way: args.rule.by, at, by });
     let changed = 0;
     for (const [beneficiaryId, ids] of documents)

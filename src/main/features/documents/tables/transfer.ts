@@ -5,7 +5,7 @@ import { documentReasonSchema } from '../../../../shared/model/document.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { largestInMemory } from '../intake/read.ts';
+import { maxDocumentBytesInMemory } from '../intake/reread.ts';
 import { cancelledReasonSql, countBatch } from './cancellation.ts';
 import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { reasonText, writeEvent } from './events.ts';
@@ -59,11 +59,11 @@ function inOrder(one: Row, other: Row): number {
 export const maxBytesInMemory = 64 * 1024 * 1024;
 
 /** Bytes of memory that a large document takes while it is sent piece by piece. */
-const pieces = 1024 * 1024;
+const streamedDocumentBytes = 1024 * 1024;
 
 /** Bytes of memory that a document of a size takes while it is on its way. */
 export function memoryOf(size: number): number {
-  return size > largestInMemory ? pieces : size;
+  return size > maxDocumentBytesInMemory ? streamedDocumentBytes : size;
 }
 
 /**
@@ -79,19 +79,19 @@ export const claimUploadJobs = procedure(
       limit: id,
       now: time,
       except: z.array(id),
-      room: z.number(),
+      memoryBudget: z.number(),
     }),
     result: z.array(uploadJobRow),
   },
-  (database, { except, room, ...args }) => {
+  (database, { except, memoryBudget, ...args }) => {
     const values = { ...args, except: JSON.stringify(except) };
     const due = [...database.all(readySql, values), ...database.all(retriedSql, values)]
       .sort(inOrder)
       .slice(0, args.limit);
-    let taken = 0;
+    let claimed = 0;
     const fits = (row: Row, index: number) => {
-      taken += memoryOf(Number(row['size']));
-      return taken <= room || (index === 0 && except.length === 0);
+      claimed += memoryOf(Number(row['size']));
+      return claimed <= memoryBudget || (index === 0 && except.length === 0);
     };
     // In order: a small one does not overtake a large one that waits for room.
     const end = due.findIndex((row, index) => !fits(row, index));
@@ -130,7 +130,7 @@ export const nextDue = procedure(
  * The key is known and the first byte is about to leave. `changed: 0` means that the document was taken away, or that
  * the key is the one of another document.
  */
-export const sending = procedure(
+export const markSending = procedure(
   'documents.sending',
   {
     args: z.object({ id, attemptId: id, key: z.string(), at: time }),
@@ -162,7 +162,7 @@ function endAttempt(
 }
 
 /** Its bytes are stored under the key. */
-export const stored = procedure(
+export const markStored = procedure(
   'documents.stored',
   {
     args: z.object({ id, attemptId: id, key: z.string(), at: time, requestId: z.string().nullable() }),

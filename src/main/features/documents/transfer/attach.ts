@@ -38,7 +38,7 @@ export async function attach(
     recipientUpdate,
     at: clock.now(),
   });
-  const answer = judged(await sendOperation(operation, deps.service));
+  const answer = classifyAnswer(await sendOperation(operation, deps.service));
   await store.run(endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
   if (answer.kind === 'not-done' || answer.kind === 'refused')
     return { kind: answer.kind, error: answer.error };
@@ -46,9 +46,9 @@ export async function attach(
 }
 
 /** A recipient ID that cannot be part of a path is refused for good: waiting would not change it. */
-function judged(answer: AttachAnswer): AttachAnswer {
-  const forGood = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
-  return forGood ? { kind: 'refused', error: answer.error } : answer;
+function classifyAnswer(answer: AttachAnswer): AttachAnswer {
+  const permanent = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
+  return permanent ? { kind: 'refused', error: answer.error } : answer;
 }
 
 function sendOperation(operation: tables.AttachOperation, service: PaymentsService): Promise<AttachAnswer> {

@@ -5,7 +5,7 @@ import { backoff, type FailureAction, maxAttempts } from './classify-failure.ts'
 
 /** The setback that a verdict means, at `now` (milliseconds since 1970). */
 export function attemptFailureOf(
-  { tries }: UploadJob,
+  { tries: attempts }: UploadJob,
   action: FailureAction,
   now: number,
   random: Random,
@@ -17,14 +17,14 @@ export function attemptFailureOf(
     case 'stop':
       return { to: 'ready' };
     case 'retry': {
-      if (tries + 1 < maxAttempts) {
-        const retryAt = now + backoff(tries, action.waitAtLeast, random);
+      if (attempts + 1 < maxAttempts) {
+        const retryAt = now + backoff(attempts, action.minWaitMs, random);
         return { to: 'waiting-to-retry', reason: action.reason, retryAt };
       }
       const { code, facts } = action.reason;
       return {
         to: 'failed',
-        reason: { code: 'too-many-tries', facts: { ...facts, tries: maxAttempts, last: code } },
+        reason: { code: 'too-many-tries', facts: { ...facts, attempts: maxAttempts, last: code } },
       };
     }
     case 'wait-for-file':

@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 
 /** A shared line has a place for so many documents within a second, so that none of them looks silent. */
-const placesInSecond = 16;
-const smallestPiece = 512;
+const slicesPerSecond = 16;
+const minSliceBytes = 512;
 
 /** The limit, and who waits for it. */
 export class Bandwidth {
@@ -20,7 +20,7 @@ export class Bandwidth {
   }
 
   /** The body, at no more than the limit. With a signal that says stop, nothing is waited for any more. */
-  slowed(body: OutgoingBody, signal: AbortSignal): OutgoingBody {
+  throttle(body: OutgoingBody, signal: AbortSignal): OutgoingBody {
     const { size } = body;
     const slow = (chunk: Uint8Array) => this.#pieces(chunk, signal);
     return {
@@ -35,7 +35,7 @@ export class Bandwidth {
     for (let offset = 0; offset < chunk.length; ) {
       const limit = this.#limit();
       const length =
-        limit === null ? chunk.length : Math.max(smallestPiece, Math.floor(limit / placesInSecond));
+        limit === null ? chunk.length : Math.max(minSliceBytes, Math.floor(limit / slicesPerSecond));
       const piece = chunk.subarray(offset, offset + length);
       if (limit !== null) await this.#turn(piece.length, limit, signal);
       yield piece;
@@ -50,11 +50,11 @@ export class Bandwidth {
     this.#freeAt = start + (bytes / limit) * 1000;
     if (start <= now || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const go = () => {
+      const resume = () => {
         signal.removeEventListener('abort', stop);
         resolve();
       };
-      const cancel = this.#clock.after(start - now, go);
+      const cancel = this.#clock.after(start - now, resume);
       const stop = () => {
         cancel();
         resolve();

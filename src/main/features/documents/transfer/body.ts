@@ -3,8 +3,8 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 import type { Intake } from '../intake/intake.ts';
-import type { Checked } from '../intake/read.ts';
 import { waitsForFile } from '../intake/reasons.ts';
+import type { Checked } from '../intake/reread.ts';
 
 /** Small enough that even a slow line shows progress, large enough to be cheap. */
 const chunkLength = 64 * 1024;

@@ -7,14 +7,14 @@ import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 /** What to do about a failed step. */
 export type FailureAction =
   /** Something outside this document stops all work of the profile. */
-  | { readonly kind: 'stop'; readonly why: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
+  | { readonly kind: 'stop'; readonly cause: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
   /** The way to the service is blocked or away. */
   | { readonly kind: 'unreachable'; readonly blockReason: BlockReason; readonly error: PaydeskError }
   /** The document was taken away, or work is being stopped. */
   | { readonly kind: 'dropped' }
   /** A fresh link, at once and outside the count of tries. */
   | { readonly kind: 'fresh-link' }
-  | { readonly kind: 'retry'; readonly reason: DocumentReason; readonly waitAtLeast: number }
+  | { readonly kind: 'retry'; readonly reason: DocumentReason; readonly minWaitMs: number }
   | { readonly kind: 'wait-for-file'; readonly reason: DocumentReason }
   | { readonly kind: 'fail'; readonly reason: DocumentReason };
 
@@ -31,11 +31,11 @@ function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReas
 
 /** Judges an error of asking for a link or of sending the bytes. */
 export function classifyFailure(error: PaydeskError): FailureAction {
-  const waitAtLeast = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+  const minWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
   const retry = (code: DocumentReasonCode): FailureAction => ({
     kind: 'retry',
     reason: reasonFrom(code, error),
-    waitAtLeast,
+    minWaitMs,
   });
   const fail = (code: DocumentReasonCode): FailureAction => ({
     kind: 'fail',
@@ -47,9 +47,9 @@ export function classifyFailure(error: PaydeskError): FailureAction {
     case 'sign-in-needed':
     case 'key-refused':
     case 'api-key-needed':
-      return { kind: 'stop', why: 'sign-in', error };
+      return { kind: 'stop', cause: 'sign-in', error };
     case 'wrong-environment':
-      return { kind: 'stop', why: 'wrong-environment', error };
+      return { kind: 'stop', cause: 'wrong-environment', error };
     case 'cancelled':
       return { kind: 'dropped' };
     case 'link-refused':
@@ -70,7 +70,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
       return fail('file-changed');
     case 'file-missing':
     case 'file-locked':
-      return { kind: 'wait-for-file', reason: reasonFrom(waitedFor(error), error) };
+      return { kind: 'wait-for-file', reason: reasonFrom(waitReasonOf(error), error) };
     case 'file-unreadable':
       return fail('unreadable');
     default:
@@ -79,7 +79,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
 }
 
 /** What a file that is away is waited for. */
-function waitedFor({ code, details }: PaydeskError): DocumentReasonCode {
+function waitReasonOf({ code, details }: PaydeskError): DocumentReasonCode {
   const { reason } = details;
   if (reason === 'drive-away' || reason === 'drive-not-responding' || reason === 'cloud-only') return reason;
   return code === 'file-locked' ? 'file-locked' : 'file-missing';
@@ -101,7 +101,7 @@ const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
 /** Milliseconds to wait before the next try: full jitter, doubling, at least what the service asked for. */
-export function backoff(tries: number, waitAtLeast: number, random: Random): number {
-  const ceiling = Math.min(maxBackoffMs, minBackoffMs * 2 ** tries);
-  return Math.max(waitAtLeast, Math.round(random.fraction() * ceiling));
+export function backoff(attempts: number, minWaitMs: number, random: Random): number {
+  const ceiling = Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts);
+  return Math.max(minWaitMs, Math.round(random.fraction() * ceiling));
 }

@@ -2,36 +2,36 @@
 import type { Sent } from './send.ts';
 
 /** Documents that are sent at once: at the start, and at the least and most. */
-export const firstAtOnce = 8;
+export const initialConcurrentUploads = 8;
 const minConcurrentUploads = 1;
 const maxConcurrentUploads = 16;
 
 /** Documents that must be stored without trouble in between before one more is sent at once. */
-const cleanSends = 20;
+const uploadsPerIncrease = 20;
 
 /** When a document was begun, as far as the pace is concerned. */
-export type Stage = number;
+export type Generation = number;
 
 /** The pace of one signed-in profile. */
 export class ConcurrencyLimiter {
-  #atOnce = firstAtOnce;
+  #atOnce = initialConcurrentUploads;
   #clean = 0;
-  #stage: Stage = 0;
+  #stage: Generation = 0;
 
   /** Documents that may be on their way at once. */
-  get atOnce(): number {
+  get limit(): number {
     return this.#atOnce;
   }
 
   /** A document is begun now. */
-  begin(): Stage {
+  currentGeneration(): Generation {
     return this.#stage;
   }
 
   /** A document was stored. */
   onStored(): void {
     this.#clean += 1;
-    if (this.#clean < cleanSends) return;
+    if (this.#clean < uploadsPerIncrease) return;
     this.#clean = 0;
     this.#atOnce = Math.min(maxConcurrentUploads, this.#atOnce + 1);
   }
@@ -40,8 +40,8 @@ export class ConcurrencyLimiter {
    * The service or the line had too much. Documents that were on their way together are one sign of that, not many, so
    * only one that was begun since the last halving counts.
    */
-  onOverload(begun: Stage): void {
-    if (begun !== this.#stage) return;
+  onOverload(generation: Generation): void {
+    if (generation !== this.#stage) return;
     this.#stage += 1;
     this.#clean = 0;
     this.#atOnce = Math.max(minConcurrentUploads, Math.floor(this.#atOnce / 2));

@@ -3,7 +3,7 @@ import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
 
-const firstPause = 5_000;
+const minPauseMs = 5_000;
 const maxPauseMs = 60_000;
 
 /** What blocks the way. Each is over by itself, or by what somebody does outside Paydesk. */
@@ -13,7 +13,7 @@ export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificat
 export const blockReasons: readonly BlockReason[] = ['offline', 'proxy', 'certificate', 'web-page'];
 
 /** True for a page for a person to look at, where something else was due: of a portal, a filter, a proxy. */
-export function isPageInBetween(error: PaydeskError): boolean {
+export function isInterceptedPage(error: PaydeskError): boolean {
   const { contentType, status } = error.details;
   const page = contentType === 'text/html' || contentType === 'application/xhtml+xml';
   // 511 is the portal's own word for it (RFC 6585).
@@ -22,7 +22,7 @@ export function isPageInBetween(error: PaydeskError): boolean {
 
 /** What blocks the way when a call ended with an error; `null` when the way is free. */
 export function blockReasonOf(error: PaydeskError): BlockReason | null {
-  if (isPageInBetween(error)) return 'web-page';
+  if (isInterceptedPage(error)) return 'web-page';
   switch (error.code) {
     case 'host-unreachable':
       return 'offline';
@@ -39,7 +39,7 @@ export function blockReasonOf(error: PaydeskError): BlockReason | null {
 export class ConnectivityMonitor {
   readonly #clock: Clock;
   #blockage: BlockReason | null = null;
-  #pause = firstPause;
+  #pause = minPauseMs;
   #cancel: () => void = () => undefined;
 
   constructor(clock: Clock) {
@@ -52,20 +52,20 @@ export class ConnectivityMonitor {
   }
 
   /** The way is blocked; `tryAgain` is called after a while, a longer one each time. */
-  begin(blockReason: BlockReason, tryAgain: () => void): void {
+  scheduleRetry(blockReason: BlockReason, retry: () => void): void {
     this.#blockage = blockReason;
-    this.#cancel = this.#clock.after(this.#pause, tryAgain);
+    this.#cancel = this.#clock.after(this.#pause, retry);
     this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 
   /** The way is to be tried. */
-  end(): void {
+  cancelRetry(): void {
     this.#cancel();
     this.#blockage = null;
   }
 
   /** Something got through. */
-  over(): void {
-    this.#pause = firstPause;
+  reset(): void {
+    this.#pause = minPauseMs;
   }
 }

@@ -2,11 +2,11 @@
 import type { Clock } from '../../../platform.ts';
 
 /** A host that is left alone. */
-export interface Hold {
+export interface HeldHost {
   /** Host and port. */
   readonly host: string;
   /** Milliseconds that are left. */
-  readonly left: number;
+  readonly remainingMs: number;
 }
 
 /** The hosts that are left alone; by a clock that cannot be set. */
@@ -19,22 +19,22 @@ export class HostBackoff {
   }
 
   /** A host asked to be left alone for so many milliseconds. A shorter wish does not end a longer one. */
-  add(host: string, milliseconds: number): void {
-    const until = this.#clock.monotonic() + milliseconds;
+  add(host: string, durationMs: number): void {
+    const until = this.#clock.monotonic() + durationMs;
     if (until > (this.#until.get(host) ?? 0)) this.#until.set(host, until);
   }
 
   /** The host that is left alone the longest, of all or of the one that is asked for; `null` when none is. */
-  longest(host: string | null = null): Hold | null {
+  longestHeld(host: string | null = null): HeldHost | null {
     const now = this.#clock.monotonic();
     for (const [held, until] of this.#until) if (until <= now) this.#until.delete(held);
     const holds = [...this.#until].filter(([held]) => host === null || held === host);
-    const [longest] = holds.sort(([, a], [, b]) => b - a);
-    return longest === undefined ? null : { host: longest[0], left: longest[1] - now };
+    const [longestHeld] = holds.sort(([, a], [, b]) => b - a);
+    return longestHeld === undefined ? null : { host: longestHeld[0], remainingMs: longestHeld[1] - now };
   }
 
   /** The clerk wants it tried all the same. */
-  release(): void {
+  clear(): void {
     this.#until.clear();
   }
 }

@@ -10,7 +10,7 @@ export class IssuedLinkRegistry {
   readonly #documents = new Map<string, number>();
 
   /** False when the link was given for another document before: whoever used it would overwrite that one. */
-  isFor(link: UploadLink, documentId: number): boolean {
+  register(link: UploadLink, documentId: number): boolean {
     const trace = createHash('sha256').update(link.reveal()).digest('base64');
     const known = this.#documents.get(trace);
     if (known !== undefined) return known === documentId;

@@ -3,9 +3,9 @@ import type { Transfer } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
 
 /** Milliseconds over which the rate is averaged. */
-const window = 10_000;
+const rateWindowMs = 10_000;
 /** Milliseconds of work before a rate is told at all. */
-const shortest = 2_000;
+const minElapsedMs = 2_000;
 /** Milliseconds without any work after which the rate begins anew; between one document and the next is less. */
 const maxIdleMs = 3_000;
 
@@ -63,7 +63,7 @@ export class Progress {
     const last = this.#samples.at(-1);
     if (first === undefined || last === undefined || this.#running.size === 0) return null;
     const elapsed = this.#clock.monotonic() - first.at;
-    return elapsed < shortest ? null : Math.round(((last.bytes - first.bytes) / elapsed) * 1000);
+    return elapsed < minElapsedMs ? null : Math.round(((last.bytes - first.bytes) / elapsed) * 1000);
   }
 
   #sample(): void {
@@ -72,6 +72,6 @@ export class Progress {
     // A few samples a second are enough, however many pieces there are.
     if (last !== undefined && at - last.at < 200) last.bytes = this.#total;
     else this.#samples.push({ at, bytes: this.#total });
-    while ((this.#samples[0]?.at ?? at) < at - window) this.#samples.shift();
+    while ((this.#samples[0]?.at ?? at) < at - rateWindowMs) this.#samples.shift();
   }
 }

@@ -2,10 +2,10 @@
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 
 /** How often the same is refused in a row before the batch waits. */
-const refusalsThatPause = 3;
+const maxEqualFailures = 3;
 
 /** Reasons that may be about every document and not about this one. */
-const aboutAll: ReadonlySet<DocumentReason['code']> = new Set([
+const batchWideReasons: ReadonlySet<DocumentReason['code']> = new Set([
   'service-refused',
   'link-refused',
   'link-unusable',
@@ -18,7 +18,7 @@ export class RepeatedFailureDetector {
   #times = 0;
 
   /** A document was stored: whatever was refused before was about single files. */
-  stored(): void {
+  recordSuccess(): void {
     this.#words = '';
     this.#times = 0;
   }
@@ -27,13 +27,13 @@ export class RepeatedFailureDetector {
    * A document failed. What the service said, or which headers its links need, when that has now been so too often; else
    * `null`.
    */
-  failed({ code, facts }: DocumentReason): string | null {
-    if (!aboutAll.has(code)) return null;
-    const words = [code, facts['status'], facts['message'], facts['headers']].join(' ');
-    this.#times = this.#words === words ? this.#times + 1 : 1;
-    this.#words = words;
-    if (this.#times < refusalsThatPause) return null;
-    this.stored();
+  recordFailure({ code, facts }: DocumentReason): string | null {
+    if (!batchWideReasons.has(code)) return null;
+    const signature = [code, facts['status'], facts['message'], facts['headers']].join(' ');
+    this.#times = this.#words === signature ? this.#times + 1 : 1;
+    this.#words = signature;
+    if (this.#times < maxEqualFailures) return null;
+    this.recordSuccess();
     if (code === 'link-unusable') return String(facts['headers'] ?? '');
     return [facts['host'], facts['status'], facts['message']]
       .filter((part) => part !== undefined && part !== '')

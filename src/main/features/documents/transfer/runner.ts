@@ -11,13 +11,13 @@ import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
-import { Attaching } from './attaching.ts';
+import { Attacher } from './attacher.ts';
 import { attemptFailureOf } from './attempt-failure.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
-import { ConcurrencyLimiter, isOverloaded, type Stage } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter, type Generation, isOverloaded } from './concurrency-limiter.ts';
 import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
-import { type Hold, HostBackoff } from './host-backoff.ts';
+import { type HeldHost, HostBackoff } from './host-backoff.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
@@ -52,26 +52,26 @@ const maxAlarmMs = 60_000;
 /** Milliseconds after which a document whose file is still being read keeps no place from others. */
 const maxReadingMs = 3_000;
 /** The most documents at once for which others are begun. */
-const maxHeldUp = 32;
+const maxStalled = 32;
 
 interface Active {
   readonly job: tables.UploadJob;
-  readonly begun: Stage;
+  readonly generation: Generation;
   readonly abort: AbortController;
   readonly done: Promise<void>;
   /** Its drive gives its file slowly or not at all. */
-  isHeldUp: boolean;
+  isStalled: boolean;
 }
 
 /** The runner of one signed-in profile. */
 export class Runner {
   readonly #deps: RunnerDeps;
   readonly #active = new Map<number, Active>();
-  readonly #attaching: Attaching;
+  readonly #attaching: Attacher;
   readonly #issuedLinks = new IssuedLinkRegistry();
   readonly #links: UploadLinkBatcher;
   readonly #limiter = new ConcurrencyLimiter();
-  readonly #slots = new UploadSlots(() => this.#limiter.atOnce);
+  readonly #slots = new UploadSlots(() => this.#limiter.limit);
   readonly #hostBackoff: HostBackoff;
   #pumping: Promise<void> | null = null;
   #again = false;
@@ -85,12 +85,12 @@ export class Runner {
     this.#links = new UploadLinkBatcher(deps.service, deps.clock);
     this.#hostBackoff = new HostBackoff(deps.clock);
     this.#connectivity = new ConnectivityMonitor(deps.clock);
-    this.#attaching = new Attaching({
+    this.#attaching = new Attacher({
       ...deps,
       hostBackoff: this.#hostBackoff,
-      hold: (host, milliseconds) => this.#hold(host, milliseconds),
-      halt: (why, error) => this.#halt(why, error),
-      blocked: (blockReason, error) => this.#blocked(blockReason, error),
+      onRateLimited: (host, milliseconds) => this.#hold(host, milliseconds),
+      stopProfile: (cause, error) => this.#halt(cause, error),
+      onBlocked: (blockReason, error) => this.#blocked(blockReason, error),
       wake: () => this.wake(),
     });
   }
@@ -101,14 +101,14 @@ export class Runner {
   }
 
   /** The host that asked to be left alone the longest, with the milliseconds that are left; `null` when none did. */
-  get hold(): Hold | null {
-    return this.#hostBackoff.longest();
+  get hold(): HeldHost | null {
+    return this.#hostBackoff.longestHeld();
   }
 
   /** The clerk wants it tried now, whatever a host asked for. */
-  tryNow(): void {
-    this.#hostBackoff.release();
-    this.#attaching.tryNow();
+  retryNow(): void {
+    this.#hostBackoff.clear();
+    this.#attaching.retryNow();
     this.wake();
   }
 
@@ -132,8 +132,9 @@ export class Runner {
   /** Takes documents off their way: all of a batch, or those of the list that are on it. */
   abort(which: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
     for (const { job, abort } of this.#active.values()) {
-      const meant = 'batchId' in which ? job.batchId === which.batchId : which.documentIds.includes(job.id);
-      if (meant) abort.abort();
+      const isSelected =
+        'batchId' in which ? job.batchId === which.batchId : which.documentIds.includes(job.id);
+      if (isSelected) abort.abort();
     }
   }
 
@@ -142,11 +143,11 @@ export class Runner {
     this.#stopped = true;
     this.#again = false;
     this.#cancelTimer();
-    this.#connectivity.end();
+    this.#connectivity.cancelRetry();
     this.#abortAll();
     await this.#pumping;
     await Promise.all([...this.#active.values()].map(({ done }) => done));
-    await this.#attaching.ended();
+    await this.#attaching.settled();
   }
 
   async #pump(): Promise<void> {
@@ -154,7 +155,7 @@ export class Runner {
       while (this.#again && !this.#stopped && this.#connectivity.blockReason === null) {
         this.#again = false;
         await this.#claimDocuments();
-        await this.#attaching.begin();
+        await this.#attaching.attachReady();
         await this.#settle();
       }
     } catch (thrown) {
@@ -163,9 +164,9 @@ export class Runner {
   }
 
   async #claimDocuments(): Promise<void> {
-    const moving = [...this.#active.values()].filter(({ isHeldUp }) => !isHeldUp);
-    const limit = this.#slots.inWork - Math.max(moving.length, this.#active.size - maxHeldUp);
-    if (limit <= 0 || this.#hostBackoff.longest() !== null) return;
+    const progressing = [...this.#active.values()].filter(({ isStalled }) => !isStalled);
+    const limit = this.#slots.maxClaimed - Math.max(progressing.length, this.#active.size - maxStalled);
+    if (limit <= 0 || this.#hostBackoff.longestHeld() !== null) return;
     const { store, clock, profile } = this.#deps;
     const all = [...this.#active.values()].map(({ job }) => job);
     const jobs = await store.run(tables.claimUploadJobs, {
@@ -173,8 +174,9 @@ export class Runner {
       limit,
       now: clock.now(),
       except: all.map(({ id }) => id),
-      room:
-        tables.maxBytesInMemory - moving.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
+      memoryBudget:
+        tables.maxBytesInMemory -
+        progressing.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
     });
     for (const job of jobs) this.#begin(job);
   }
@@ -182,44 +184,44 @@ export class Runner {
   #begin(job: tables.UploadJob): void {
     const { progress, onChange } = this.#deps;
     const abort = new AbortController();
-    const begun = this.#limiter.begin();
-    const free = this.#active.size < this.#limiter.atOnce ? this.#slots.tryAcquire() : null;
-    const show = () => {
+    const generation = this.#limiter.currentGeneration();
+    const slot = this.#active.size < this.#limiter.limit ? this.#slots.tryAcquire() : null;
+    const publish = () => {
       progress.begin(job.batchId, job.id, job.size);
       onChange(job.batchId);
     };
-    if (free !== null) show();
-    let unused = free;
+    if (slot !== null) publish();
+    let unusedSlot = slot;
     const stopWaiting = this.#deps.clock.after(maxReadingMs, () => {
-      active.isHeldUp = true;
-      unused?.();
-      unused = null;
+      active.isStalled = true;
+      unusedSlot?.();
+      unusedSlot = null;
       this.wake();
     });
     const onRead = () => {
       stopWaiting();
-      active.isHeldUp = false;
+      active.isStalled = false;
     };
-    const place = async () => {
+    const acquireSlot = async () => {
       // Once: a second link is used after the place was given back.
-      const taken = unused;
-      unused = null;
-      if (taken !== null) return taken;
+      const reserved = unusedSlot;
+      unusedSlot = null;
+      if (reserved !== null) return reserved;
       const release = await this.#slots.acquire(abort.signal);
-      show();
+      publish();
       return release;
     };
-    const done = this.#transfer(job, begun, { signal: abort.signal, onRead, place })
+    const done = this.#transfer(job, generation, { signal: abort.signal, onRead, acquireSlot })
       .catch((thrown: unknown) => this.#deps.onUnexpected(thrown))
       .finally(() => {
         stopWaiting();
-        free?.();
+        slot?.();
         this.#active.delete(job.id);
         progress.end(job.id);
         onChange(job.batchId);
         this.wake();
       });
-    const active: Active = { job, begun, abort, done, isHeldUp: false };
+    const active: Active = { job, generation, abort, done, isStalled: false };
     this.#active.set(job.id, active);
     if (this.#stopped) abort.abort();
     onChange(job.batchId);
@@ -227,8 +229,8 @@ export class Runner {
 
   async #transfer(
     job: tables.UploadJob,
-    begun: Stage,
-    steps: Pick<SendDeps, 'signal' | 'onRead' | 'place'>,
+    generation: Generation,
+    hooks: Pick<SendDeps, 'signal' | 'onRead' | 'acquireSlot'>,
   ): Promise<void> {
     const { store, intake, clock, service, progress, bandwidth } = this.#deps;
     const sent = await send(job, {
@@ -237,19 +239,19 @@ export class Runner {
       clock,
       service,
       issuedLinks: this.#issuedLinks,
-      links: this.#links,
+      linkBatcher: this.#links,
       bandwidth,
-      ...steps,
+      ...hooks,
       onSent: (bytes) => progress.sent(job.id, bytes),
     });
     this.#slots.recordDuration(sent.kind === 'stored' ? sent.milliseconds : null);
-    if (isOverloaded(sent)) this.#limiter.onOverload(begun);
-    if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.waitAtLeast);
+    if (isOverloaded(sent)) this.#limiter.onOverload(generation);
+    if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.minWaitMs);
     if (sent.kind === 'stored') {
       this.#limiter.onStored();
       this.#slots.admit();
-      this.#repeatedFailures.stored();
-      this.#connectivity.over();
+      this.#repeatedFailures.recordSuccess();
+      this.#connectivity.reset();
     } else await this.#failAttempt(job, sent);
   }
 
@@ -270,11 +272,11 @@ export class Runner {
     const paused = action.kind === 'fail' ? this.#countRefusal(job.batchId, action) : null;
     await Promise.all([written, paused]);
     if (action.kind === 'unreachable') await this.#blocked(action.blockReason, action.error);
-    else if (action.kind === 'stop') await this.#halt(action.why, action.error);
+    else if (action.kind === 'stop') await this.#halt(action.cause, action.error);
   }
 
   async #countRefusal(batchId: number, action: Extract<FailureAction, { kind: 'fail' }>): Promise<void> {
-    const pauseDetail = this.#repeatedFailures.failed(action.reason);
+    const pauseDetail = this.#repeatedFailures.recordFailure(action.reason);
     if (pauseDetail === null) return;
     const { store, onChange } = this.#deps;
     const pauseReason = action.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
@@ -285,28 +287,28 @@ export class Runner {
     onChange(batchId);
   }
 
-  async #halt(why: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
+  async #halt(cause: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
     if (this.#stopped) return;
-    if (why === 'sign-in') return this.#deps.onInterrupted(error);
-    await this.#move('running', null, 'paused', why);
+    if (cause === 'sign-in') return this.#deps.onInterrupted(error);
+    await this.#move('running', null, 'paused', cause);
     this.#abortAll();
   }
 
   /** The way to the service is blocked: nothing is failed for that, everything waits and is tried again by itself. */
   async #blocked(blockReason: BlockReason, error: PaydeskError): Promise<void> {
     if (this.#connectivity.blockReason !== null || this.#stopped) return;
-    this.#connectivity.begin(blockReason, () => void this.tryAgain());
+    this.#connectivity.scheduleRetry(blockReason, () => void this.retryConnection());
     this.#abortAll();
     const host = error.details['host'];
     await this.#move('running', null, 'paused', blockReason, typeof host === 'string' ? host : null);
   }
 
   /** Tries the way to the service again now, if it is blocked. */
-  async tryAgain(): Promise<void> {
+  async retryConnection(): Promise<void> {
     const { blockReason } = this.#connectivity;
     if (blockReason === null || this.#stopped) return;
     await this.#move('paused', blockReason, 'running', null);
-    this.#connectivity.end();
+    this.#connectivity.cancelRetry();
     this.wake();
   }
 
@@ -314,9 +316,9 @@ export class Runner {
    * The machine has slept: connections are dead and links have aged, so what was on its way starts over with a new link,
    * without a try being counted.
    */
-  async wokeUp(): Promise<void> {
+  async onSystemResume(): Promise<void> {
     this.#abortAll();
-    await this.tryAgain();
+    await this.retryConnection();
     this.wake();
   }
 

@@ -18,11 +18,11 @@ import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
 
 /** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
-const linkUsedFor = 10 * 60_000;
+const linkRefreshAgeMs = 10 * 60_000;
 
 /** True when a link is used no more; one that says itself that it ends earlier is used for as large a part of its time. */
-export function isTooOld({ target: { lifetimeMs }, age }: DatedTarget): boolean {
-  return age() > Math.min(linkUsedFor, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
+export function isStale({ target: { lifetimeMs }, ageMs: age }: DatedTarget): boolean {
+  return age() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
 }
 
 /** What sending needs. */
@@ -32,11 +32,11 @@ export interface SendDeps {
   readonly clock: Clock;
   readonly service: PaymentsService;
   readonly issuedLinks: IssuedLinkRegistry;
-  readonly links: UploadLinkBatcher;
+  readonly linkBatcher: UploadLinkBatcher;
   /** The drive gave the file, or said why not. */
   readonly onRead: () => void;
   /** Waits until its bytes may leave. */
-  readonly place: () => Promise<Release>;
+  readonly acquireSlot: () => Promise<Release>;
   readonly bandwidth: Bandwidth;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
@@ -46,15 +46,15 @@ export interface SendDeps {
 export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
 /** Sends one claimed document. Never rejects for anything that a document or a network can do. */
-export async function send(claim: tables.UploadJob, deps: SendDeps): Promise<Sent> {
+export async function send(job: tables.UploadJob, deps: SendDeps): Promise<Sent> {
   try {
-    const read = await deps.intake.reread(claim, deps.signal);
+    const read = await deps.intake.reread(job, deps.signal);
     deps.onRead();
     if (read.kind === 'not-sendable') {
       return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
     }
-    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(deps.intake, claim);
-    return await sendBody(claim, body, deps);
+    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(deps.intake, job);
+    return await sendBody(job, body, deps);
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') throw thrown;
@@ -62,39 +62,39 @@ export async function send(claim: tables.UploadJob, deps: SendDeps): Promise<Sen
   }
 }
 
-async function sendBody(claim: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
+async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
   try {
-    return await attempt(claim, body, deps);
+    return await attempt(job, body, deps);
   } catch (thrown) {
     // A refused link says nothing of the document: one fresh link, at once.
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
   }
   try {
-    return await attempt(claim, body, deps);
+    return await attempt(job, body, deps);
   } catch (thrown) {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
     return { kind: 'fail', reason: linkRefused(thrown) };
   }
 }
 
-async function attempt(claim: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
+async function attempt(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
   const { store, clock, service, signal, onSent } = deps;
   onSent(0);
-  let given = await linkFor(claim, deps);
-  if (given === null) return { kind: 'dropped' };
-  const release = await deps.place();
+  let issued = await linkFor(job, deps);
+  if (issued === null) return { kind: 'dropped' };
+  const release = await deps.acquireSlot();
   try {
     // A link that grew old behind large files is exchanged with the place kept, so that the next one is used at once.
-    if (isTooOld(given)) given = await linkFor(claim, deps);
-    if (given === null) return { kind: 'dropped' };
-    if (isTooOld(given)) throw new PaydeskError('link-refused', 'The link is too old to be used');
-    const { link, key } = given.target;
-    const slowed = deps.bandwidth.slowed(body, signal);
+    if (isStale(issued)) issued = await linkFor(job, deps);
+    if (issued === null) return { kind: 'dropped' };
+    if (isStale(issued)) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    const { link, key } = issued.target;
+    const throttled = deps.bandwidth.throttle(body, signal);
     const startedAt = clock.monotonic();
-    const { requestId } = await service.putDocument(link, claim.name, slowed, { signal, onSent });
+    const { requestId } = await service.putDocument(link, job.name, throttled, { signal, onSent });
     const milliseconds = clock.monotonic() - startedAt;
-    const { id, attemptId } = claim;
-    await store.run(tables.stored, { id, attemptId, key, at: clock.now(), requestId });
+    const { id, attemptId } = job;
+    await store.run(tables.markStored, { id, attemptId, key, at: clock.now(), requestId });
     return { kind: 'stored', milliseconds };
   } finally {
     release();
@@ -102,19 +102,19 @@ async function attempt(claim: tables.UploadJob, body: OutgoingBody, deps: SendDe
 }
 
 /** A link whose key is written down; `null` when the document was taken off its way. */
-async function linkFor(claim: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
-  const { store, clock, issuedLinks, links, signal } = deps;
-  const given = await links.requestLink(claim.name, signal);
-  const { id, attemptId } = claim;
-  const { link, key } = given.target;
-  if (!issuedLinks.isFor(link, id)) throw givenBefore('links');
-  const taken = await store.run(tables.sending, { id, attemptId, key, at: clock.now() });
-  if (taken.keyOfAnother) throw givenBefore('keys');
-  return taken.changed === 0 ? null : given;
+async function linkFor(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
+  const { store, clock, issuedLinks, linkBatcher, signal } = deps;
+  const issued = await linkBatcher.requestLink(job.name, signal);
+  const { id, attemptId } = job;
+  const { link, key } = issued.target;
+  if (!issuedLinks.register(link, id)) throw repeatedAnswer('links');
+  const marked = await store.run(tables.markSending, { id, attemptId, key, at: clock.now() });
+  if (marked.keyOfAnother) throw repeatedAnswer('keys');
+  return marked.changed === 0 ? null : issued;
 }
 
 /** Links and keys of different answers must differ as well, or one document would be taken for another. */
-function givenBefore(what: 'links' | 'keys'): PaydeskError {
+function repeatedAnswer(what: 'links' | 'keys'): PaydeskError {
   return new PaydeskError('answer-not-understood', 'The answer repeats that for another document', {
     details: { missing: `items with different ${what}` },
   });

@@ -11,21 +11,21 @@ import { mimeTypeOf, type UploadTarget } from '../../../service/uploads.ts';
 export interface DatedTarget {
   readonly target: UploadTarget;
   /** Milliseconds since it was asked for. */
-  age(): number;
+  ageMs(): number;
 }
 
 interface LinkRequest {
   readonly name: string;
   readonly signal: AbortSignal;
-  give(target: DatedTarget): void;
-  refuse(error: unknown): void;
+  resolve(target: DatedTarget): void;
+  reject(error: unknown): void;
 }
 
 const maxConcurrentRequests = 2;
 const maxNamesPerRequest = 16;
 
 /** Errors that may be about one of several names: each is then asked for alone. */
-const aboutOneName = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
+const retriedAlone = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
 
 /** Gives links. */
 export class UploadLinkBatcher {
@@ -43,25 +43,25 @@ export class UploadLinkBatcher {
   requestLink(name: string, signal: AbortSignal): Promise<DatedTarget> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
-        this.#queue = this.#queue.filter((one) => one !== asking);
+        this.#queue = this.#queue.filter((one) => one !== request);
         reject(new PaydeskError('cancelled', 'The document was taken off its way'));
       };
       const done = () => signal.removeEventListener('abort', cancel);
-      const asking: LinkRequest = {
+      const request: LinkRequest = {
         name,
         signal,
-        give: (target) => {
+        resolve: (target) => {
           done();
           resolve(target);
         },
-        refuse: (error) => {
+        reject: (error) => {
           done();
           reject(error instanceof Error ? error : toPaydeskError(error));
         },
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel);
-      this.#queue.push(asking);
+      this.#queue.push(request);
       this.#serve();
     });
   }
@@ -89,32 +89,32 @@ export class UploadLinkBatcher {
 
   /** Never rejects: everybody in the group hears how it went. */
   async #request(group: readonly LinkRequest[]): Promise<void> {
-    const age = ageFromNow(this.#clock);
+    const ageMs = startAge(this.#clock);
     try {
       const names = group.map(({ name }) => name);
-      const targets = await this.#service.requestUploadLinks(names, whenAllAre(group));
-      for (const [index, asking] of group.entries()) {
+      const targets = await this.#service.requestUploadLinks(names, abortedWhenAllAre(group));
+      for (const [index, request] of group.entries()) {
         const target = targets[index];
-        if (target !== undefined) asking.give({ target, age });
-        else asking.refuse(new PaydeskError('answer-not-understood', 'There is no link'));
+        if (target !== undefined) request.resolve({ target, ageMs });
+        else request.reject(new PaydeskError('answer-not-understood', 'There is no link'));
       }
     } catch (thrown) {
-      if (group.length > 1 && thrown instanceof PaydeskError && aboutOneName.has(thrown.code)) {
-        for (const asking of group) if (!asking.signal.aborted) await this.#request([asking]);
+      if (group.length > 1 && thrown instanceof PaydeskError && retriedAlone.has(thrown.code)) {
+        for (const request of group) if (!request.signal.aborted) await this.#request([request]);
         return;
       }
-      for (const asking of group) asking.refuse(thrown);
+      for (const request of group) request.reject(thrown);
     }
   }
 }
 
 /** Aborted when all of a group are: the others still want their links. */
-function whenAllAre(group: readonly LinkRequest[]): AbortSignal {
+function abortedWhenAllAre(group: readonly LinkRequest[]): AbortSignal {
   const all = new AbortController();
-  const look = () => {
+  const check = () => {
     if (group.every(({ signal }) => signal.aborted)) all.abort();
   };
-  for (const { signal } of group) signal.addEventListener('abort', look);
+  for (const { signal } of group) signal.addEventListener('abort', check);
   return all.signal;
 }
 
@@ -122,7 +122,7 @@ function whenAllAre(group: readonly LinkRequest[]): AbortSignal {
  * The age of something that begins now, in milliseconds. Wall time can jump and monotonic time can stand still during
  * sleep, so the larger of both counts.
  */
-function ageFromNow(clock: Clock): () => number {
+function startAge(clock: Clock): () => number {
   const wall = clock.now();
   const monotonic = clock.monotonic();
   return () => Math.max(Math.abs(clock.now() - wall), clock.monotonic() - monotonic);

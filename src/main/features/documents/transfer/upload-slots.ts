@@ -5,9 +5,9 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 
 /** Milliseconds: behind documents that take longer nothing waits with a link, because a link must not grow old. */
-const brisk = 5_000;
+const maxFastUploadMs = 5_000;
 /** So many of them in a row show that the service and the line have room. */
-const inARow = 8;
+const minFastUploads = 8;
 
 /** Gives a place back; harmless when it is called again. */
 export type Release = () => void;
@@ -21,13 +21,13 @@ export class UploadSlots {
   #briskInARow = 0;
 
   /** `atOnce` is asked for again and again, because it changes. */
-  constructor(atOnce: () => number) {
-    this.#atOnce = atOnce;
+  constructor(limit: () => number) {
+    this.#atOnce = limit;
   }
 
   /** Documents that may be in work at once, those that wait for a place among them. */
-  get inWork(): number {
-    return this.#briskInARow >= inARow ? 2 * this.#atOnce() : this.#atOnce();
+  get maxClaimed(): number {
+    return this.#briskInARow >= minFastUploads ? 2 * this.#atOnce() : this.#atOnce();
   }
 
   /** Takes a place at once; `null` when none is free. */
@@ -40,33 +40,33 @@ export class UploadSlots {
   /** Waits for a place. Rejects with `cancelled` when the signal says so. */
   acquire(signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const go = () => {
+      const start = () => {
         signal.removeEventListener('abort', cancel);
         this.#taken += 1;
         resolve(this.#releaseOnce());
       };
       const cancel = () => {
-        this.#waiting.delete(go);
+        this.#waiting.delete(start);
         reject(new PaydeskError('cancelled', 'The document was taken off its way'));
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
-      this.#waiting.add(go);
+      this.#waiting.add(start);
       this.admit();
     });
   }
 
   /** A document was sent in so many milliseconds; `null` for one that was not. */
   recordDuration(milliseconds: number | null): void {
-    this.#briskInARow = milliseconds !== null && milliseconds <= brisk ? this.#briskInARow + 1 : 0;
+    this.#briskInARow = milliseconds !== null && milliseconds <= maxFastUploadMs ? this.#briskInARow + 1 : 0;
   }
 
   /** There may be more places than before. */
   admit(): void {
-    for (const go of this.#waiting) {
+    for (const start of this.#waiting) {
       if (this.#taken >= this.#atOnce()) return;
-      this.#waiting.delete(go);
-      go();
+      this.#waiting.delete(start);
+      start();
     }
   }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
-import type { FileToFill, Saving, WriteWhole } from '../../../files/saving.ts';
+import type { Saving, WritableFile, WriteFileAtomically } from '../../../files/saving.ts';
 import { createUniqueNames } from './proof-file-name.ts';
 import { createZip } from './zip.ts';
 
@@ -28,9 +28,9 @@ function writeFailure(thrown: unknown): unknown {
 }
 
 async function write(
-  writeWhole: WriteWhole,
+  writeWhole: WriteFileAtomically,
   path: string,
-  fill: (file: FileToFill) => Promise<void>,
+  fill: (file: WritableFile) => Promise<void>,
 ): Promise<void> {
   try {
     await writeWhole(path, fill);
@@ -40,7 +40,7 @@ async function write(
 }
 
 /** Writes one file. Throws `disk-full`, `file-not-written` or `drive-not-responding`. */
-export function saveOne(writeWhole: WriteWhole, path: string, bytes: Uint8Array): Promise<void> {
+export function saveOne(writeWhole: WriteFileAtomically, path: string, bytes: Uint8Array): Promise<void> {
   return write(writeWhole, path, (file) => file.writeFile(bytes));
 }
 
@@ -59,7 +59,7 @@ async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
  * whatever comes after it.
  */
 export async function saveToFolder(
-  { namesIn, writeWhole }: Pick<Saving, 'namesIn' | 'writeWhole'>,
+  { listNames: namesIn, writeFileAtomically: writeWhole }: Pick<Saving, 'listNames' | 'writeFileAtomically'>,
   folder: string,
   proofs: readonly SaveItem[],
   onFirst: () => void,
@@ -88,7 +88,7 @@ export async function saveToFolder(
 
 /** Writes one ZIP with all of them. */
 export async function saveAsZip(
-  writeWhole: WriteWhole,
+  writeWhole: WriteFileAtomically,
   path: string,
   proofs: readonly SaveItem[],
 ): Promise<SaveResult> {

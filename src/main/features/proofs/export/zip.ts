@@ -3,7 +3,7 @@
  * 65,535 files, or files beyond 4 GB, are written in the larger form of the format (ZIP64).
  */
 import { crc32 } from 'node:zlib';
-import type { FileToFill } from '../../../files/saving.ts';
+import type { WritableFile } from '../../../files/saving.ts';
 
 /** A ZIP file that is being written. */
 export interface ZipWriter {
@@ -54,7 +54,7 @@ function zip64End(count: number, length: number, start: number, at: number): Buf
 }
 
 /** Begins a ZIP at the end of a file, which has `before` bytes. */
-export function createZip(file: FileToFill, before = 0): ZipWriter {
+export function createZip(file: WritableFile, before = 0): ZipWriter {
   const directory: Buffer[] = [];
   let at = before;
   let buffered: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 /** @file Main's side of watched folders: they are opened in the process of their drive, see ADR 0013. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { askProcess, processFor } from '../../../files/ask-drive.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import { processFor, requestFromProcess } from '../../../files/drive-requests.ts';
 import type { EventFolder } from './folder-access.ts';
 import { type FolderReply, type FolderRequest, folderReplySchema } from './folder-messages.ts';
 
@@ -20,7 +20,7 @@ function unexpected(reply: FolderReply): never {
 /** Creates it over the processes of the drives. */
 export function createEventFolders(drives: DriveProcesses): EventFolders {
   async function ask(request: FolderRequest, signal?: AbortSignal) {
-    return askProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });
+    return requestFromProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });
   }
 
   return {

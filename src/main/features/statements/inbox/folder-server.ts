@@ -1,5 +1,5 @@
 /** @file Opens watched folders of events in the process of their drive. */
-import { failedOf } from '../../../files/failure.ts';
+import { toFailed } from '../../../files/failure.ts';
 import type { FileServer } from '../../../files/serve.ts';
 import { withoutLinks } from '../../../guarded-folder.ts';
 import { localFolder } from './folder-access.ts';
@@ -33,7 +33,7 @@ export function createFolderServer(): FileServer {
       if (!request.success) return null;
       return answer(request.data, () => onProgress()).then(
         (reply) => ({ reply }),
-        (thrown: unknown) => ({ reply: failedOf(thrown) }),
+        (thrown: unknown) => ({ reply: toFailed(thrown) }),
       );
     },
   };

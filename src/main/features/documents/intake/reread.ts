@@ -5,7 +5,7 @@ import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
 
 /** Up to this many bytes a document is sent from memory, from the very bytes that were hashed. */
-export const largestInMemory = 8 * 1024 * 1024;
+export const maxDocumentBytesInMemory = 8 * 1024 * 1024;
 
 /** What is known of a document from its check. */
 export interface Checked {
@@ -43,7 +43,7 @@ export async function reread({ path, size, sha256 }: Checked, { onProgress }: Wa
       if (status.size !== size) {
         return { kind: 'not-sendable', reason: { code: 'file-changed', facts: { size: status.size } } };
       }
-      const inMemory = size <= largestInMemory;
+      const inMemory = size <= maxDocumentBytesInMemory;
       const buffer = new Uint8Array(inMemory ? size : Math.min(size, pieceLength));
       const hash = createHash('sha256');
       let length = 0;

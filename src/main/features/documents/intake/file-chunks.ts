@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { openDocument } from './open.ts';
-import { type Checked, pieceLength } from './read.ts';
 import { reasonAt } from './reasons.ts';
+import { type Checked, pieceLength } from './reread.ts';
 
 /** A piece, or why there is none: it is the last word then. */
 export type Piece =

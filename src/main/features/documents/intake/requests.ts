@@ -1,6 +1,6 @@
 /** @file Asking the process of a drive, with the types of the intake. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { AskOptions, DriveProcess } from '../../../files/drive-process.ts';
+import type { DriveProcess, RequestOptions } from '../../../files/drive-process.ts';
 import {
   type IntakeProgress,
   type IntakeReply,
@@ -10,17 +10,17 @@ import {
 } from './messages.ts';
 
 /** What goes with a request. */
-export interface IntakeAskOptions extends Omit<AskOptions, 'onProgress'> {
+export interface IntakeRequestOptions extends Omit<RequestOptions, 'onProgress'> {
   readonly onProgress?: (progress: IntakeProgress) => void;
 }
 
-/** Asks; rejects like {@link DriveProcess.ask}. */
-export async function ask(
+/** Asks; rejects like {@link DriveProcess.request}. */
+export async function sendIntakeRequest(
   process: DriveProcess,
   request: IntakeRequest,
-  { onProgress, ...options }: IntakeAskOptions = {},
+  { onProgress, ...options }: IntakeRequestOptions = {},
 ): Promise<IntakeReply> {
-  const reply = await process.ask(request, {
+  const reply = await process.request(request, {
     ...options,
     onProgress: (body) => onProgress?.(intakeProgressSchema.parse(body)),
   });
@@ -30,7 +30,7 @@ export async function ask(
 /** Lets go of what a session holds, whenever the drive comes to it. */
 export function endSession(process: DriveProcess | null, session: number): void {
   if (process === null || process.hasEnded) return;
-  process.ask({ ask: 'close' }, { session, endsSession: true }).catch(() => undefined);
+  process.request({ sendIntakeRequest: 'close' }, { session, endsSession: true }).catch(() => undefined);
 }
 
 /** Throws `unexpected`. */
@@ -39,6 +39,6 @@ export function unexpectedReply(reply: IntakeReply): never {
 }
 
 /** What is thrown when nothing waits for a drive any more. */
-export function ended(): PaydeskError {
+export function closedError(): PaydeskError {
   return new PaydeskError('cancelled', 'Paydesk ends');
 }

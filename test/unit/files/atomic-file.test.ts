@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
 import { writeCsv } from '../../../src/main/csv.ts';
 import { saveOne } from '../../../src/main/features/proofs/export/save-proofs.ts';
-import { writeWholeFile } from '../../../src/main/whole-file.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* oneRow() {
@@ -12,9 +12,9 @@ async function* oneRow() {
 }
 
 const writers: [string, (path: string) => Promise<void>][] = [
-  ['any file', (path) => writeWholeFile(path, (file) => file.writeFile('text'))],
-  ['a CSV file', (path) => writeCsv(writeWholeFile, path, ['Name'], oneRow())],
-  ['a proof', (path) => saveOne(writeWholeFile, path, Buffer.from('text'))],
+  ['any file', (path) => writeFileAtomically(path, (file) => file.writeFile('text'))],
+  ['a CSV file', (path) => writeCsv(writeFileAtomically, path, ['Name'], oneRow())],
+  ['a proof', (path) => saveOne(writeFileAtomically, path, Buffer.from('text'))],
 ];
 
 test.each(writers)('a file, link or pipe beside %s that ends in .part is left as it is', async (_, write) => {
@@ -41,7 +41,7 @@ test('a link in the place of the file is replaced, and what it leads to stays', 
   onTestFinished(remove);
   await writeFile(join(path, 'mine.txt'), 'untouched');
   await symlink(join(path, 'mine.txt'), join(path, 'export.csv'));
-  await writeWholeFile(join(path, 'export.csv'), (file) => file.writeFile('text'));
+  await writeFileAtomically(join(path, 'export.csv'), (file) => file.writeFile('text'));
   expect(await readFile(join(path, 'mine.txt'), 'utf8')).toBe('untouched');
   expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('text');
 });
@@ -50,7 +50,7 @@ test('of a file that cannot be filled nothing is left, and the old one stays', a
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await writeFile(join(path, 'export.csv'), 'the old one');
-  const failing = writeWholeFile(join(path, 'export.csv'), () => Promise.reject(new Error('canary')));
+  const failing = writeFileAtomically(join(path, 'export.csv'), () => Promise.reject(new Error('canary')));
   await expect(failing).rejects.toThrow('canary');
   expect(await readdir(path)).toEqual(['export.csv']);
   expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('the old one');

@@ -11,7 +11,7 @@ import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
 /** What attaching needs. */
-export interface AttachingDeps {
+export interface AttacherDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -23,26 +23,26 @@ export interface AttachingDeps {
   readonly onAttached: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
   /** A host asked to be left alone for so many milliseconds. */
-  readonly hold: (host: string, milliseconds: number) => void;
+  readonly onRateLimited: (host: string, milliseconds: number) => void;
   /** Nothing of the profile can go on until the clerk has done something. */
-  readonly halt: (why: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
-  readonly blocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;
+  readonly stopProfile: (cause: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
+  readonly onBlocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;
   /** There may be something to do. */
   readonly wake: () => void;
 }
 
-const attachesAtOnce = 4;
+const maxConcurrentAttaches = 4;
 
 /** The attach operations of one signed-in profile. */
-export class Attaching {
-  readonly #deps: AttachingDeps;
+export class Attacher {
+  readonly #deps: AttacherDeps;
   readonly #running = new Map<number, Promise<void>>();
   /** Where attach operations go. */
   readonly #host: string;
   /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
   readonly #notBefore = new Map<number, number>();
 
-  constructor(deps: AttachingDeps) {
+  constructor(deps: AttacherDeps) {
     this.#deps = deps;
     this.#host = new URL(deps.profile.hosts.beneficiary).host;
   }
@@ -53,25 +53,25 @@ export class Attaching {
   }
 
   /** Resolves when no answer is awaited any more. */
-  async ended(): Promise<void> {
+  async settled(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
   /** Begins what is complete, as far as there is room. */
-  async begin(): Promise<void> {
+  async attachReady(): Promise<void> {
     const { store, clock, profile, hostBackoff } = this.#deps;
-    if (hostBackoff.longest(this.#host) !== null) return;
-    const limit = attachesAtOnce + this.#running.size + this.#notBefore.size;
+    if (hostBackoff.longestHeld(this.#host) !== null) return;
+    const limit = maxConcurrentAttaches + this.#running.size + this.#notBefore.size;
     const pairs = await store.run(attachable, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
-      const notBefore = this.#notBefore.get(beneficiaryId) ?? 0;
-      const free = this.#running.size < attachesAtOnce && !this.#running.has(beneficiaryId);
-      if (free && notBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
+      const retryNotBefore = this.#notBefore.get(beneficiaryId) ?? 0;
+      const isFree = this.#running.size < maxConcurrentAttaches && !this.#running.has(beneficiaryId);
+      if (isFree && retryNotBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
     }
   }
 
   /** The clerk wants it tried now: what the service put off is due. */
-  tryNow(): void {
+  retryNow(): void {
     this.#notBefore.clear();
   }
 
@@ -81,16 +81,16 @@ export class Attaching {
     if (this.#running.has(beneficiaryId)) {
       throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is under way');
     }
-    const work = this.#attach(null, beneficiaryId);
+    const operation = this.#attach(null, beneficiaryId);
     this.#running.set(
       beneficiaryId,
-      work.then(
+      operation.then(
         () => undefined,
         () => undefined,
       ),
     );
     try {
-      const attached = await work;
+      const attached = await operation;
       if ('error' in attached) throw attached.error;
     } finally {
       this.#ended(beneficiaryId);
@@ -102,8 +102,8 @@ export class Attaching {
     const done = this.#attachBatch(batchId, beneficiaryId)
       .catch((thrown: unknown) => {
         // The clerk paused or cancelled in the last moment, and nothing was sent.
-        const taken = thrown instanceof PaydeskError && thrown.code === 'beneficiary-unknown';
-        if (!taken) onUnexpected(thrown);
+        const isWithdrawn = thrown instanceof PaydeskError && thrown.code === 'beneficiary-unknown';
+        if (!isWithdrawn) onUnexpected(thrown);
       })
       .finally(() => {
         onChange(batchId);
@@ -129,21 +129,21 @@ export class Attaching {
   }
 
   async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
-    const { clock, random, hold, halt, blocked, wake } = this.#deps;
+    const { clock, random, onRateLimited, stopProfile, onBlocked, wake } = this.#deps;
     const attached = await this.#attach(batchId, beneficiaryId);
     this.#notBefore.delete(beneficiaryId);
     if (attached.kind !== 'not-done') return;
     const { error } = attached;
-    if (error.code === 'wrong-environment') return halt('wrong-environment', error);
+    if (error.code === 'wrong-environment') return stopProfile('wrong-environment', error);
     // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
     const blockReason = blockReasonOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
-    if (blockReason !== null) return blocked(blockReason, error);
-    if (!error.retryable) return halt('sign-in', error);
-    const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    const wait = backoff(3, Math.max(asked, 1_000), random);
-    this.#notBefore.set(beneficiaryId, clock.monotonic() + wait);
-    hold(this.#host, asked);
+    if (blockReason !== null) return onBlocked(blockReason, error);
+    if (!error.retryable) return stopProfile('sign-in', error);
+    const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+    const waitMs = backoff(3, Math.max(requestedWaitMs, 1_000), random);
+    this.#notBefore.set(beneficiaryId, clock.monotonic() + waitMs);
+    onRateLimited(this.#host, requestedWaitMs);
     // A timer may fire a moment before its time, and nobody would look again.
-    clock.after(wait + 1, wake);
+    clock.after(waitMs + 1, wake);
   }
 }

@@ -6,13 +6,13 @@ import { moveIntoPlace } from './library/files.ts';
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** Creates the unfinished file beside `path` under a name that nothing has yet, be it a file, a link or a pipe. */
-async function createUnfinished(
+async function createTemporaryFile(
   path: string,
-): Promise<{ readonly unfinished: string; readonly file: FileHandle }> {
+): Promise<{ readonly temporary: string; readonly file: FileHandle }> {
   for (let number = 1; ; number += 1) {
-    const unfinished = number === 1 ? `${path}.part` : `${path}.${number}.part`;
+    const temporary = number === 1 ? `${path}.part` : `${path}.${number}.part`;
     try {
-      return { unfinished, file: await open(unfinished, flags, 0o666) };
+      return { temporary, file: await open(temporary, flags, 0o666) };
     } catch (thrown) {
       if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
     }
@@ -23,8 +23,11 @@ async function createUnfinished(
  * Writes a file under another name, then puts it in its place. Rejects as `fill` or the system does, and leaves nothing
  * behind then.
  */
-export async function writeWholeFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const { unfinished, file } = await createUnfinished(path);
+export async function writeFileAtomically(
+  path: string,
+  fill: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const { temporary, file } = await createTemporaryFile(path);
   try {
     try {
       await fill(file);
@@ -32,9 +35,9 @@ export async function writeWholeFile(path: string, fill: (file: FileHandle) => P
     } finally {
       await file.close();
     }
-    await moveIntoPlace(unfinished, path);
+    await moveIntoPlace(temporary, path);
   } catch (thrown) {
-    await unlink(unfinished).catch(() => undefined);
+    await unlink(temporary).catch(() => undefined);
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@ import { cancelDocuments } from '../../../src/main/features/documents/tables/ass
 import { attachable } from '../../../src/main/features/documents/tables/attach.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
-import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
+import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Store } from '../../../src/main/store/store.ts';
@@ -62,7 +62,7 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
   const { clock, random } = createFakePlatform();
   const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
   const unexpected: unknown[] = [];
-  const attaching = new Attaching({
+  const attaching = new Attacher({
     store,
     clock,
     random,
@@ -72,13 +72,13 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
     onChange: () => undefined,
     onAttached: () => undefined,
     onUnexpected: (thrown) => unexpected.push(thrown),
-    hold: () => undefined,
-    halt: async () => undefined,
-    blocked: async () => undefined,
+    onRateLimited: () => undefined,
+    stopProfile: async () => undefined,
+    onBlocked: async () => undefined,
     wake: () => undefined,
   });
-  await attaching.begin();
-  await attaching.ended();
+  await attaching.attachReady();
+  await attaching.settled();
   expect(unexpected).toEqual([]);
   expect(exchanges).toEqual([]);
   expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
@@ -102,7 +102,7 @@ test('what the service put off is tried again although the timer fires a moment 
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
   const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId });
-  const attaching: Attaching = new Attaching({
+  const attaching: Attacher = new Attacher({
     store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
     clock,
     random: createFakePlatform().random,
@@ -112,16 +112,16 @@ test('what the service put off is tried again although the timer fires a moment 
     onChange: () => undefined,
     onAttached: () => undefined,
     onUnexpected: (thrown) => expect(thrown).toBeUndefined(),
-    hold: () => undefined,
-    halt: async () => undefined,
-    blocked: async () => undefined,
-    wake: () => void attaching.begin(),
+    onRateLimited: () => undefined,
+    stopProfile: async () => undefined,
+    onBlocked: async () => undefined,
+    wake: () => void attaching.attachReady(),
   });
   const calls = () => simulator.calls().filter(({ route }) => route === 'updateRecipient');
-  await attaching.begin();
-  await attaching.ended();
+  await attaching.attachReady();
+  await attaching.settled();
   expect(calls()).toHaveLength(1);
   await time.advance(60_000);
   await eventually(() => expect(calls()).toHaveLength(2));
-  await attaching.ended();
+  await attaching.settled();
 });
