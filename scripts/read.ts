@@ -13,7 +13,6 @@ import { createProofFileReader } from './read/proofs.ts';
 import type { FileReader } from './read/reader.ts';
 import { createStatementFileReader } from './read/statements.ts';
 
-/** What a file can be read as. */
 const readers: Readonly<Record<string, () => FileReader>> = {
   proof: createProofFileReader,
   statement: createStatementFileReader,

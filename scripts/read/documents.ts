@@ -1,4 +1,4 @@
-/** @file Files as documents for a beneficiary: each is checked as if it had been dropped. */
+/** @file Reads files as documents for a beneficiary, with the checks of the drop zone. */
 import { basename } from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { inspect } from '../../src/main/features/documents/intake/inspect.ts';
@@ -10,7 +10,6 @@ import type { FileReader } from './reader.ts';
 
 const watcher = { onProgress: () => undefined, onComputing: () => undefined };
 
-/** Creates the reader. */
 export function createDocumentFileReader(): FileReader {
   const entry = new URL('../../src/main/entries/pdf-examiner.ts', import.meta.url);
   const pdfExaminer = createPdfExaminer(entry, systemClock);

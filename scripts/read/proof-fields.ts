@@ -11,13 +11,13 @@ import { checkFailureWords, isoFactWords } from '../../src/shared/words/proofs-f
 import { fieldName } from '../../src/shared/words/swift-field-names.ts';
 import { meaningLines } from '../../src/shared/words/swift-lines.ts';
 
-/** One field: its tag or element, what a clerk calls it, and its value. */
+/** One field: its tag or element, its display name and its value. */
 export interface ProofField {
   readonly name: string;
   readonly value: string;
   /** The lines in which the value is shown, where its form is known. */
   readonly shown?: readonly string[];
-  /** What failed checks of the value found. */
+  /** Descriptions of failed checks of the value. */
   readonly checks?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** @file Files as proofs of payment: each is read as if the service had given it. */
+/** @file Reads files as proofs of payment, as if the service had returned them. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { pdfStart } from '../../src/main/features/proofs/reading/file-types.ts';
@@ -9,7 +9,7 @@ import { kindWord } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
-/** A file as the text that a service would send: text as text, everything else, and each PDF, as base64. */
+/** Encodes a file as the service would: text as text, PDFs and all other files as base64. */
 function popOf(bytes: Uint8Array): string {
   try {
     if (pdfStart(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
@@ -19,7 +19,7 @@ function popOf(bytes: Uint8Array): string {
   }
 }
 
-/** Creates the reader, on the thread and with the limits of the program. */
+/** Creates the reader on the same worker thread and with the same limits as Paydesk. */
 export function createProofFileReader(): FileReader {
   const entry = new URL('../../src/main/entries/proof-reader.ts', import.meta.url);
   const reader = createReader(entry, systemClock);
@@ -34,7 +34,7 @@ export function createProofFileReader(): FileReader {
         const { bytes: content } = await reader.content(answer(), 'read', async () => undefined);
         const { read } = proofContentSchema.parse(JSON.parse(new TextDecoder().decode(content)));
         return {
-          // In the program the kind has the name of the message that it was made for; it is that of every SWIFT message.
+          // The kind `mt103` stands for every SWIFT message.
           kind: kind === 'mt103' ? 'swift' : kind,
           title: [kindWord(reading), facts.messageType].filter((one) => one !== null).join(' '),
           statuses: facts.statuses.map(statusLine),

@@ -1,10 +1,9 @@
-/** @file What `npm run read` needs of each way to read a file. */
+/** @file The interface of the readers of `npm run read`. */
 
-/** Reads files in one way. */
 export interface FileReader {
   /**
-   * Everything that the program would show of the file at a path, ready for JSON. Never rejects for what is in the file;
-   * rejects when it cannot be opened.
+   * Returns everything that Paydesk would show of a file, as JSON. Rejects only when the file cannot be opened, never
+   * for its content.
    */
   read(path: string): Promise<Readonly<Record<string, unknown>>>;
   close(): Promise<void>;

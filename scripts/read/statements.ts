@@ -1,4 +1,4 @@
-/** @file Files as wallet statements: each is opened, summed and checked as the review does. */
+/** @file Reads files as wallet statements: opens, sums and checks each as the review does. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { createReview } from '../../src/main/review/client.ts';
@@ -7,9 +7,8 @@ import { integrityWords } from '../../src/shared/words/integrity.ts';
 import { startProcess } from '../../test/fakes/platform.ts';
 import type { FileReader } from './reader.ts';
 
-/** The one statement that is open. */
 const handle = 1;
-/** Of a file by itself nothing else is known, so that no point of the checklist about these can tell anything. */
+/** Facts that a single file does not provide; checks that need them report no result. */
 const unknownFacts = {
   walletId: 0,
   companyId: '',
@@ -20,10 +19,10 @@ const unknownFacts = {
   sha256: null,
 };
 const pointsOfFile = new Set(['rows', 'amounts', 'balance', 'references', 'encoding']);
-/** Lines of the file that stand in the output with all their cells. */
+/** Rows of the file that the output shows in full. */
 const rowsShown = 3;
 
-/** Creates the reader, on the process and with the limits of the program. */
+/** Creates the reader on the same process and with the same limits as Paydesk. */
 export function createStatementFileReader(): FileReader {
   const review = createReview({
     processes: { start: startProcess },

@@ -1,6 +1,6 @@
 /**
- * @file Starts the practice company in a worker thread when somebody wants to see it, and offers it as a profile like
- * any other. What was attached there survives a restart in its journal.
+ * @file Starts the practice company in a worker thread on demand and offers it as a profile like any other. Its journal
+ * keeps its state across restarts.
  */
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -15,14 +15,13 @@ import { samplesOf } from './simulator/samples.ts';
 import { createTransactions } from './simulator/transactions.ts';
 import { type WorkerMessage, workerMessageSchema } from './simulator/worker-messages.ts';
 
-/** ID of the practice company's profile. */
 export const practiceProfileId = 'practice-company';
 
 /** The practice company as a source of a profile. */
 export interface Practice extends ProfileSource {
-  /** What a newcomer can begin with at a time, in milliseconds since 1970. */
+  /** Sample references and statements at a time, in milliseconds since 1970. */
   samples(now: number): Omit<Samples, 'documents'>;
-  /** Ends the company and removes its journal: the next {@link ProfileSource.open} begins another one. */
+  /** Stops the company and removes its journal; the next {@link ProfileSource.open} starts a new one. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,8 +29,8 @@ export interface Practice extends ProfileSource {
 type Ready = Extract<WorkerMessage, { kind: 'ready' }>;
 
 /**
- * Creates the source; `entry` is the worker's module and `journal` the file in which the company lives on. `onEvent`
- * gets the company's webhook events as the bytes of their bodies.
+ * Creates the source. `entry` is the worker's entry module and `journal` the file that keeps the company's state.
+ * `onEvent` receives the bodies of webhook events as bytes.
  */
 export function createPractice(
   entry: URL,

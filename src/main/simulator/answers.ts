@@ -1,7 +1,7 @@
-/** @file Answers before they are sent, and the refusals that end a call. */
+/** @file Responses of the practice company, and refusals, which end a call early. */
 import type { Breach } from './violations.ts';
 
-/** The body of an answer. The request ID is put into errors when they are sent. */
+/** The body of a response. The request ID is added to errors when they are sent. */
 export type AnswerBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -16,19 +16,16 @@ export type AnswerBody =
       readonly more: string;
     };
 
-/** An answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AnswerBody;
 }
 
-/** A JSON answer. */
 export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers: {}, body: { kind: 'json', value } };
 }
 
-/** An error of a service. */
 export function errorAnswer(status: number, message: string, headers: Answer['headers'] = {}): Answer {
   return { status, headers, body: { kind: 'error', message } };
 }
@@ -38,7 +35,7 @@ export function storageError(status: number, code: string, message: string, more
   return { status, headers: {}, body: { kind: 'storage-error', code, message, more } };
 }
 
-/** Ends a call with an answer, and says which rule of the specification the client broke, if it broke one. */
+/** Ends a call with a response, and names the rule of the specification that the client broke, if any. */
 export class Refusal extends Error {
   readonly answer: Answer;
   readonly breach: Breach | null;
@@ -51,12 +48,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A service's refusal of a call that breaks the specification. */
+/** Refuses a call that violates the specification. */
 export function breach(status: number, rule: Breach['rule'], detail: string): Refusal {
   return new Refusal(errorAnswer(status, detail), { rule, detail });
 }
 
-/** The body as it goes over the wire, with its type; `null` for no body. */
+/** Serializes a body and its media type; `null` for no body. */
 export function renderBody(
   body: AnswerBody,
   requestId: string,
@@ -86,7 +83,6 @@ export function renderBody(
   }
 }
 
-/** Text that is safe between XML tags. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,6 @@
 /** @file The practice company: its wallets and the people it pays. All of it is invented. */
 
-/** A wallet (section 4.2 leaves its fields open). */
+/** A wallet. Section 4.2 leaves its fields open. */
 export interface Wallet {
   readonly id: number;
   readonly name: string;
@@ -10,12 +10,11 @@ export interface Wallet {
   readonly decimals: 0 | 2 | 3;
 }
 
-/** The name of the company. */
 export const companyName = 'Practice company';
 
 const euro: Wallet = { id: 1001, name: 'Main account', currency: 'EUR', decimals: 2 };
 
-/** The wallets; currencies without and with three decimals are among them. */
+/** The wallets, including currencies with zero and with three decimals. */
 export const wallets: readonly [Wallet, ...Wallet[]] = [
   euro,
   { id: 1002, name: 'Suppliers', currency: 'EUR', decimals: 2 },
@@ -31,21 +30,20 @@ export const wallets: readonly [Wallet, ...Wallet[]] = [
   { id: 1012, name: 'Reserve', currency: 'USD', decimals: 2 },
 ];
 
-/** The wallet of an ID, or `null`. */
 export function walletOf(id: number): Wallet | null {
   return wallets.find((wallet) => wallet.id === id) ?? null;
 }
 
-/** Somebody on the other side of a transaction. */
+/** The other party of a transaction. */
 export interface Counterparty {
   readonly name: string;
-  /** The name in Latin letters, for forms that know no others. */
+  /** The name in Latin letters, for formats that support no others. */
   readonly latinName: string;
   readonly town: string;
   readonly latinTown: string;
   /** ISO 3166 country. */
   readonly country: string;
-  /** With true check digits and a bank code of zeros, which no real account has. */
+  /** With valid check digits and a bank code of zeros, which no real account has. */
   readonly iban: string;
 }
 
@@ -88,7 +86,7 @@ const people: readonly [string, string, string][] = [
   ['Alpenquell Getränke', 'Musterbach', 'AT'],
 ];
 
-/** The companies of the sample documents (assets/samples), so that documents, proofs and statements belong together. */
+/** The companies of the sample documents (assets/samples), so that documents, proofs and statements match. */
 const sampleCompanies: readonly [
   name: string,
   town: string,
@@ -103,7 +101,7 @@ const sampleCompanies: readonly [
   ['Kwiatkowski Logistyka Sp. z o.o.', 'Przykładowo', 'PL'],
 ];
 
-/** An account with its check digits (ISO 7064 MOD 97-10). */
+/** Completes an account number with its check digits (ISO 7064 MOD 97-10). */
 function accountNumber(country: string, rest: string): string {
   const digits = `${rest}${country}00`.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
@@ -133,7 +131,6 @@ const first: Counterparty = {
   iban: accountNumber('GB', 'PRAC00000070000000'),
 };
 
-/** Everybody the company deals with. */
 export const counterparties: readonly [Counterparty, ...Counterparty[]] = [
   first,
   ...[...people, ...sampleCompanies].map(counterparty),
@@ -149,5 +146,5 @@ export function ownAccount(wallet: Wallet): string {
   return accountNumber('DE', String(wallet.id).padStart(18, '0'));
 }
 
-/** Identifies the invented bank of everybody; XX is no country. */
+/** BIC of the invented bank of all counterparties; XX is no country. */
 export const practiceBank = 'PRACXXM0XXX';

@@ -1,4 +1,4 @@
-/** @file The parts of a practice company that its operations share. */
+/** @file Dependencies that the operations of a practice company share. */
 import type { MovableClock } from './clock.ts';
 import type { ItemsCorruptor } from './items-corruptor.ts';
 import type { Ledger } from './ledger.ts';
@@ -8,7 +8,6 @@ import type { StatementEvent } from './statements.ts';
 import type { Tokens } from './tokens.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Everything that an operation may need. */
 export interface SimulatorDeps {
   readonly settings: Settings;
   readonly credentials: Credentials;
@@ -20,6 +19,6 @@ export interface SimulatorDeps {
   readonly spoiler: ItemsCorruptor;
   /** Base URL of the storage host, known once it listens. */
   storage(): string;
-  /** Takes a webhook event (section 6). */
+  /** Publishes a webhook event (section 6). */
   emit(event: StatementEvent): void;
 }

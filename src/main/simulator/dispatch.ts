@@ -1,4 +1,4 @@
-/** @file The way of one request: secrets, route, checks, faults, operation, answer. */
+/** @file Dispatches one request: secrets, route, checks, faults, operation, response. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, breach, errorAnswer, Refusal } from './answers.ts';
@@ -11,10 +11,9 @@ import type { Sender } from './sender.ts';
 import { tokenPattern } from './tokens.ts';
 import type { Violations } from './violations.ts';
 
-/** Answers a request that came to a host. Never rejects. */
+/** Serves a request to a host. Never rejects. */
 export type Serve = (host: HostLabel, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What the way of a request leads through. */
 export interface DispatchDeps {
   readonly routes: readonly Route[];
   readonly apiKey: string;
@@ -25,11 +24,10 @@ export interface DispatchDeps {
   readonly play: FaultPlayer;
 }
 
-/** Creates the way. */
 export function createDispatcher(deps: DispatchDeps): Serve {
   const { routes, apiKey, clock, violations, faults, sender, play } = deps;
 
-  /** Runs a step; a refusal in it is written down and becomes the answer. */
+  /** Runs a step. A refusal in it is recorded and becomes the response. */
   async function attempt<Value>(
     exchange: Exchange,
     step: () => Promise<Value> | Value,
@@ -94,7 +92,7 @@ function createExchange(
   response: ServerResponse,
   at: number,
 ): Exchange {
-  // Writing to a client that went away must not end the process.
+  // Writing to a disconnected client must not crash the process.
   response.on('error', () => {});
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
@@ -118,10 +116,10 @@ function createExchange(
   };
 }
 
-/** A shorter API key is not looked for: it would be found in harmless text. */
+/** Shorter API keys are not searched for: they would match harmless text. */
 const minDetectableKeyLength = 16;
 
-/** Demands that the API key is nowhere but in the login's body, and a token nowhere but in its header. */
+/** Requires that the API key occurs only in the login body, and a token only in its header. */
 function inspectSecrets(exchange: Exchange, apiKey: string): void {
   const { url = '', rawHeaders } = exchange.request;
   const forms = apiKey.length < minDetectableKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
@@ -170,7 +168,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Waits real milliseconds; clearing the faults ends the wait. */
+/** Waits real milliseconds, or until the faults are cleared. */
 function waitUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

@@ -1,4 +1,4 @@
-/** @file One request while it is being answered, and the checks that every operation shares. */
+/** @file One request in progress, and the checks that all operations share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { breach } from './answers.ts';
@@ -6,10 +6,9 @@ import type { FaultKind } from './faults.ts';
 import type { HostLabel, RouteName } from './route.ts';
 import type { Rule } from './violations.ts';
 
-/** The largest JSON body that is read, in bytes. */
 const maxJsonBytes = 16 * 1024 * 1024;
 
-/** One request while it is being answered. */
+/** One request in progress. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,18 +20,18 @@ export interface Exchange {
   /** When its headers had arrived, by the clock of the practice company. */
   readonly at: number;
   route: RouteName | 'unknown';
-  /** What the pattern of the route captured. */
+  /** Captures of the route's pattern. */
   parameters: readonly string[];
   subject: string | null;
   linkAge: number | null;
   bytesRead: number;
-  /** How fast the body is read; `null` for as fast as it comes. */
+  /** Limit for reading the body; `null` for no limit. */
   bytesPerSecond: number | null;
   fault: FaultKind | null;
   recorded: boolean;
 }
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** Thrown when the client disconnected before its request was complete. */
 export class ClientDisconnected extends Error {
   constructor() {
     super('The client went away');
@@ -60,13 +59,13 @@ export function readBody(exchange: Exchange, onChunk: (chunk: Buffer) => void): 
   });
 }
 
-/** Reads the body to its end and forgets it. */
+/** Reads the body to its end and discards it. */
 export function drainBody(exchange: Exchange): Promise<void> {
   return readBody(exchange, () => {});
 }
 
 /**
- * Reads a JSON body of the given shape. Anything else is a violation of rule `body`, told by field names and the kind
+ * Reads a JSON body of the given shape. Anything else is a violation of rule `body`, described by field names and kind
  * of mistake, never by values.
  */
 export async function readJson<Shape extends z.ZodType>(
@@ -100,7 +99,7 @@ function describe(error: z.ZodError): string {
   return mistakes.join('; ');
 }
 
-/** Demands a JSON media type; a charset parameter is fine. */
+/** Requires a JSON media type; a charset parameter is allowed. */
 export function requireJsonType(exchange: Exchange): void {
   const type = exchange.request.headers['content-type'] ?? '';
   if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type)) {
@@ -108,7 +107,7 @@ export function requireJsonType(exchange: Exchange): void {
   }
 }
 
-/** Demands that no query parameter but the allowed ones is there, and none twice. */
+/** Requires that only allowed query parameters are present, each once. */
 export function requireQuery(exchange: Exchange, allowed: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of exchange.query.keys()) {
@@ -118,7 +117,7 @@ export function requireQuery(exchange: Exchange, allowed: readonly string[]): vo
   }
 }
 
-/** Demands that the request has no body. */
+/** Requires an empty request body. */
 export function requireNoBody(exchange: Exchange, rule: Rule = 'body'): void {
   const { headers } = exchange.request;
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0) {

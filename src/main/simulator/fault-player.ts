@@ -1,4 +1,4 @@
-/** @file Faults that decide a call in place of its operation: nothing takes effect. */
+/** @file Plays the faults that replace an operation. */
 import { type Answer, errorAnswer, storageError } from './answers.ts';
 import type { MovableClock } from './clock.ts';
 import { drainBody, type Exchange, readBody } from './exchange.ts';
@@ -9,10 +9,8 @@ import { uploadLinkSeconds } from './uploads.ts';
 
 type InsteadFault = NonNullable<FaultPlan['instead']>;
 
-/** Plays a fault to its end. */
 export type FaultPlayer = (exchange: Exchange, fault: InsteadFault) => Promise<void>;
 
-/** Creates a player. */
 export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: FaultSource): FaultPlayer {
   async function answerAfterReading(exchange: Exchange, answer: Answer): Promise<void> {
     await drainBody(exchange);
@@ -58,13 +56,13 @@ export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: F
   };
 }
 
-/** Lets a call that reads on be cut off when faults are cleared. */
+/** Reads until done, or until faults are cleared. */
 async function cuttable(exchange: Exchange, faults: FaultSource, reading: Promise<void>): Promise<void> {
   const forget = faults.onClear(() => exchange.request.socket.destroy());
   await reading.finally(forget);
 }
 
-/** Reads until so many bytes of the body came, or its end, and stops there. */
+/** Reads at least `bytes` of the body, or all of it, and pauses. */
 async function readAtLeast(exchange: Exchange, bytes: number): Promise<void> {
   if (bytes === 0) return;
   await new Promise<void>((resolve, reject) => {

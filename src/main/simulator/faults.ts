@@ -1,17 +1,17 @@
 /**
- * @file Faults: what goes wrong on purpose, per operation. A fault is set for a route (or for all), and takes part of
- * the calls by number, chance or predicate. Delays and slow reading add up; of all others the first that applies decides.
+ * @file Fault injection per operation. A fault is set for a route or for all, and affects calls by number, probability
+ * or predicate. Delays and slow reading combine; of all other faults the first that applies wins.
  */
 import { createRandom } from './random.ts';
 import type { HostLabel, RouteName } from './route.ts';
 
-/** How the `items` of an upload answer are spoiled (section 2.4). */
+/** Corruptions of the `items` in an upload response (section 2.4). */
 export type ItemsChange =
   | 'too-few'
   | 'too-many'
-  /** The last item repeats the key of the first; a single item repeats the last key of an earlier answer. */
+  /** The last item repeats the key of the first; a single item repeats the last key of an earlier response. */
   | 'repeated-key'
-  /** The same with the link. */
+  /** The same for the link. */
   | 'repeated-link'
   | 'missing-link'
   | 'missing-url'
@@ -20,9 +20,9 @@ export type ItemsChange =
   | 'absent'
   | 'not-an-array';
 
-/** What happens before the operation takes effect; it then never does. */
+/** Faults instead of the operation, which never takes effect. */
 type FaultInstead =
-  /** Reads the request and answers with any status, headers and body. */
+  /** Reads the request and responds with any status, headers and body. */
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -38,17 +38,17 @@ type FaultInstead =
     }
   /** 403 of a host of the wrong environment (section 7). */
   | { readonly kind: 'wrong-environment' }
-  /** 403 of a signed link whose time is over. */
+  /** 403 of an expired signed link. */
   | { readonly kind: 'expired-link' }
-  /** A page of a proxy or a portal in place of the answer; status 200 unless told otherwise. */
+  /** A page of a proxy or a captive portal in place of the response; the default status is 200. */
   | { readonly kind: 'html'; readonly status?: number }
-  /** Cuts the connection when the headers are there, or after `afterBytes` (1) bytes of the body. */
+  /** Cuts the connection after the headers, or after `afterBytes` (1) bytes of the body. */
   | { readonly kind: 'reset'; readonly at: 'headers' | 'body'; readonly afterBytes?: number }
-  /** Never answers, until faults are cleared or the simulator is closed. With `reading: false` it reads nothing. */
+  /** Never responds, until faults are cleared or the simulator is closed. With `reading: false` it reads nothing. */
   | { readonly kind: 'hang'; readonly reading?: boolean }
   /**
-   * Answers after `afterBytes` (0) bytes of the body, and then reads and forgets the rest (`drain`), ends the
-   * connection (`close`), or stops reading and leaves it open (`stop`).
+   * Responds after `afterBytes` (0) bytes of the body, and then reads and discards the rest (`drain`), ends the
+   * connection (`close`), or stops reading and leaves the connection open (`stop`).
    */
   | {
       readonly kind: 'early-answer';
@@ -57,84 +57,79 @@ type FaultInstead =
       readonly rest: 'drain' | 'close' | 'stop';
     };
 
-/** What happens to the answer of an operation that took effect. Refusals pass unharmed. */
+/** Faults in the response of an operation that took effect. Refusals are not affected. */
 type FaultAfter =
-  /** The effect is there, the answer is an error (500). */
+  /** The operation takes effect, the response is an error (500). */
   | { readonly kind: 'effect-then-status'; readonly status?: number }
   | { readonly kind: 'effect-then-reset' }
   | { readonly kind: 'effect-then-hang' }
-  /** Status and half of the answer arrive, then the connection is cut. */
+  /** Status and half of the body arrive, then the connection is cut. */
   | { readonly kind: 'reset-in-answer' }
-  /** `Content-Length` promises more than arrives; the connection ends, or stays open without a word. */
+  /** `Content-Length` promises more than arrives; the connection ends or stays open silently. */
   | { readonly kind: 'short-body'; readonly ending?: 'close' | 'hang' }
-  /** Complete as HTTP, cut in the middle as JSON. */
+  /** Complete as HTTP, truncated as JSON. */
   | { readonly kind: 'truncated-json' }
-  /** The right status without a body. */
+  /** The correct status without a body. */
   | { readonly kind: 'empty-body' }
   /** A body of `bytes` (2 GiB) of blanks after an opening bracket, with or without a declared length. */
   | { readonly kind: 'huge-body'; readonly bytes?: number; readonly declared?: boolean }
   | { readonly kind: 'items'; readonly change: ItemsChange }
-  /** Any other change of a JSON answer. */
+  /** Any other change of a JSON response. */
   | { readonly kind: 'rewrite'; readonly change: (value: unknown) => unknown };
 
-/** What only slows a call down. */
+/** Faults that only slow a call down. */
 type FaultBeside =
-  /** Waits real milliseconds before the request is looked at. */
+  /** Waits real milliseconds before the request is processed. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Reads the body at no more than this many bytes a second. */
   | { readonly kind: 'slow-read'; readonly bytesPerSecond: number };
 
 /** A call, as a predicate sees it. */
 export interface FaultedCall {
   readonly route: RouteName;
   readonly path: string;
-  /** Which call of its route it is, from 1. */
+  /** Number of the call on its route, from 1. */
   readonly number: number;
 }
 
-/** Which calls a fault takes part of. All that are given must agree. */
+/** The calls that a fault affects. All given conditions must hold. */
 interface FaultScope {
-  /** At most this many calls. */
   readonly times?: number;
-  /** Not the first so many calls that it would have taken part of. */
+  /** Number of matching calls to skip first. */
   readonly skip?: number;
-  /** A chance in [0, 1], from the seeded source of the simulator. */
+  /** Probability in [0, 1], from the seeded random numbers of the simulator. */
   readonly probability?: number;
   readonly when?: (call: FaultedCall) => boolean;
 }
 
-/** One fault. */
 export type Fault = (FaultInstead | FaultAfter | FaultBeside) & FaultScope;
 
-/** Name of a fault. */
 export type FaultKind = Fault['kind'];
 
-/** A route, all routes of the services without the storage host, or all there are. */
+/** A route, all routes of the services except the storage host, or all routes. */
 export type FaultTarget = RouteName | 'services' | 'everything';
 
-/** What faults mean for one call. */
+/** Combined effect of the faults on one call. */
 export interface FaultPlan {
   /** Real milliseconds. */
   readonly delay: number;
   readonly bytesPerSecond: number | null;
-  /** Decides the call in place of the operation. */
+  /** Replaces the operation. */
   readonly instead: Extract<Fault, FaultInstead> | null;
-  /** Spoils the answer of the operation. */
+  /** Corrupts the response of the operation. */
   readonly after: Extract<Fault, FaultAfter> | null;
 }
 
-/** The knobs. */
+/** Controls of the faults. */
 export interface Faults {
-  /** Replaces the faults of a target; several are tried in order. */
   set(target: FaultTarget, ...faults: readonly Fault[]): void;
-  /** Takes back the faults of a target, or all; all calls that hang or wait are let go: cut off, or gone on with. */
+  /** Removes the faults of a target, or all. Hanging calls are cut off and waiting calls continue. */
   clear(target?: FaultTarget): void;
 }
 
-/** The knobs with the side that calls use. */
+/** The controls, with the interface that calls use. */
 export interface FaultSource extends Faults {
   plan(host: HostLabel, route: RouteName, path: string): FaultPlan;
-  /** Calls `cut` when calls that hang are cut off; the returned function takes that back. */
+  /** Calls `cut` when hanging calls are cut off; returns the unsubscribe function. */
   onClear(cut: () => void): () => void;
 }
 
@@ -146,7 +141,7 @@ interface Entry {
 
 const noPlan: FaultPlan = { delay: 0, bytesPerSecond: null, instead: null, after: null };
 
-/** Creates knobs without any fault; `seed` decides what chance says. */
+/** Creates controls without any fault. `seed` seeds the random numbers. */
 export function createFaults(seed: number): FaultSource {
   const random = createRandom(seed);
   const entries = new Map<FaultTarget, Entry[]>();

@@ -1,4 +1,4 @@
-/** @file All eight hosts together: they start and end as one. */
+/** @file Starts and stops the eight hosts together. */
 import type { Hosts } from '../../shared/model/environment.ts';
 import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route.ts';
@@ -16,7 +16,6 @@ const labels = [
   'storage',
 ] as const satisfies readonly HostLabel[];
 
-/** The hosts of a practice company. */
 export interface RunningHosts {
   /** Base URLs of the services. */
   readonly services: Hosts;
@@ -27,7 +26,7 @@ export interface RunningHosts {
   close(): Promise<void>;
 }
 
-/** Starts all hosts. When one cannot start, none is left running. */
+/** Starts all hosts. If one fails to start, the others are stopped. */
 export async function startHosts(
   ports: Readonly<Partial<Record<HostLabel, number>>>,
   serve: Serve,

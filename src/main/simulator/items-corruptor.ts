@@ -1,14 +1,13 @@
-/** @file Spoils the `items` of an upload answer (section 2.4), as the fault `items` says. */
+/** @file Corrupts the `items` of an upload response (section 2.4) for the fault `items`. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ItemsChange } from './faults.ts';
 import type { IssuedItem } from './uploads.ts';
 
-/** Spoils upload answers. */
 export interface ItemsCorruptor {
-  /** Has to see the items of every answer, because a later one may repeat them. */
+  /** Must receive the items of every response, because a later one may repeat them. */
   remember(items: readonly IssuedItem[]): void;
-  /** Gives the spoiled form of the answer that was remembered last; a value of another shape comes back as it is. */
+  /** Corrupts the response that was remembered last; values of another shape are returned unchanged. */
   corrupt(value: unknown, change: ItemsChange): unknown;
 }
 
@@ -16,7 +15,6 @@ const answerSchema = z.object({
   items: z.array(z.object({ link: z.string(), url: z.string(), key: z.string() })).min(1),
 });
 
-/** Creates a spoiler. */
 export function createItemsCorruptor(): ItemsCorruptor {
   let earlier: IssuedItem | undefined;
   let latest: IssuedItem | undefined;

@@ -1,7 +1,7 @@
 /**
- * @file What happened in the practice company, one JSON line for each thing that must outlive a restart. A line is with
- * the operating system before the call that caused it is answered. No link, token, API key or byte of a document is
- * ever in it; the secret that signs links is, so the file is readable by its owner alone.
+ * @file Journal of the practice company: one JSON line for each event that must survive a restart, written before the
+ * call that caused it is answered. It never contains links, tokens, API keys or document bytes; it contains the secret
+ * that signs links, so only its owner can read the file.
  */
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 const documentSchema = z.strictObject({ key: z.string(), name: z.string() });
 
 const recordSchema = z.discriminatedUnion('kind', [
-  /** The first line: whose journal it is. */
+  /** The first line identifies the company. */
   z.strictObject({
     kind: z.literal('opened'),
     version: z.literal(1),
@@ -19,7 +19,7 @@ const recordSchema = z.discriminatedUnion('kind', [
     secret: z.string(),
   }),
   z.strictObject({ kind: z.literal('login'), accepted: z.boolean() }),
-  /** Upload links were issued: which file each key stands for. */
+  /** Upload links were issued, with the file of each key. */
   z.strictObject({
     kind: z.literal('issued'),
     at: z.number(),
@@ -52,20 +52,18 @@ const recordSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** One line. */
 export type JournalRecord = z.infer<typeof recordSchema>;
 
-/** Where records go. */
 export interface Journal {
-  /** What an earlier run left, oldest first. */
+  /** Records of earlier runs, oldest first. */
   readonly earlier: readonly JournalRecord[];
   append(record: JournalRecord): void;
   close(): void;
 }
 
 /**
- * Opens the journal at `path`, or one that keeps nothing when `path` is `null`. A last line that was torn by a crash is
- * cut off; a line before it that cannot be understood throws, because then the file is not a journal of this version.
+ * Opens the journal at `path`; with `null`, nothing is persisted. An incomplete last line, left by a crash, is removed;
+ * any other invalid line throws, because the file is then not a journal of this version.
  */
 export function openJournal(path: string | null): Journal {
   if (path === null) return { earlier: [], append() {}, close() {} };

@@ -1,11 +1,8 @@
-/**
- * @file What the practice company knows. It changes by journal records only, so a restart that replays them ends where
- * the earlier run stopped.
- */
+/** @file State of the practice company. Only journal records change it, so replaying them after a restart restores it. */
 import { randomBytes } from 'node:crypto';
 import type { Journal, JournalRecord } from './journal.ts';
 
-/** A document whose bytes arrived (section 4.4). */
+/** A stored document (section 4.4). */
 export interface StoredObject {
   readonly key: string;
   /** Bytes. */
@@ -13,9 +10,9 @@ export interface StoredObject {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
-  /** How many times it was sent in full; the last time counts. */
+  /** Number of complete uploads; the last one counts. */
   readonly puts: number;
-  /** When it arrived last, in milliseconds since 1970. */
+  /** Time of the last upload, in milliseconds since 1970. */
   readonly storedAt: number;
   /** Only with `keepBytes`, and only until a restart. */
   readonly bytes: Uint8Array | null;
@@ -30,27 +27,27 @@ export interface AttachedDocument {
 /** A recipient (section 4.5). */
 export interface Recipient {
   readonly id: string;
-  /** Everything that was sent but `documentDetails`. */
+  /** All fields that were sent except `documentDetails`. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** In the order of attaching. The same key twice is there twice. */
+  /** In the order of attaching. A key that was attached twice is listed twice. */
   readonly documents: readonly AttachedDocument[];
-  /** How many updates took effect after it came to be. */
+  /** Number of updates that took effect since the creation. */
   readonly updates: number;
 }
 
-/** One accepted request of section 4.7. The address of a mail is not kept. */
+/** One accepted request of section 4.7. E-mail addresses are not stored. */
 export type StatementRequest = Omit<Extract<JournalRecord, { kind: 'statement' }>, 'kind'>;
 
-/** Which file an upload link stands for. */
+/** The file of an upload link. */
 export interface IssuedDocument {
   /** The original file name in normalization form C. */
   readonly name: string;
   readonly contentType: string;
 }
 
-/** What the practice company knows at a moment. */
+/** State of the practice company. */
 export interface LedgerState {
-  /** Calls of the login that were understood, refused ones too. */
+  /** Well-formed login calls, including refused ones. */
   readonly logins: number;
   readonly tokensIssued: number;
   readonly linksIssued: number;
@@ -59,13 +56,12 @@ export interface LedgerState {
   readonly statementRequests: readonly StatementRequest[];
 }
 
-/** The ledger. */
 export interface Ledger {
   readonly state: LedgerState;
-  /** The secret behind every signature. */
+  /** The secret that signs links. */
   readonly secret: Buffer;
   issued(key: string): IssuedDocument | null;
-  /** Writes a record and lets it take effect. */
+  /** Writes a record and applies it. */
   commit(record: Exclude<JournalRecord, { kind: 'opened' }>, bytes?: Uint8Array | null): void;
 }
 

@@ -1,34 +1,32 @@
 /**
  * @file Signed links of the storage host: an HMAC over method, path, time of issue, validity and content type, in the
- * query parameters that storage services use. A link says itself how long it is valid, to the second.
+ * query parameters that storage services use. A link states its own validity, in seconds.
  */
 import { createHmac } from 'node:crypto';
 
-/** What a link allows. */
+/** Permission that a link grants. */
 export interface LinkGrant {
   readonly method: 'GET' | 'PUT';
   /** Path on the storage host, percent-encoded. */
   readonly path: string;
-  /** The content type that has to be sent; empty for a download. */
+  /** Required content type; empty for a download. */
   readonly contentType: string;
 }
 
-/** What became of a link. Ages are milliseconds since its issue. */
+/** Result of a link check. Ages are milliseconds since the issue. */
 export type LinkCheck =
   | { readonly state: 'good'; readonly age: number }
   | { readonly state: 'expired'; readonly age: number; readonly seconds: number }
   | { readonly state: 'bad' };
 
-/** Signs links and checks them. */
 export interface LinkSigner {
-  /** The query that makes a path a link, issued at `now` and valid for some seconds, never a moment longer. */
+  /** Returns the query that turns a path into a link issued at `now` and valid for exactly `seconds`. */
   sign(grant: LinkGrant, now: number, seconds: number): string;
   check(grant: LinkGrant, query: URLSearchParams, now: number): LinkCheck;
 }
 
 const algorithm = 'PRACTICE-HMAC-SHA256';
 
-/** Creates the signer of a secret. */
 export function createLinkSigner(secret: Buffer): LinkSigner {
   function parametersOf(grant: LinkGrant, date: string, seconds: string): Record<string, string> {
     const signed = {
@@ -56,7 +54,7 @@ export function createLinkSigner(secret: Buffer): LinkSigner {
   };
 }
 
-/** True when the query has exactly these parameters, in whatever order, and nothing else. */
+/** True when the query has exactly these parameters, in any order. */
 function sameParameters(query: URLSearchParams, expected: Readonly<Record<string, string>>): boolean {
   const names = [...query.keys()];
   return (
@@ -65,7 +63,7 @@ function sameParameters(query: URLSearchParams, expected: Readonly<Record<string
   );
 }
 
-/** `20260131T235959Z`; parts of a second are dropped. */
+/** `20260131T235959Z`; fractions of a second are dropped. */
 function compactDate(now: number): string {
   return new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
 }

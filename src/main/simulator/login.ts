@@ -12,13 +12,12 @@ const loginSchema = z.strictObject({
   mode: z.literal('apiKey'),
 });
 
-/** The client identifiers of practice companies, by environment: one of the other environment is answered with 403. */
+/** Client identifiers of practice companies by environment. The one of the other environment gets a 403. */
 export const practiceClientIds = {
   sandbox: 'practice-client-sandbox',
   production: 'practice-client-production',
 } as const;
 
-/** The login. */
 export function loginRoute(deps: SimulatorDeps): Route {
   const { settings, credentials, ledger, tokens } = deps;
   const foreignClientId = practiceClientIds[settings.environment === 'sandbox' ? 'production' : 'sandbox'];
@@ -54,7 +53,7 @@ export function loginRoute(deps: SimulatorDeps): Route {
   };
 }
 
-/** Puts a value at a dotted path, making the objects on the way. */
+/** Sets a value at a dotted path, creating objects on the way. */
 export function setAtPath(into: Record<string, unknown>, path: string, value: unknown): void {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) {

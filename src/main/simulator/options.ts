@@ -1,32 +1,32 @@
-/** @file What a practice company can be told to be: mostly decisions that the specification leaves open. */
+/** @file Options of a practice company, mostly for decisions that the specification leaves open. */
 import type { Environment } from '../../shared/model/environment.ts';
 import type { HostLabel } from './route.ts';
 import type { StatementEvent } from './statements.ts';
 
-/** A pair that the login accepts (section 2.1). */
+/** Credentials that the login accepts (section 2.1). */
 export interface Credentials {
   readonly clientId: string;
   readonly apiKey: string;
 }
 
-/** Options of a practice company. Every one has a default. */
+/** Options of a practice company. All have defaults. */
 export interface SimulatorOptions {
-  /** Ports to listen on; an ephemeral one for every host that is not named. */
+  /** Ports to listen on; hosts without one get an ephemeral port. */
   readonly ports?: Readonly<Partial<Record<HostLabel, number>>>;
   readonly environment?: Environment;
   readonly companyId?: string;
   /**
-   * Default: a client ID that tells the environment, and a key that belongs to the journal (or to this run). A key of
-   * fewer than 16 characters is not looked for in places where it does not belong.
+   * Default: a client ID that names the environment, and a key derived from the journal (or from this run). Keys of
+   * fewer than 16 characters are not checked for leaks.
    */
   readonly credentials?: Credentials;
-  /** A file in which the company lives on after a restart; `null` forgets everything. */
+  /** Journal file that keeps the state across restarts; `null` keeps nothing. */
   readonly journal?: string | null;
-  /** Keeps the bytes of uploads in memory, for tests that compare them. */
+  /** Keeps uploaded bytes in memory, for tests that compare them. */
   readonly keepBytes?: boolean;
-  /** Decides what chance says in faults. */
+  /** Seed of the random numbers for faults. */
   readonly seed?: number;
-  /** Where signed links lead, when something stands in front of the storage host; its own base URL is given. */
+  /** Base URL of signed links when a proxy is in front of the storage host; receives the host's own base URL. */
   readonly storageAddress?: (own: string) => Promise<string>;
   /** Milliseconds since 1970; real time by default. */
   readonly time?: () => number;
@@ -34,34 +34,34 @@ export interface SimulatorOptions {
   readonly loginTokenField?: string;
   /** Dotted path of the company identifier in the login answer. */
   readonly companyIdField?: string;
-  /** What the `companyId` query of section 4.3 is; a wrong company is a violation either way. */
+  /** Whether the `companyId` query of section 4.3 is allowed; a wrong company is always a violation. */
   readonly companyIdQuery?: 'allowed' | 'violation';
-  /** The most items in one request of section 4.3. */
+  /** Maximum number of items in one request of section 4.3. */
   readonly maximumItems?: number;
-  /** What an update does to the documents that are attached already (section 4.5 does not say). */
+  /** Whether an update replaces or adds documents (section 4.5 does not specify it). */
   readonly recipientUpdate?: 'replace' | 'append';
-  /** Dotted path of the new ID in the answer to `POST /recipients`; `null` answers without it. */
+  /** Dotted path of the new ID in the response to `POST /recipients`; `null` omits it. */
   readonly recipientIdField?: string | null;
-  /** An update of a recipient nobody created: it is created, or refused with 404. */
+  /** Whether updating an unknown recipient creates it or is refused with 404. */
   readonly unknownRecipient?: 'create' | 'refuse';
-  /** Where the list of wallets is in its answer: at the top, under a name, or nowhere. */
+  /** Position of the wallet list in the response. */
   readonly walletsField?: 'top' | 'data' | 'items' | 'wallets' | 'results' | 'nowhere';
   readonly walletIdField?: 'id' | 'walletId';
-  /** The HTTP status of section 4.7: the one in the body, or 200 whatever the body says. */
+  /** HTTP status of section 4.7: the one in the body, or always 200. */
   readonly statementStatus?: 'as-in-body' | 'always-200';
   /** Validity of statement links, in seconds. */
   readonly statementLinkSeconds?: number;
-  /** About how many transactions a wallet has on a working day. */
+  /** Approximate transactions per wallet and working day. */
   readonly transactionsPerDay?: number;
-  /** Has work for newcomers, some of it wrong on purpose: see samples.ts. Off for tests. */
+  /** Provides sample work with deliberate mistakes (see samples.ts). Off in tests. */
   readonly samples?: boolean;
-  /** What a stored object's `ETag` is: its MD5, something opaque, or missing. */
+  /** `ETag` of stored objects: opaque, the MD5, or none. */
   readonly etag?: 'opaque' | 'md5' | 'none';
-  /** Hears of every webhook event, after the answer to its request was given. */
+  /** Called for every webhook event, after the response to its request. */
   readonly onEvent?: (event: StatementEvent) => void;
 }
 
-/** Options without gaps, but for those that depend on the journal or on the caller. */
+/** Options with defaults applied, except those that depend on the journal or on the caller. */
 export type Settings = Readonly<
   Required<
     Omit<
@@ -71,7 +71,7 @@ export type Settings = Readonly<
   >
 >;
 
-/** Fills the gaps. */
+/** Applies the defaults. */
 export function settingsOf(options: SimulatorOptions): Settings {
   return {
     environment: options.environment ?? 'sandbox',

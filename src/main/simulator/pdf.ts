@@ -1,9 +1,12 @@
-/** @file Small valid PDF files of plain text. */
+/** @file Generates small valid PDF files of plain text. */
 import { plainLetters } from './plain-letters.ts';
 
 const linesPerPage = 52;
 
-/** A PDF with these lines, on as many A4 pages as they need. Letters outside Latin-1 lose their marks; others become question marks. */
+/**
+ * Generates a PDF of text lines on A4 pages. Diacritics outside Latin-1 are removed; other characters become question
+ * marks.
+ */
 export function textPdf(lines: readonly string[]): Buffer {
   const pages: string[][] = [];
   for (let start = 0; start === 0 || start < lines.length; start += linesPerPage) {

@@ -1,7 +1,7 @@
-/** @file Letters without their marks, for forms that know only some alphabets. */
+/** @file Removes diacritics, for formats with a limited alphabet. */
 
-/** The text with marks taken off its letters: `Škoda` gives `Skoda`. Letters of other alphabets stay. */
+/** Removes diacritics: `Škoda` becomes `Skoda`. Other alphabets are not changed. */
 export function plainLetters(text: string): string {
-  // The stroke of these two is no mark that Unicode could take off.
+  // Unicode does not decompose the stroke of these letters.
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'L');
 }

@@ -1,10 +1,10 @@
-/** @file Small valid PNG files: a receipt with a bar code. */
+/** @file Generates small valid PNG files: a receipt with a bar code. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const width = 360;
 const height = 120;
 
-/** A grey image whose bars hang on `text`. */
+/** Generates a greyscale bar code that depends on `text`. */
 export function barcodePng(text: string): Buffer {
   const bars = [...Buffer.from(text)].flatMap((byte) =>
     Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1),

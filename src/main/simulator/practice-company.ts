@@ -1,6 +1,6 @@
 /**
- * @file The practice company: a complete simulated service over loopback HTTP, strict about everything that section 4 of
- * the specification says. A wrong call gets an error and is kept as a violation.
+ * @file The practice company: a complete simulated service over loopback HTTP that enforces section 4 of the
+ * specification. An invalid call gets an error and is recorded as a violation.
  */
 import { createHmac } from 'node:crypto';
 import type { Environment, Hosts } from '../../shared/model/environment.ts';
@@ -31,20 +31,18 @@ import { uploadsRoute } from './uploads.ts';
 import { createViolations, type Violation } from './violations.ts';
 import { walletsRoute } from './wallets.ts';
 
-/** A practice company that runs. */
+/** A running practice company. */
 export interface PracticeCompany {
   /** Base URLs of the seven services, each on a port of its own. */
   readonly hosts: Hosts;
-  /** Base URL of the host that signed links lead to. */
+  /** Base URL of the host of signed links. */
   readonly storage: string;
   readonly environment: Environment;
   readonly companyId: string;
-  /** What the login accepts. */
   readonly credentials: Credentials;
   readonly clock: MovableClock;
-  /** What it knows; always up to date. */
+  /** Live state. */
   readonly state: LedgerState;
-  /** Broken rules, oldest first. */
   violations(): readonly Violation[];
   /** Calls, oldest first. */
   calls(): readonly Call[];
@@ -52,23 +50,21 @@ export interface PracticeCompany {
   events(): readonly StatementEvent[];
   /** Connections accepted so far, by host. */
   connections(): Readonly<Record<HostLabel, number>>;
-  /** Ends every token. */
+  /** Revokes every token. */
   revokeTokens(): void;
   /** References that have a proof of payment, newest first. */
   exampleReferences(count: number): string[];
   /** One such reference for each kind of proof. */
   exampleOfEachKind(): Record<ProofKind, string>;
-  /** Cuts all connections and stops listening. */
   close(): Promise<void>;
 }
 
-/** What plays faults. Where clerks practise there are none; the tests have them (simulator.ts). */
+/** Plays faults. The practice profile has none; tests inject them (simulator.ts). */
 export interface FaultInjector {
   readonly faults: FaultSource;
   playerOf(sender: Sender, clock: MovableClock): FaultPlayer;
 }
 
-/** The machine that never plays any. */
 const noFaults: FaultInjector = {
   faults: {
     set: () => undefined,
@@ -79,7 +75,7 @@ const noFaults: FaultInjector = {
   playerOf: () => async () => undefined,
 };
 
-/** Starts a practice company. Rejects when a port is taken or the journal is not its own. */
+/** Starts a practice company. Rejects when a port is taken or the journal belongs to another company. */
 export async function startPracticeCompany(
   options: SimulatorOptions = {},
   machine: FaultInjector = noFaults,

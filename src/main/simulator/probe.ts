@@ -1,12 +1,12 @@
 /**
- * @file `GET /` or `HEAD /` of a service host. The specification has no operation there; a client that checks its
- * connection has to ask for something, so this one place is answered without calling it a violation.
+ * @file `GET /` and `HEAD /` of a service host. The specification has no operation there, but a connection check needs
+ * a request, so these are served without a violation.
  */
 import { errorAnswer } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import type { Route } from './route.ts';
 
-/** Answers 404 when all is well; with a token also 401 or 403, as protected operations do (section 4.8). */
+/** Responds with 404 on success; with a token also 401 or 403, like protected operations (section 4.8). */
 export function probeRoute({ tokens }: SimulatorDeps): Route {
   return {
     name: 'probe',

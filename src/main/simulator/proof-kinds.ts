@@ -1,4 +1,4 @@
-/** @file The seven kinds of proof that the practice company gives; which one, the reference decides. */
+/** @file The seven kinds of proof that the practice company serves. The reference determines the kind. */
 import { escapeXml } from './answers.ts';
 import { companyName, ownAccount, practiceBank } from './company.ts';
 import { textPdf } from './pdf.ts';
@@ -7,19 +7,18 @@ import { barcodePng } from './png.ts';
 import { createRandom, seedOf } from './random.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
 
-/** PDF and PNG come in base64, the others as they are. */
+/** PDF and PNG are base64-encoded, the others plain text. */
 export const proofKinds = ['pdf', 'png', 'mt103', 'pacs008', 'json', 'text', 'url'] as const;
 
-/** See {@link proofKinds}. */
 export type ProofKind = (typeof proofKinds)[number];
 
-/** An answer of section 2.6. */
+/** A response of section 2.6. */
 export interface Proof {
   readonly pop: string;
   readonly type: string;
 }
 
-/** The names of proof types, by payment scheme as the specification says. */
+/** Proof types by payment scheme, as in the specification. */
 const schemes: Readonly<Record<ProofKind, string>> = {
   pdf: 'SEPA_CREDIT_TRANSFER',
   png: 'LOCAL_TRANSFER',
@@ -30,12 +29,12 @@ const schemes: Readonly<Record<ProofKind, string>> = {
   url: 'WIRE',
 };
 
-/** The kind of proof that belongs to a reference. */
+/** Kind of proof of a reference. */
 export function proofKindOf(reference: string): ProofKind {
   return proofKinds[seedOf(reference) % proofKinds.length] ?? 'text';
 }
 
-/** The proof of a payment: the same one every time. */
+/** Generates the proof of a payment, deterministically. */
 export function proofOf(payment: Transaction): Proof {
   const kind = proofKindOf(payment.reference);
   return { pop: writers[kind](payment), type: schemes[kind] };
@@ -82,14 +81,14 @@ function letter(payment: Transaction): string[] {
   ];
 }
 
-/** A tracking number that hangs on the reference. */
+/** A tracking number derived from the reference. */
 function trackingNumber(reference: string): string {
   const random = createRandom(seedOf(reference));
   const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Sender's charge of a SWIFT payment: five major units when the payment can bear it. */
+/** Sender's charge of a SWIFT payment: five major units if the amount is large enough. */
 function senderCharge({ amount, wallet }: Transaction): number {
   const five = 5 * 10 ** wallet.decimals;
   return -amount > 10 * five ? five : 0;
@@ -125,7 +124,7 @@ function mt103(payment: Transaction): string {
   ].join('\r\n');
 }
 
-/** Text in the letters that SWIFT knows. */
+/** Converts a text to the SWIFT character set. */
 function swiftText(text: string): string {
   return plainLetters(text)
     .toUpperCase()

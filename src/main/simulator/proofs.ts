@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { isProofRefused } from './samples.ts';
 import type { Transaction, Transactions } from './transactions.ts';
 
-/** The proof of one transaction. A reference nobody used is answered with 404, which is no violation. */
+/** Serves the proof of one transaction. An unknown reference gets a 404, which is no violation. */
 export function proofRoute({ settings, tokens, transactions, clock }: SimulatorDeps): Route {
   return {
     name: 'proof',
@@ -34,12 +34,12 @@ export function proofRoute({ settings, tokens, transactions, clock }: SimulatorD
   };
 }
 
-/** The calendar date (UTC) of a moment. */
+/** The UTC calendar date of a time in milliseconds since 1970. */
 export function today(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** References that have a proof, newest first; every kind of proof is among the first few dozen. */
+/** References with a proof, newest first; the first few dozen include every kind. */
 export function exampleReferences(transactions: Transactions, now: number, count: number): string[] {
   const found: string[] = [];
   const dayLength = 86_400_000;

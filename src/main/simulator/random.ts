@@ -1,9 +1,9 @@
-/** @file Numbers that look random and are the same on every run. */
+/** @file Deterministic pseudo-random numbers. */
 
-/** A source of numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type Random = () => number;
 
-/** The mulberry32 generator: small, fast, and good enough for practice data and faults. */
+/** Creates a mulberry32 generator: small, fast, and good enough for practice data and faults. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed from a text (FNV-1a), so that data can hang on a name or a date. */
+/** Derives a seed from a text (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -23,7 +23,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** One of `choices`, by the next number of `random`. `choices` must not be empty. */
+/** Picks one of `choices` with the next random number. */
 export function pick<Choice>(random: Random, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];
 }

@@ -1,4 +1,4 @@
-/** @file Recipients and their documents (section 4.5). What an update means is an option: replace or append. */
+/** @file Recipients and their documents (section 4.5). Whether updates replace or append is an option. */
 import { z } from 'zod';
 import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
@@ -12,7 +12,6 @@ const recipientSchema = z.looseObject({
   documentDetails: z.array(z.strictObject({ key: z.string().min(1), name: z.string().min(1) })).optional(),
 });
 
-/** Creating a recipient. */
 export function createRecipientRoute(deps: SimulatorDeps): Route {
   const { ledger, settings, clock } = deps;
   return {
@@ -33,7 +32,6 @@ export function createRecipientRoute(deps: SimulatorDeps): Route {
   };
 }
 
-/** Updating a recipient. */
 export function updateRecipientRoute(deps: SimulatorDeps): Route {
   const { ledger, settings, clock } = deps;
   return {

@@ -1,12 +1,12 @@
-/** @file What a route is: where it lives, what it checks before it reads a body, and what it does. */
+/** @file The interface of a route: host, pattern, checks before the body is read, and handler. */
 import type { HostName } from '../../shared/model/environment.ts';
 import type { Answer } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A service host, or the one that signed links lead to. */
+/** A service host, or the host of signed links. */
 export type HostLabel = HostName | 'storage';
 
-/** Every operation, by the name that faults, calls and violations use. */
+/** Names of all operations, as faults, calls and violations use them. */
 export const routeNames = [
   /** Section 4.1. */
   'login',
@@ -16,7 +16,7 @@ export const routeNames = [
   'uploadDocuments',
   /** Section 4.4: the PUT to `link`. */
   'upload',
-  /** What `url` of section 4.3 leads to; a file sent there is a violation. */
+  /** The target of `url` in section 4.3; a file sent there is a violation. */
   'documentUrl',
   /** Section 4.5. */
   'createRecipient',
@@ -27,22 +27,20 @@ export const routeNames = [
   'statementExport',
   /** The link of section 2.9. */
   'statementDownload',
-  /** `GET /` or `HEAD /` of a service host: is anybody there, and does the token do? Never a violation. */
+  /** `GET /` or `HEAD /` of a service host: checks reachability and token. Never a violation. */
   'probe',
 ] as const;
 
-/** See {@link routeNames}. */
 export type RouteName = (typeof routeNames)[number];
 
-/** One operation. */
 export interface Route {
   readonly name: RouteName;
   readonly hosts: readonly HostLabel[];
   readonly methods: readonly string[];
-  /** Matches the path; its captures become the parameters of the exchange, percent-decoded. */
+  /** Matches the path. Percent-decoded captures become the parameters of the exchange. */
   readonly pattern: RegExp;
-  /** Looks at the request line and the headers. Throws a `Refusal`. */
+  /** Checks request line and headers. Throws a `Refusal`. */
   check(exchange: Exchange): void;
-  /** Reads the body, takes effect, and answers. Throws a `Refusal` before anything took effect. */
+  /** Reads the body, takes effect and responds. Throws a `Refusal` before any effect. */
   handle(exchange: Exchange): Promise<Answer> | Answer;
 }

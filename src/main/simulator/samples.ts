@@ -1,41 +1,41 @@
 /**
- * @file What a newcomer can do at once in the practice company: references of every kind of proof, and the statements of
- * a year. Some of it is wrong on purpose, so that the checks have something to find.
+ * @file Sample work in the practice company: references of every kind of proof, and the statements of a year. Some of
+ * it is wrong on purpose, so that the checks find something.
  */
 import { isSampleCompany, type Wallet, wallets } from './company.ts';
 import { type ProofKind, proofKindOf, proofKinds } from './proof-kinds.ts';
 import { firstDay, type Transaction, type Transactions } from './transactions.ts';
 
-/** Dates as YYYY-MM-DD, both included. */
+/** Dates as YYYY-MM-DD, both inclusive. */
 export interface SamplePeriod {
   readonly since: string;
   readonly till: string;
 }
 
-/** References and statements to begin with. */
+/** Sample references and statements. */
 export interface Samples {
   readonly references: readonly string[];
   readonly walletIds: readonly number[];
-  /** The last twelve months that are over, oldest first. */
+  /** The last twelve completed months, oldest first. */
   readonly periods: readonly SamplePeriod[];
-  /** The one statement that does not add up. */
+  /** The only statement that does not add up. */
   readonly unbalanced: { readonly walletId: number; readonly period: SamplePeriod };
 }
 
 const monthsOffered = 12;
 
-/** The wallet whose statement of last month does not add up, and by how much. */
+/** The wallet whose statement of last month does not add up, and the difference in minor units. */
 const unbalancedWalletId = 1004;
 const balanceGap = 12_500;
 
-/** The wallet whose statement of last month keeps its reader waiting, with a link that ends soon. */
+/** The wallet whose statement of last month is throttled and has a short-lived link. */
 const busyWalletId = 1010;
 
-/** Validity of the link that ends soon, in seconds, and for how long the storage asks to wait. */
+/** Validity of the short-lived link and duration of the throttling, in seconds. */
 export const soonLinkSeconds = 600;
 const busySeconds = 180;
 
-/** What there is to begin with on a day (YYYY-MM-DD). */
+/** The samples on a day (YYYY-MM-DD). */
 export function samplesOf(transactions: Transactions, today: string): Samples {
   const periods = Array.from({ length: monthsOffered }, (_, index) =>
     monthBefore(today, monthsOffered - index),
@@ -49,22 +49,22 @@ export function samplesOf(transactions: Transactions, today: string): Samples {
   };
 }
 
-/** True for the one payment of its month whose proof the practice company does not give out. */
+/** True for the one payment of each month whose proof is refused. */
 export function isProofRefused(transactions: Transactions, { date, reference }: Transaction): boolean {
   return sampleReferences(transactions, monthBefore(date, 0)).refused === reference;
 }
 
-/** By how many minor units a statement of a day is wrong. */
+/** Deliberate error of a statement, in minor units. */
 export function balanceGapOf(wallet: Wallet, period: SamplePeriod, today: string): number {
   return wallet.id === unbalancedWalletId && isLastMonth(period, today) ? balanceGap : 0;
 }
 
-/** True for the statement whose link ends soon. */
+/** True for the statement with the short-lived link. */
 export function isLinkShort(wallet: Wallet, period: SamplePeriod, today: string): boolean {
   return wallet.id === busyWalletId && isLastMonth(period, today);
 }
 
-/** Seconds that the storage asks to wait for the file of such a link, `age` milliseconds after its issue. */
+/** Remaining throttling in seconds, `age` milliseconds after the issue of the link. */
 export function secondsUntilReady(age: number): number {
   return Math.max(0, busySeconds - Math.floor(age / 1000));
 }
@@ -85,7 +85,7 @@ function sampleReferences(transactions: Transactions, { since, till }: SamplePer
   return { ofEachKind: chosen, refused, without };
 }
 
-/** A payment with this kind of proof, to a company that is not among `met` when there is one. */
+/** Finds a payment with a kind of proof, preferably to a company that is not in `met`. */
 function firstOfKind(
   payments: readonly Transaction[],
   kind: ProofKind,
@@ -95,7 +95,7 @@ function firstOfKind(
   return fitting.find(({ counterparty }) => !met.has(counterparty.name)) ?? fitting[0];
 }
 
-/** The calendar month that lies `count` months before the one of a day. */
+/** The calendar month `count` months before that of a day. */
 function monthBefore(day: string, count: number): SamplePeriod {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const date = (months: number, dayOfMonth: number) =>

@@ -1,4 +1,4 @@
-/** @file Answers on their way out, whole or spoiled by a fault, and the record of every call. */
+/** @file Sends responses, intact or corrupted by a fault, and records every call. */
 import type { EventEmitter } from 'node:events';
 import { type Answer, type AnswerBody, errorAnswer, jsonAnswer, renderBody } from './answers.ts';
 import type { Calls } from './calls.ts';
@@ -7,25 +7,22 @@ import type { Exchange } from './exchange.ts';
 import type { FaultPlan, FaultSource } from './faults.ts';
 import type { ItemsCorruptor } from './items-corruptor.ts';
 
-/** Sends answers. */
 export interface Sender {
-  /** Sends an answer as it is. */
   send(exchange: Exchange, answer: Answer): void;
-  /** Sends an answer as a fault leaves it. */
+  /** Sends a response corrupted by a fault. */
   sendCorrupted(
     exchange: Exchange,
     answer: Answer,
     fault: NonNullable<FaultPlan['after']>,
   ): Promise<void> | void;
-  /** Cuts the connection without an answer. */
+  /** Cuts the connection without a response. */
   reset(exchange: Exchange): void;
-  /** Leaves the call without an answer until faults are cleared or the client goes. */
+  /** Leaves the call without a response until faults are cleared or the client disconnects. */
   hang(exchange: Exchange): Promise<void>;
-  /** Writes a call down, once; `status` is `null` when no answer was given. */
+  /** Records a call once; `status` is `null` without a response. */
   record(exchange: Exchange, status: number | null, answerBytes: number): void;
 }
 
-/** Creates a sender. */
 export function createSender(
   calls: Calls,
   clock: MovableClock,
@@ -52,7 +49,7 @@ export function createSender(
     });
   }
 
-  /** Writes status line and headers; `length` is what `Content-Length` says, `null` leaves it out. */
+  /** Writes status line and headers; `length` is the `Content-Length`, `null` omits it. */
   function begin(
     exchange: Exchange,
     answer: Answer,
@@ -96,7 +93,7 @@ export function createSender(
     forget();
   }
 
-  /** Sends the status, `sent` bytes of the body and then nothing more, although the headers promise `promised`. */
+  /** Sends only `sent` bytes of the body, although `Content-Length` is `promised`. */
   function sendTruncated(exchange: Exchange, answer: Answer, promised: number, sent: number): Promise<void> {
     const body = bodyOf(exchange, answer);
     begin(exchange, answer, body?.contentType ?? null, promised);
@@ -173,7 +170,7 @@ export function createSender(
   };
 }
 
-/** Waits for the first of some events; an error is not among them, the close that follows it is. */
+/** Waits for the first of some events. Errors are covered by the `close` that follows them. */
 function eventOf(emitter: EventEmitter, ...names: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -184,7 +181,7 @@ function eventOf(emitter: EventEmitter, ...names: readonly string[]): Promise<vo
   });
 }
 
-/** The storage host speaks XML even where a rule is shared with the services. */
+/** Converts errors to XML on the storage host, also for rules shared with the services. */
 function asStorageBody(exchange: Exchange, body: AnswerBody): AnswerBody {
   if (exchange.host !== 'storage' || body.kind !== 'error') return body;
   return { kind: 'storage-error', code: 'InvalidRequest', message: body.message, more: '' };

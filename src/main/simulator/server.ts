@@ -1,4 +1,4 @@
-/** @file One HTTP server of one host, on 127.0.0.1 and nowhere else. */
+/** @file HTTP server of one host, bound to 127.0.0.1. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,21 +6,19 @@ import type { Serve } from './dispatch.ts';
 import type { HostLabel } from './route.ts';
 import type { Violations } from './violations.ts';
 
-/** Idle connections are kept for this many milliseconds. */
 const keepAliveMs = 10 * 60 * 1000;
 
-/** A host that listens. */
+/** A listening host. */
 export interface RunningHost {
   readonly label: HostLabel;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Connections accepted so far. */
   connections(): number;
-  /** Cuts all connections and stops listening. */
   close(): Promise<void>;
 }
 
-/** Starts a host on a port, an ephemeral one for 0. Rejects when the port is taken. */
+/** Starts a host on a port; 0 means an ephemeral port. Rejects when the port is taken. */
 export async function startHost(
   host: HostLabel,
   port: number,
@@ -55,7 +53,7 @@ export async function startHost(
   };
 }
 
-/** What a client cannot help: it left in the middle, or was cut off by an answer that ended the connection. */
+/** Parser errors of clients that disconnected or were cut off by a response. */
 const ignoredParserErrors = ['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION'];
 
 function refuseMalformed(host: HostLabel, code: string, socket: Duplex, violations: Violations): void {

@@ -3,15 +3,14 @@ import { companyName, type Wallet } from './company.ts';
 import { textPdf } from './pdf.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
 
-/** What a statement file is made of. */
 export interface Statement {
   readonly wallet: Wallet;
   readonly since: string;
   readonly till: string;
-  /** Balance before the first row, in minor units. */
+  /** Opening balance in minor units. */
   readonly opening: number;
   readonly rows: readonly Transaction[];
-  /** Minor units by which the running balance leaves the amounts halfway, in a file that is wrong on purpose. */
+  /** Deliberate error of the running balance from the middle row on, in minor units. */
   readonly balanceGap?: number;
 }
 
@@ -27,13 +26,13 @@ const columns = [
   'Balance',
 ];
 
-/** CSV as RFC 4180 describes it, in UTF-8: commas, quotes and line breaks inside fields occur. */
+/** Generates RFC 4180 CSV in UTF-8, with commas, quotes and line breaks inside fields. */
 export function statementCsv(statement: Statement): Buffer {
   const lines = [columns, ...statementRows(statement)].map((fields) => fields.map(quote).join(','));
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
 }
 
-/** A PDF with the same rows. */
+/** Generates a PDF with the same rows. */
 export function statementPdf(statement: Statement): Buffer {
   const { wallet, since, till, rows } = statement;
   return textPdf([
@@ -49,7 +48,7 @@ export function statementPdf(statement: Statement): Buffer {
   ]);
 }
 
-/** The middle row carries {@link Statement.balanceGap}: every balance from there on differs by it. */
+/** The rows; every balance from the middle row on is wrong by {@link Statement.balanceGap}. */
 function statementRows(
   { wallet, opening, rows, balanceGap = 0 }: Statement,
   naming: 'name' | 'latinName' = 'name',

@@ -28,7 +28,7 @@ export interface StatementEvent {
   };
 }
 
-/** Exactly the two fields of section 2.7; an empty `email` asks for the webhook. */
+/** Exactly the two fields of section 2.7; an empty `email` requests the webhook. */
 const exportSchema = z.strictObject({
   walletIds: z.array(z.number().int()).min(1),
   email: z.union([z.literal(''), z.email()]),
@@ -40,7 +40,7 @@ interface Period {
   readonly format: 'csv' | 'pdf';
 }
 
-/** Asking for statements. Unknown wallets are answered as section 7 says; that is no violation. */
+/** Accepts statement requests. Unknown wallets are refused by section 7, which is no violation. */
 export function statementExportRoute(deps: SimulatorDeps): Route {
   const { settings, tokens, ledger, clock } = deps;
   const answer = (statusCode: number, message: string) =>
@@ -110,7 +110,7 @@ function eventOf(deps: SimulatorDeps, wallet: Wallet, { since, till, format }: P
 
 const downloadPrefix = '/practice-statements/';
 
-/** The download. The file is as it was on the day of its event, however late it is fetched. */
+/** Serves the download: the file as of the day of its event, however late it is fetched. */
 export function statementDownloadRoute({ settings, links, transactions }: SimulatorDeps): Route {
   return {
     name: 'statementDownload',

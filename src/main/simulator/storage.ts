@@ -1,4 +1,4 @@
-/** @file The storage host: the PUT to a signed link (section 4.4), and everything that may not be sent there. */
+/** @file The storage host: the PUT to a signed link (section 4.4), and the checks against misuse. */
 import { createHash } from 'node:crypto';
 import { type Answer, escapeXml, Refusal, storageError } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
@@ -53,7 +53,7 @@ export function uploadRoute(deps: SimulatorDeps): Route {
   };
 }
 
-/** What `url` leads to. A file sent there is a violation. */
+/** The target of `url`. A file sent there is a violation. */
 export function documentUrlRoute(): Route {
   return {
     name: 'documentUrl',
@@ -72,14 +72,14 @@ function refuseAll(): Answer {
   return storageError(403, 'AccessDenied', 'Access Denied');
 }
 
-/** Demands that no token comes along: a link carries its own authority. */
+/** Requires that no token is sent: a link is its own authorization. */
 export function requireBareHeaders(exchange: Exchange): void {
   if (exchange.request.headers.authorization !== undefined) {
     throw storageBreach(400, 'authorization-unwanted', 'Only one auth mechanism allowed', 'InvalidArgument');
   }
 }
 
-/** Demands a link that is neither altered nor over. An expired one is no violation: time passes for everybody. */
+/** Requires a link that is unaltered and not expired. An expired link is no violation. */
 export function requireGoodLink(exchange: Exchange, check: LinkCheck): void {
   if (check.state === 'bad') {
     throw new Refusal(
@@ -96,13 +96,13 @@ export function requireGoodLink(exchange: Exchange, check: LinkCheck): void {
   if (check.state === 'expired') throw new Refusal(expiredAnswer(exchange.at, check.seconds));
 }
 
-/** The answer to a link whose time is over. */
+/** The response to an expired link. */
 export function expiredAnswer(now: number, seconds: number): Answer {
   const more = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
   return storageError(403, 'AccessDenied', 'Request has expired', more);
 }
 
-/** Storage services echo what they were given: the reason why their XML does not belong into a log. */
+/** Echoes the signature as real storage services do: their XML must never be logged. */
 function signatureEcho(exchange: Exchange): string {
   const signature = exchange.query.get('X-Amz-Signature') ?? '';
   return `<SignatureProvided>${escapeXml(signature)}</SignatureProvided><StringToSign>${escapeXml(exchange.path)}</StringToSign>`;

@@ -5,24 +5,23 @@ import { breach, errorAnswer, Refusal } from './answers.ts';
 import type { MovableClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Milliseconds that a token is valid (section 8). */
+/** Validity of a token (section 8). */
 export const tokenLifetimeMs = 60 * 60 * 1000;
 
-/** What every token of a practice company looks like, so that one that strayed is recognised anywhere. */
+/** Pattern of all tokens of practice companies, to detect leaked ones. */
 export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;
 
-/** Tokens in memory; a restart revokes them all. */
+/** Tokens, in memory only: a restart revokes all of them. */
 export interface Tokens {
   issue(): string;
   /**
-   * Demands a valid token: 401 without one or with one that expired or was revoked, 403 with one of the other
-   * environment (section 5). Only a missing header is a violation: time and revocation are not the client's fault.
+   * Requires a valid token: 401 without one or with an expired or revoked one, 403 with one of the other environment
+   * (section 5). Only a missing header is a violation: expiry and revocation are not the client's fault.
    */
   require(exchange: Exchange): void;
   revokeAll(): void;
 }
 
-/** Creates the tokens of one environment. */
 export function createTokens(environment: Environment, clock: MovableClock): Tokens {
   const ends = new Map<string, number>();
   return {

@@ -1,16 +1,15 @@
 /**
- * @file Invented transactions of the practice company's wallets. They hang on wallet and date alone, so a statement and
- * a proof of payment always agree, today and after a restart.
+ * @file Invented transactions of the practice company's wallets. They depend only on wallet and date, so statements and
+ * proofs of payment always match, also after a restart.
  */
 import { type Counterparty, counterparties, type Wallet, walletOf } from './company.ts';
 import { createRandom, pick, type Random, seedOf } from './random.ts';
 
-/** What moved money. Only payments have a proof. */
+/** Only payments have a proof. */
 export type TransactionKind = 'payment' | 'receipt' | 'fee' | 'conversion';
 
-/** One transaction. */
 export interface Transaction {
-  /** At most 16 characters with up to 9,999 transactions a day. */
+  /** At most 16 characters, for up to 9,999 transactions a day. */
   readonly reference: string;
   readonly wallet: Wallet;
   /** YYYY-MM-DD. */
@@ -22,24 +21,23 @@ export interface Transaction {
   readonly amount: number;
 }
 
-/** All transactions there are. */
 export interface Transactions {
-  /** Those of a wallet from `since` to `till`, both YYYY-MM-DD and included, none after `today`. */
+  /** Transactions of a wallet from `since` to `till` (YYYY-MM-DD, inclusive), none after `today`. */
   between(wallet: Wallet, since: string, till: string, today: string): Transaction[];
-  /** What the wallet held before the first transaction of a day, in minor units. */
+  /** Opening balance of a day, in minor units. */
   balanceBefore(wallet: Wallet, date: string): number;
-  /** The transaction of a reference, or `null`; none is in the future. */
+  /** The transaction of a reference; `null` when there is none or it is after `today`. */
   find(reference: string, today: string): Transaction | null;
 }
 
 const dayMs = 86_400_000;
 
-/** The day on which the company opened its wallets. */
+/** The day on which the wallets were opened. */
 export const firstDay = '2024-01-01';
 
 const firstDayNumber = Date.parse(firstDay) / dayMs;
 
-/** Creates them, about `perDay` for each wallet on a working day. */
+/** Creates about `perDay` transactions for each wallet and working day. */
 export function createTransactions(perDay: number): Transactions {
   /** Balance before each day since the first, by wallet. */
   const balances = new Map<number, number[]>();
@@ -81,7 +79,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
 }
 
-/** An amount of minor units as text with a decimal point. */
+/** Formats an amount in minor units with a decimal point. */
 export function formatAmount(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const text =

@@ -6,10 +6,10 @@ import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
 import type { Route } from './route.ts';
 
-/** Seconds that an upload link is valid (section 8). */
+/** Validity of an upload link (section 8). */
 export const uploadLinkSeconds = 15 * 60;
 
-/** The extensions of section 2.3 and what their content is called. */
+/** Media types by extension (section 2.3). */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'image/jpeg'],
   ['jpg', 'image/jpeg'],
@@ -28,7 +28,7 @@ type UploadItem = z.infer<typeof itemsSchema>[number];
 /** Path of `link` on the storage host. */
 export const linkPathPrefix = '/practice-documents/';
 
-/** Path of `url` on the storage host: looks usable, and is no upload target (section 2.4). */
+/** Path of `url` on the storage host: looks usable but is no upload target (section 2.4). */
 export const urlPathPrefix = '/practice-files/';
 
 /** One element of `items` (section 2.4). */
@@ -38,7 +38,7 @@ export interface IssuedItem {
   readonly key: string;
 }
 
-/** The operation that issues upload links. */
+/** Issues upload links. */
 export function uploadsRoute(deps: SimulatorDeps): Route {
   const { settings, tokens, ledger, clock } = deps;
   return {
@@ -72,7 +72,6 @@ export function uploadsRoute(deps: SimulatorDeps): Route {
   };
 }
 
-/** The links of a key. */
 function issueItem(deps: SimulatorDeps, key: string, contentType: string, at: number): IssuedItem {
   const path = `${linkPathPrefix}${key}`;
   const query = deps.links.sign({ method: 'PUT', path, contentType }, at, uploadLinkSeconds);

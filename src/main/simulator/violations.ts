@@ -1,7 +1,6 @@
-/** @file What a client did that the specification does not allow. A test asserts that the list is empty. */
+/** @file Violations of the specification by a client. Tests assert that the list is empty. */
 import type { RouteName } from './route.ts';
 
-/** The rules that a client can break. */
 export type Rule =
   /** No such operation on this host. */
   | 'unknown-route'
@@ -11,19 +10,18 @@ export type Rule =
   /** An `Authorization` header at the storage host or at the login. */
   | 'authorization-unwanted'
   | 'cookie'
-  /** A header that the operation prescribes is missing or has another value. */
+  /** A required header is missing or has another value. */
   | 'header'
   | 'query'
-  /** The JSON body does not have exactly the shape of the specification. */
+  /** The JSON body does not match the specification exactly. */
   | 'body'
   | 'file-name'
   | 'file-extension'
   | 'file-type'
-  /** A `companyId` that is not the token's, or one that should have been omitted (section 4.3). */
   | 'company'
   | 'chunked'
   | 'content-length'
-  /** Another `Content-Type` than the one the link was issued for (section 4.4). */
+  /** A `Content-Type` other than that of the link (section 4.4). */
   | 'content-type'
   | 'link-signature'
   /** A file sent to `url` (section 4.4). */
@@ -32,31 +30,29 @@ export type Rule =
   | 'document-name'
   | 'period'
   | 'malformed-http'
-  /** The API key or a token outside the one place where it belongs. */
+  /** The API key or a token outside its only permitted place. */
   | 'secret-leak'
-  /** The practice company itself failed: never the client's fault, but nothing that a test may overlook. */
+  /** The practice company itself failed: not the client's fault, but a test must not overlook it. */
   | 'simulator-failure';
 
-/** One broken rule. `detail` names fields and places, never the value of a secret. */
+/** One violation. `detail` names fields, never secret values. */
 export interface Violation {
   readonly route: RouteName | 'unknown';
   readonly rule: Rule;
   readonly detail: string;
 }
 
-/** What a handler says about a broken rule; the route is known to the caller. */
+/** A violation as a handler reports it; the caller adds the route. */
 export type Breach = Pick<Violation, 'rule' | 'detail'>;
 
-/** The most violations that are kept; a client that breaks more has been caught. */
+/** Limit of the list. */
 const capacity = 10_000;
 
-/** The list of violations. */
 export interface Violations {
   add(violation: Violation): void;
   list(): readonly Violation[];
 }
 
-/** Creates an empty list. */
 export function createViolations(): Violations {
   const violations: Violation[] = [];
   return {

@@ -1,11 +1,10 @@
-/** @file The list of wallets (section 4.2). The specification shows no body; its shape is an option. */
+/** @file The list of wallets (section 4.2). The specification shows no body, so its shape is an option. */
 import { breach, jsonAnswer } from './answers.ts';
 import { wallets } from './company.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { requireNoBody, requireQuery } from './exchange.ts';
 import type { Route } from './route.ts';
 
-/** The list of wallets. */
 export function walletsRoute({ settings, tokens }: SimulatorDeps): Route {
   const list = wallets.map(({ id, currency, name }) => ({ [settings.walletIdField]: id, currency, name }));
   return {

@@ -1,21 +1,18 @@
-/** @file What the practice company's worker thread is told and what it says. */
+/** @file Messages from and to the worker thread of the practice company. */
 import { z } from 'zod';
 import { hostNames, hostsSchema } from '../../shared/model/environment.ts';
 
 const portSchema = z.number().int().min(1).max(65_535);
 
-/** `workerData` of the thread. */
 export const workerDataSchema = z.strictObject({
-  /** Path of the journal; `null` forgets everything when the thread ends. */
+  /** Path of the journal; `null` keeps nothing after the thread ends. */
   journal: z.string().min(1).nullable(),
-  /** Ports to listen on; ephemeral ones for hosts that are not named. */
+  /** Ports to listen on; hosts without one get an ephemeral port. */
   ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
 });
 
-/** See {@link workerDataSchema}. */
 export type WorkerData = z.infer<typeof workerDataSchema>;
 
-/** What the thread understands. */
 export const workerCommandSchema = z.strictObject({ kind: z.literal('close') });
 
 /** A webhook payload (specification, section 2.9). */
@@ -34,7 +31,7 @@ const eventSchema = z.object({
   }),
 });
 
-/** What the thread says: once that it is ready, and every webhook event. */
+/** Messages from the thread: `ready` once, and every webhook event. */
 export const workerMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
@@ -46,5 +43,4 @@ export const workerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: eventSchema }),
 ]);
 
-/** See {@link workerMessageSchema}. */
 export type WorkerMessage = z.infer<typeof workerMessageSchema>;

@@ -1,6 +1,6 @@
 /**
- * @file The practice company in a worker thread. It says `ready` once all hosts listen, `event` for every webhook event,
- * and ends on `close`. When it cannot start, the thread ends with an error.
+ * @file Runs the practice company in a worker thread. Posts `ready` once all hosts listen and `event` for every webhook
+ * event; stops on `close`. If it cannot start, the thread ends with an error.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { startPracticeCompany } from './practice-company.ts';

@@ -1,4 +1,4 @@
-/** @file Proofs of payment: fetch, keep, look at, find, save (specification, section 4.6). */
+/** @file Commands of proofs of payment: fetch, list, open, save (specification, section 4.6). */
 import { z } from 'zod';
 import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
@@ -10,7 +10,7 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** Which proofs something is done with: those of the list under a filter, or these. */
+/** The proofs of an action: those that match a filter, or those with the IDs. */
 const chosenSchema = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('filter'),
@@ -20,22 +20,20 @@ const chosenSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('these'), ids: z.array(id).max(10_000) }),
 ]);
 
-/** See {@link chosenSchema}. */
 export type ChosenProofs = z.infer<typeof chosenSchema>;
 
-/** One kept version: the newest when `version` is `null`. */
+/** One stored version; `null` means the newest. */
 const one = z.strictObject({ id, version: z.uuid().nullable() });
 
-/** What the page can ask. */
 export const proofsCommands = {
-  /** Newest paste first, each in the order in which it was pasted; `kept` of the whole list can be saved. */
+  /** Newest paste first, each in pasted order. `kept` is the number of proofs in the whole list that can be saved. */
   'proofs.list': command(
     pageRequestSchema.extend({ state: proofStateSchema.nullable(), search: z.string().max(200) }),
     pageOf(proofRowSchema).extend({ kept: z.number().int().min(0) }),
   ),
   /**
-   * Fetches the proofs of references. Those that are kept already are not asked for again unless `refresh` says so.
-   * Each is one path segment, whatever characters it has.
+   * Fetches the proofs of references. Stored proofs are not fetched again unless `refresh` is true. A reference is one
+   * path segment, whatever characters it has.
    */
   'proofs.fetch': command(
     z.strictObject({
@@ -45,56 +43,55 @@ export const proofsCommands = {
     z.object({ queued: z.number().int(), known: z.number().int() }),
   ),
   /**
-   * Asks again for the failed, cancelled and lost ones among the chosen. One that the service does not know is asked
-   * for again when it was chosen by itself.
+   * Retries the failed, cancelled and lost references among the chosen. One that the service does not know is retried
+   * only when it is the only one chosen.
    */
   'proofs.retry': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
-  /** Asks the service again for kept ones; a proof that has changed is kept beside the one before. */
+  /** Fetches stored proofs again; a changed proof is stored as a new version. */
   'proofs.refresh': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
   'proofs.cancel': command(z.strictObject({}), z.object({ cancelled: z.number().int() })),
-  /** One line with its kept versions, newest first. */
+  /** One reference with its stored versions, newest first. */
   'proofs.detail': command(
     z.strictObject({ id }),
     z.object({ row: proofRowSchema, versions: z.array(proofVersionSchema) }),
   ),
   /**
-   * Addresses under which the window loads a version: the document that it holds, `pop` as it was received, and, of a
-   * document that is text, what main read of it as JSON (`proofContentSchema`).
+   * Content URLs of a version: the document, `pop` as received and, for a text document, the content that main read
+   * from it as JSON (`proofContentSchema`).
    */
   'proofs.open': command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
-  /** Saves the document, or `pop` as it was received. `null` when the clerk closed the dialog. */
+  /** Saves the document, or `pop` as received. `null` when the clerk closed the dialog. */
   'proofs.save': command(
     one.extend({ form: z.enum(['document', 'received']) }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
-  /** Saves the newest version of each: into a folder, as one ZIP, or as one PDF. */
+  /** Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF. */
   'proofs.saveAll': command(
     z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
     z.object({
       savedAs: savedFileSchema.nullable(),
       saved: z.number().int(),
-      /** Proofs that are not in it. At most 50. */
+      /** Omitted proofs, at most 50. */
       left: z.array(omittedProofSchema).max(50),
       leftTotal: z.number().int(),
     }),
   ),
-  /** Opens the address of a `url` in the browser, after the clerk has confirmed the host. */
+  /** Opens the link of a `url` proof in the browser, after the clerk has confirmed the host. */
   'proofs.openLink': command(one, z.object({ opened: z.boolean() })),
-  /** Puts a library that cannot be opened aside, whole, and begins a new one. */
+  /** Archives a library that cannot be opened and starts a new one. */
   'proofs.startOver': command(z.strictObject({}), z.object({ keptAs: z.string() })),
-  /** Tries again to open the library. */
+  /** Retries opening the library. */
   'proofs.openLibrary': command(z.strictObject({}), z.null()),
 } as const;
 
-/** What the page can follow. */
 export const proofsTopics = {
   proofs: topic(
     z.object({
-      /** Grows with every change of the list. */
+      /** Increases with every change of the list. */
       revision: z.number().int(),
       total: z.number().int(),
       counts: z.partialRecord(proofStateSchema, z.number().int()),
-      /** The fetch that runs: how many of its references are settled. */
+      /** Progress of the current fetch, in references. */
       running: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** @file Writes the activity down and shows it. */
+/** @file Records the activity, lists it and exports it. */
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { activityCommands } from '../../../shared/contract/activity.ts';
 import { activityWords } from '../../../shared/words/activity.ts';
@@ -10,12 +10,11 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
-/** What happened, without what is the same for every entry. */
+/** One event, without the fields that the feature adds to every entry. */
 export type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
 
-/** The activity of this machine. */
 export interface Activity {
-  /** Writes an entry down, soon; several that come close together share one commit. */
+  /** Queues an entry for writing. Entries that arrive close together share one commit. */
   record(entry: ActivityRecord): void;
   /** Resolves when everything recorded so far is on the disk. */
   flushed(): Promise<void>;
@@ -24,7 +23,7 @@ export interface Activity {
 
 const runLength = 2_000;
 
-/** Creates the feature. Problems in writing go to `onProblem`, because an entry must never stop the work itself. */
+/** Creates the feature. Write failures are passed to `onProblem`, because recording must never stop the work itself. */
 export function createActivity(deps: {
   readonly store: Store;
   readonly clock: Clock;

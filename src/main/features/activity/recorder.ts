@@ -1,11 +1,11 @@
-/** @file Writes down what happens on this machine, where no request tells it by itself. */
+/** @file Records local actions that send no request, such as exports and profile changes. */
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Activity, ActivityRecord } from './activity.ts';
 
-/** What may be known of something beyond its name; without it, it was done and nothing was sent. */
+/** Optional details of a record. The default is outcome `done` with nothing sent. */
 export type RecordDetails = Partial<Pick<ActivityRecord, 'outcome' | 'request' | 'milliseconds'>>;
 
-/** Records something that happened on this machine, for a profile or for none. */
+/** Records a local action, for a profile or for none. */
 export type RecordActivity = (
   kind: ActivityRecord['kind'],
   subject: string,
@@ -15,7 +15,6 @@ export type RecordActivity = (
 
 const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
 
-/** Creates the recorder of an activity. */
 export function createRecorder(activity: Pick<Activity, 'record'>): RecordActivity {
   return (kind, subject, profile, known = {}) =>
     activity.record({

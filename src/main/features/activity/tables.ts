@@ -38,7 +38,7 @@ CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
   BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
 `;
 
-/** A text as the database gives it back: what is no Unicode text would be another one by then. */
+/** A text in the form in which the database returns it: ill-formed Unicode and NUL would change on the way. */
 const text = z.string().transform((given) => given.toWellFormed().replaceAll('\0', '\ufffd'));
 
 /** An entry before it has a number and a place in the chain. `at` is in milliseconds since 1970. */
@@ -57,7 +57,6 @@ const newEntrySchema = z.object({
   milliseconds: z.number().int(),
 });
 
-/** See {@link newEntrySchema}. */
 export type NewEntry = z.infer<typeof newEntrySchema>;
 
 const columns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
@@ -67,7 +66,7 @@ const namedColumns = `id, at, os_user AS "osUser", profile, environment, kind, s
 
 const entryRow = activityEntrySchema.extend({ at: timeColumn });
 
-/** The hash of an entry: over the hash before it and everything it says, in one fixed order. */
+/** Hashes an entry: the hash of the previous entry and all fields in a fixed order. */
 function chainHash(previous: string, entry: NewEntry): string {
   const values = newEntrySchema.keyof().options.map((name) => entry[name]);
   return createHash('sha256').update(previous).update(JSON.stringify(values)).digest('hex');
@@ -78,7 +77,6 @@ function lastHash(database: Database): string {
   return typeof row?.['hash'] === 'string' ? row['hash'] : '';
 }
 
-/** Adds entries in order. */
 export const append = procedure(
   'activity.append',
   { args: z.array(newEntrySchema), result: z.object({ entries: z.number().int() }) },
@@ -100,11 +98,11 @@ function countOf(database: Database, where: string, values: Values): Row {
   return database.get(`SELECT count(*) AS entries FROM activity WHERE ${where}`, values) ?? { entries: 0 };
 }
 
-/** A column folded: what is ASCII by SQLite itself, which is several times as fast. */
+/** SQL for a case-folded column. ASCII is folded by SQLite itself, which is several times as fast. */
 const foldedColumn = (column: string) =>
   `CASE WHEN ${column} GLOB '*[^ -~]*' THEN fold(${column}) ELSE lower(${column}) END`;
 
-// Addresses and request IDs are ASCII always.
+// Addresses and request IDs are always ASCII.
 const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR outcome = $outcome)
   AND ($text = '' OR instr(lower(coalesce(request, '')), $text) > 0
        OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(${foldedColumn('subject')}, $text) > 0
@@ -131,7 +129,7 @@ export const list = procedure(
   },
 );
 
-/** A run of entries in order of their number, for the export and for the check of the chain. */
+/** Entries in ascending order of their number, for the export and the integrity check. */
 export const run = procedure(
   'activity.run',
   {
@@ -147,12 +145,15 @@ export const run = procedure(
 
 const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
 
-/** The highest number that an entry ever had. */
+/** The highest entry number ever assigned, also when that entry is missing. */
 function lastNumber(database: Database): number {
   return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
 }
 
-/** Recomputes the chain over a run of entries; gives where it broke, or where to go on. A missing end is a break too. */
+/**
+ * Recomputes the hash chain over a range of entries. Returns the first broken entry or the position to resume at;
+ * missing entries at the end count as a break.
+ */
 export const verify = procedure(
   'activity.verify',
   {
@@ -184,14 +185,12 @@ export const verify = procedure(
   },
 );
 
-/** Number of entries. */
 export const count = procedure(
   'activity.count',
   { args: z.null(), result: z.object({ entries: z.number().int() }) },
   (database) => countOf(database, 'TRUE', {}),
 );
 
-/** What the activity keeps, and the procedures on it. */
 export const activityTables: TableSet = {
   name: 'activity',
   migrations: [schema],

@@ -1,4 +1,4 @@
-/** @file What the bridge can ask of the proofs feature. */
+/** @file Command handlers of the proofs feature. */
 import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -21,7 +21,6 @@ import type { ProofsWorker } from './proofs-worker.ts';
 import type { Reader } from './reading/reader.ts';
 import type { ContentForm } from './reading/reader-messages.ts';
 
-/** What the handlers need. */
 export interface ProofsHandlersDeps {
   readonly proofs: Proofs;
   readonly library: Library;
@@ -36,17 +35,15 @@ export interface ProofsHandlersDeps {
 }
 
 const maxListedOmissions = 50;
-/** References that a system dialog has room for. */
+/** References that fit into a system dialog. */
 const maxReferencesInDialog = 12;
 
-/** What the bridge and the composition can ask. */
 export interface ProofsHandlers {
   readonly handlers: Handlers;
-  /** The document of a kept version, of the newest one for `null`. Rejects with `proof-unknown`, or as the library does. */
+  /** The document of a stored version; `null` means the newest. Rejects with `proof-unknown` or a library error. */
   original(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
 }
 
-/** Creates the handlers. */
 export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   const { proofs, library, repository, contents, dialogs } = deps;
   const commands = proofsCommands;
@@ -103,7 +100,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     return { saved: kept.length - left.length, left };
   }
 
-  /** Names the proofs that are known not to fit into a PDF, and asks whether the others are saved without them. */
+  /** Lists the proofs that cannot be part of a PDF, and asks the clerk to save without them. */
   async function confirmOmissions(kept: readonly StoredProof[]): Promise<boolean> {
     const left = kept.flatMap(({ about, version }): OmittedProof[] => {
       const reason = knownOmissionReason(version);
@@ -241,7 +238,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   };
 }
 
-/** Why a proof cannot be in a PDF, as far as that is known before it is opened. */
+/** The reason to omit a proof from a PDF, as far as it is known without opening the proof. */
 function knownOmissionReason({ kind, notes }: ProofVersion): OmissionReason | null {
   if (kind === 'unreadable') return 'unreadable';
   if (kind !== 'pdf' && kind !== 'png' && kind !== 'jpeg') return 'no-pages';

@@ -1,24 +1,23 @@
-/** @file Finds proofs that were fetched and are no longer in the library, of all profiles. */
+/** @file Finds fetched proofs that are missing from the library, across all profiles. */
 import { z } from 'zod';
 import type { Library } from '../../library/library.ts';
 import type { Store } from '../../store/store.ts';
 import { savedReferences, savedSummary } from './open-work.ts';
 import { proofItemKind } from './proof-metadata.ts';
 
-/** The lost references of one profile. */
 export interface LostProofs {
   readonly profileId: string;
   readonly references: readonly string[];
-  /** The first of them in the list. */
+  /** ID of the first lost reference in the list. */
   readonly firstId: number;
-  /** Milliseconds since 1970: when the first of them was fetched. */
+  /** When the first of them was fetched, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
 const ownerSchema = z.object({ profileId: z.string(), reference: z.string() });
 const keyOf = ({ profileId, reference }: z.infer<typeof ownerSchema>) => `${profileId} ${reference}`;
 
-/** Gives the lost references of every profile; none while the library is not open, because nobody knows then. */
+/** Returns the lost references of every profile; none while the library is closed, because its contents are unknown. */
 export function createLostProofs(deps: {
   readonly store: Store;
   readonly library: Pick<Library, 'list' | 'start' | 'state'>;
@@ -31,7 +30,7 @@ export function createLostProofs(deps: {
   });
 
   async function keptReferences(): Promise<Set<string>> {
-    // A library in which nothing was ever kept is not begun for a look.
+    // A library that was never used is not created just to look into it.
     if (library.state().state === 'unused') return new Set();
     const entries = await library.list(proofItemKind);
     const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
@@ -42,7 +41,7 @@ export function createLostProofs(deps: {
     if (!isStarted || library.state().state === 'unavailable') return [];
     const known = await store.run(savedSummary, null);
     if (known.number === 0) return [];
-    // Comparing thousands of references is only worth it when one of the two has changed.
+    // Thousands of references are compared only when the library or the list has changed.
     const of = JSON.stringify([library.state(), known]);
     if (last?.of === of) return last.lost;
     const saved = await store.run(savedReferences, null);

@@ -1,4 +1,4 @@
-/** @file References that are not finished, of all profiles; and giving them up. */
+/** @file Unfinished references of all profiles, and closing them. */
 import { z } from 'zod';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { openWorkSchema } from '../../../shared/model/needs-you.ts';
@@ -18,8 +18,8 @@ const rowSchema = z.object({
 });
 
 /**
- * Everything of this feature that the database knows to be unfinished, of all profiles. `active` are the profiles that
- * work is done for now: for the others, nothing is fetched.
+ * Unfinished work of this feature in the database, of all profiles. `active` lists the signed-in profiles; the others
+ * fetch nothing.
  */
 export const openWork = procedure(
   'proofs.openWork',
@@ -45,7 +45,7 @@ export const openWork = procedure(
   },
 );
 
-/** Tells whether {@link savedReferences} would be another list than before. */
+/** A fingerprint that changes whenever the result of {@link savedReferences} changes. */
 export const savedSummary = procedure(
   'proofs.savedSummary',
   {
@@ -59,7 +59,7 @@ export const savedSummary = procedure(
     ),
 );
 
-/** Every reference whose proof is thought to be in the library, of all profiles, in the order of the list. */
+/** References of all profiles whose state is `saved`, in list order. The library may still miss their proofs. */
 export const savedReferences = procedure(
   'proofs.savedReferences',
   {
@@ -75,7 +75,7 @@ export const savedReferences = procedure(
     ),
 );
 
-/** The clerk gives up the failed references of a profile, or the lost ones: they count as cancelled. */
+/** Closes the failed or the lost references of a profile: they become cancelled. */
 export const closeProofs = procedure(
   'proofs.close',
   {

@@ -1,4 +1,4 @@
-/** @file One profile's list of references with what is kept of each, in memory: what is shown, found and counted. */
+/** @file In-memory index of one profile's references with the stored proofs of each, for listing, search and counts. */
 import type { WireError } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
@@ -7,7 +7,6 @@ import { statusLine } from '../../../shared/words/payment-status.ts';
 import { kindWord } from '../../../shared/words/proofs.ts';
 import type { StoredProof } from './proof-metadata.ts';
 
-/** One reference. */
 export interface ProofEntry {
   readonly id: number;
   readonly reference: string;
@@ -19,7 +18,7 @@ export interface ProofEntry {
   searchText: string;
 }
 
-/** Everything by which a line is found, folded. */
+/** The case-folded text that the search matches. */
 function searchTextOf(line: ProofEntry): string {
   const parts = [fold(line.reference)];
   for (const { version, searchText } of line.kept) {
@@ -34,13 +33,12 @@ function searchTextOf(line: ProofEntry): string {
   return parts.join('\u001f');
 }
 
-/** The list. */
 export class ProofIndex {
   readonly #byId = new Map<number, ProofEntry>();
   readonly #byReference = new Map<string, ProofEntry>();
   #order: ProofEntry[] = [];
 
-  /** Replaces the list, in its order. What is kept of a reference stays with it. */
+  /** Replaces the entries and their order. Stored proofs stay with their references. */
   setOrder(
     lines: readonly Omit<ProofEntry, 'kept' | 'searchText'>[],
     kept: ReadonlyMap<string, StoredProof[]>,
@@ -68,13 +66,13 @@ export class ProofIndex {
     return this.#byReference.get(reference);
   }
 
-  /** Adds a version to a line. */
+  /** Adds a version to an entry. */
   keep(line: ProofEntry, proof: StoredProof): void {
     line.kept.push(proof);
     line.searchText = searchTextOf(line);
   }
 
-  /** Puts a version that was read again in the place of the one before; nothing when the line has gone. */
+  /** Replaces a version by the one that was read again; does nothing when its entry is gone. */
   replace(proof: StoredProof): void {
     const line = this.#byReference.get(proof.about.reference);
     const place = line?.kept.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
@@ -83,12 +81,12 @@ export class ProofIndex {
     line.searchText = searchTextOf(line);
   }
 
-  /** Versions that an older Paydesk read. */
+  /** Versions that an older release read. */
   *outdated(): Generator<StoredProof> {
     for (const { kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
   }
 
-  /** Lines in a state (any when `null`) that contain every word of the search. */
+  /** Entries in a state (any when `null`) that contain every word of the search. */
   find(state: ProofState | null, search: string): ProofEntry[] {
     const words = fold(search)
       .split(/\s+/)
@@ -106,7 +104,7 @@ export class ProofIndex {
   }
 }
 
-/** A line as the window shows it. */
+/** Converts an entry to a row of the window's list. */
 export function rowOf(line: ProofEntry): ProofRow {
   const newest = line.kept.at(-1)?.version;
   return {

@@ -1,49 +1,46 @@
-/** @file What the library keeps beside a proof, sealed with it. */
+/** @file Metadata that the library seals together with a proof. */
 import { z } from 'zod';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Entry } from '../../library/manifest.ts';
 import { readingSchema, readingVersion } from './reading/reading.ts';
 
-/** The kind of a proof in the library. Its content is the answer of the service, byte for byte. */
+/** Item kind of a proof in the library. The content is the service's response, byte for byte. */
 export const proofItemKind = 'proof';
-/** The kind of a long text for the search; `about` names the proof that it belongs to. */
+/** Item kind of a long search text; its metadata names the proof that it belongs to. */
 export const proofTextItemKind = 'proof-text';
-/** The most characters of text that stand in the list itself. */
+/** Characters of search text kept in the metadata; a longer text is an item of its own. */
 export const maxInlineTextLength = 8_000;
 
-/** See {@link proofItemKind}. */
 export const proofMetadataSchema = z.object({
   profileId: z.string(),
   reference: z.string(),
   /** Milliseconds since 1970. */
   fetchedAt: z.number(),
   reading: readingSchema,
-  /** The text is an item of its own. */
+  /** The search text is stored as a separate item. */
   longText: z.boolean(),
 });
 
-/** See {@link proofMetadataSchema}. */
 export type ProofMetadata = z.infer<typeof proofMetadataSchema>;
 
-/** See {@link proofTextItemKind}. */
 export const textMetadataSchema = z.object({ of: z.string() });
 
-/** One kept version with everything that is known of it. */
+/** One stored version of a proof, with its metadata. */
 export interface StoredProof {
   readonly about: ProofMetadata;
   readonly version: ProofVersion;
-  /** Folded, everything by which it is found. */
+  /** Case-folded text that the search matches. */
   searchText: string;
 }
 
-/** Reads an entry of the library; `null` when it is not one that this Paydesk understands. */
+/** Parses a library entry; `null` when this version of Paydesk does not understand it. */
 export function parseStoredProof(entry: Entry): StoredProof | null {
   const parsed = proofMetadataSchema.safeParse(entry.about);
   if (!parsed.success) return null;
   const about = parsed.data;
   const { kind, extension, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } =
     about.reading;
-  // What could not be read is not read again by itself, by no version.
+  // Unreadable responses are not reread automatically, by any version.
   const isOutdated = about.reading.version < readingVersion && kind !== 'unreadable';
   const fetchedAt = new Date(about.fetchedAt).toISOString();
   return {

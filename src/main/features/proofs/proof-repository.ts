@@ -1,4 +1,4 @@
-/** @file Puts proofs into the library and takes them out again. */
+/** @file Stores proofs in the library and loads them. */
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
@@ -20,18 +20,16 @@ import type { ContentForm } from './reading/reader-messages.ts';
 import { type Reading, readingVersion } from './reading/reading.ts';
 import * as tables from './tables.ts';
 
-/** What is opened, with the media type under which it is loaded. */
 interface Content {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
 }
 
-/** Kept proofs. */
 export interface ProofRepository {
   /**
-   * Reads an answer and seals it; one that cannot be read is sealed as it is. `beginReading` runs before each try, and
-   * with `false` there is none. Gives `null` when the same was kept before as `newest`. Rejects with
-   * `answer-not-understood` when it is not a proof, and like the library.
+   * Reads and seals a response; an unreadable one is sealed as received. `beginReading` runs before each attempt and
+   * prevents it by returning `false`. Returns `null` when the proof equals `newest`. Rejects with
+   * `answer-not-understood` when the response is not a proof, and like the library.
    */
   store(
     proof: { readonly profileId: string; readonly reference: string },
@@ -39,23 +37,23 @@ export interface ProofRepository {
     newest: StoredProof | undefined,
     beginReading: () => Promise<boolean>,
   ): Promise<StoredProof | null>;
-  /** Everything that is kept of a profile, by reference, oldest first. Rejects like the library. */
+  /** All stored proofs of a profile by reference, oldest first. Rejects like the library. */
   load(profileId: string): Promise<Map<string, StoredProof[]>>;
-  /** Takes everything that is kept of a profile out of the library. Rejects like the library. */
+  /** Removes all proofs of a profile from the library. Rejects like the library. */
   removeProfile(profileId: string): Promise<void>;
   /**
-   * A form of a version; the whole answer, whatever the form, of one that is unreadable. Rejects with
+   * Content of a version in a form; an unreadable version always returns the whole response. Rejects with
    * `proof-unreadable`, and like the library.
    */
   content(version: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content>;
   /**
-   * Reads a version again and keeps what was read in the place of what an older Paydesk read. The content of the version
-   * stays as it is. Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and like the library.
+   * Rereads a version and replaces the metadata that an older release produced. The sealed response does not change.
+   * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and like the library.
    */
   readAgain(kept: StoredProof, signal: AbortSignal): Promise<StoredProof>;
 }
 
-/** What is known of an answer that cannot be read. Its bytes alone tell whether it has changed. */
+/** The reading of an unreadable response. Its identity is the hash of its bytes. */
 function unreadableReading(body: Uint8Array): Reading {
   return {
     version: readingVersion,
@@ -88,31 +86,30 @@ async function readOrMarkUnreadable(
   }
 }
 
-/** What the keeper works with. */
 export interface ProofRepositoryDeps {
   readonly library: Library;
   readonly reader: Reader;
-  /** A thread of its own reads kept proofs again, so that nobody waits for that who opens or fetches one. */
+  /** Rereads stored proofs on a separate thread, so that opening and fetching never wait for it. */
   readonly rereader: Reader;
   readonly clock: Clock;
   readonly store: Store;
-  /** A kept proof is unreadable from now on. */
+  /** Called when a stored proof becomes unreadable. */
   readonly onUnreadable: () => void;
 }
 
-/** A proof that was read when it was kept, and ends the thread that opens it. */
+/** Marks a proof as unreadable that was readable when stored but crashes the thread that opens it. */
 function markUnreadable(kept: StoredProof): StoredProof {
   return { ...kept, version: { ...kept.version, kind: 'unreadable', isOutdated: false } };
 }
 
-/** What was kept just now, found by its whole text. */
+/** Builds the stored proof of a new item, searchable by its full text. */
 function toStoredProof(entry: Entry, searchText: string): StoredProof {
   const kept = parseStoredProof(entry);
   if (kept === null) throw new PaydeskError('unexpected', 'A proof was kept in a form that cannot be read');
   return { ...kept, searchText };
 }
 
-/** Under which name the reading of a kept proof is counted again, beside its openings. */
+/** Key of the counter of rereadings of an item, next to the counter of its openings. */
 function rereadingKey(id: string): string {
   return `${id} again`;
 }
@@ -121,7 +118,7 @@ function requireNotAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new PaydeskError('cancelled', 'Proofs are no longer read again');
 }
 
-/** Does work, and rejects with `cancelled` as soon as the signal is aborted; what the work gives later is dropped. */
+/** Runs `work` and rejects with `cancelled` as soon as the signal is aborted; a later result is discarded. */
 async function abortable<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   requireNotAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
@@ -140,11 +137,10 @@ function answerNotUnderstood(): PaydeskError {
   });
 }
 
-/** Creates the keeper. */
 export function createProofRepository(deps: ProofRepositoryDeps): ProofRepository {
   const { library, reader, rereader, clock, store } = deps;
 
-  /** Counts openings on the disk; what cannot be written down for want of room is opened all the same. */
+  /** Increments the persistent counter of openings. A full disk does not prevent the opening. */
   async function beginOpening(item: string): Promise<void> {
     const mayOpen = await store
       .run(tables.beginOpening, { item, most: maxReadings })
@@ -159,17 +155,17 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     await store.run(tables.endOpenings, { items: [...items] }).catch(() => undefined);
   }
 
-  /** One at a time: openings that run at the same time would be counted together. */
+  /** Serializes openings: concurrent ones would be counted together. */
   let queue: Promise<void> = Promise.resolve();
 
-  /** Ends the count of a reading of a kept proof that {@link beginOpening} began. */
+  /** Runs `work` and resets the counter that {@link beginOpening} incremented. */
   async function countOpening<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       await endOpenings([id]);
       return result;
     } catch (thrown) {
-      // The end of Paydesk says nothing of the proof either.
+      // An abort at the end of Paydesk does not count against the proof.
       if (toPaydeskError(thrown).code !== 'proof-unreadable') await endOpenings([id]);
       else deps.onUnreadable();
       throw thrown;
@@ -182,7 +178,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     return countOpening(id, () => reader.content(body, form, () => beginOpening(id)));
   }
 
-  /** Items with texts of a proof. */
+  /** Search text items of a proof. */
   async function textsOf(id: string): Promise<Entry[]> {
     const texts = await library.list(proofTextItemKind);
     return texts.filter(({ about }) => textMetadataSchema.safeParse(about).data?.of === id);
@@ -204,7 +200,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     if (reading === null) throw answerNotUnderstood();
     const former = await textsOf(id);
     const longText = reading.text.length > maxInlineTextLength;
-    // The text first: wherever Paydesk ends in between, the proof has its text, or is read again.
+    // The text first: if Paydesk ends in between, the proof either has its text or is read again.
     if (longText) await library.seal(proofTextItemKind, { of: id }, [Buffer.from(reading.text)]);
     const next: ProofMetadata = {
       ...about,
@@ -251,9 +247,9 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       }
       for (const entry of await library.list(proofTextItemKind)) {
         const kept = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
-        // A reading that was cut off may have left the text of another one.
+        // An interrupted reading may have left the text of an earlier one.
         if (kept?.about.longText !== true) continue;
-        // Without its text a proof is found by everything else.
+        // Without its text a proof can still be found by its other fields.
         const text = await library.readAll(entry.id).catch(() => null);
         if (text !== null) kept.searchText = new TextDecoder().decode(text);
       }
@@ -267,7 +263,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       const texts = (await library.list(proofTextItemKind)).filter(({ about }) =>
         ids.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
       );
-      // The texts first: without its proof nobody knows whose a text is.
+      // The texts first: the owner of a text is known only through its proof.
       for (const { id } of [...texts, ...textItems]) await library.remove(id);
       await endOpenings([...ids, ...[...ids].map(rereadingKey)]);
     },

@@ -1,4 +1,4 @@
-/** @file The proofs feature, put together: what the bridge can ask of it, and what the composition gets from it. */
+/** @file Composition of the proofs feature. */
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -10,19 +10,17 @@ import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
 
-/** What the feature needs. */
 export interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
   readonly library: Library;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;
-  /** Module of the thread that reads proofs. */
+  /** Entry module of the proof reader thread. */
   readonly readerEntry: URL;
   readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;
 }
 
-/** The proofs feature. */
 export interface ProofsFeature
   extends Pick<
     Proofs,
@@ -30,13 +28,12 @@ export interface ProofsFeature
   > {
   readonly handlers: Handlers;
   readonly original: ProofsHandlers['original'];
-  /** Brings the work to rest. The library may be closed afterwards. */
+  /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
-  /** Ends the thread; nothing can be read any more. */
+  /** Ends the reader thread. No proof can be read afterwards. */
   closeReader(): Promise<void>;
 }
 
-/** Creates the feature. */
 export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
   const { record } = deps;
   const reader = createReader(deps.readerEntry, deps.clock);

@@ -1,4 +1,4 @@
-/** @file The proofs of one profile: the list of references, what fetches them, and what is kept of each. */
+/** @file The proofs of one profile: its index, its runner and its stored proofs. */
 import { type PaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
@@ -22,37 +22,36 @@ export interface ProofsWorkerDeps {
   readonly repository: ProofRepository;
   readonly clock: Clock;
   readonly publisher: ProfilePublisher;
-  /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
+  /** Revision counter shared by all profiles, so that one profile's list is never mistaken for another's. */
   readonly nextRevision: () => number;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** Proofs of one profile. */
 export interface ProofsWorker extends ProfileWorker {
   readonly index: ProofIndex;
-  /** Resolves when the list is there. */
+  /** Resolves when the list is loaded. */
   ready(): Promise<void>;
-  /** Reads the list again: the library opened, or another one took its place. */
+  /** Reloads the list after the library was opened or replaced. */
   reload(): Promise<void>;
-  /** Reads the list if nobody could know what is kept when it was read. */
+  /** Reloads the list if the library was closed when the list was loaded. */
   libraryOpened(): Promise<void>;
   add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
   queue(lines: readonly ProofEntry[]): Promise<void>;
-  /** Cancels everything that is not settled; returns how many that were. */
+  /** Cancels all unfinished references and returns their number. */
   cancel(): Promise<number>;
-  /** Shows references as given up once that is written down. */
+  /** Shows references as cancelled once `write` has resolved. */
   close(which: 'failed' | 'lost', write: () => Promise<void>): Promise<void>;
-  /** Goes on after a sleep. */
+  /** Resumes after the computer wakes up. */
   tryAgain(): void;
-  /** Number of references that are being fetched or wait for it, while the profile is signed in. */
+  /** Number of queued and loading references while the profile is signed in. */
   inFlight(): number;
 }
 
-/** References that are read from the database at once. */
+/** References per database read. */
 const pageSize = 2_000;
 
-/** Creates the worker at rest; its first update reads the list. */
+/** Creates an idle worker; its first update loads the list. */
 export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profile): ProofsWorker {
   const { store, library, repository, clock } = deps;
   const profileId = initialProfile.id;
@@ -62,9 +61,9 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   let stopped = false;
   let runner: ProofRunner<ProofEntry> | null = null;
   let turn: Promise<void> = Promise.resolve();
-  /** False while the library could not be opened: nobody knows what is kept. */
+  /** False when the list was loaded without an open library. */
   let isLibraryRead = true;
-  /** References of the fetch that runs: settled, and all. */
+  /** Progress of the current fetch, in references. */
   let running: { done: number; total: number } | null = null;
 
   function publish(): void {
@@ -103,7 +102,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     const stored = await references();
     index.setOrder(
       stored.map((row) => {
-        // Without an open library nobody knows; what was saved is not called lost for that.
+        // While the library is closed its contents are unknown, so saved references do not count as lost.
         const lost = row.state === 'saved' && kept !== null && !kept.has(row.reference);
         const state = lost ? 'lost' : row.state;
         return { ...row, state };
@@ -114,7 +113,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
   async function loadKept(): Promise<Map<string, StoredProof[]> | null> {
     await library.start();
-    // A library in which nothing was ever kept is not begun for a look.
+    // A library that was never used is not created just to look into it.
     if (library.state().state === 'unused') return new Map();
     return repository.load(profileId).catch(() => null);
   }
@@ -168,7 +167,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         const { reference } = line;
         const kept = await repository.store(
           { profileId, reference },
-          // A copy: bytes of a pool cannot be sent to a thread without all of the pool.
+          // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
           new Uint8Array(body),
           line.kept.at(-1),
           () => store.run(tables.beginReading, { id: line.id, most: maxReadings }),
@@ -176,7 +175,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         if (kept !== null) mine.keep(line, kept);
         await settle(line, 'saved', null);
       },
-      // A proof that was kept stays; that the service has none any more is said beside it.
+      // A stored proof stays available although the service no longer has it.
       markNotFound: (line) => settle(line, 'not-found', null),
       fail: (line, error) => settle(line, 'failed', error),
       requeue(line) {
@@ -200,7 +199,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     runner.wake();
   }
 
-  /** Does work while nothing is fetched. What waits goes on afterwards, also when the work failed. */
+  /** Runs `work` while no fetch is in progress. Queued references resume afterwards, also when `work` fails. */
   async function whilePaused<Result>(work: () => Promise<Result>): Promise<Result> {
     await stopRunner();
     try {
@@ -277,7 +276,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       }),
     add: (wanted, refresh) =>
       inTurn(async () => {
-        // What cannot be kept is not fetched: this says why.
+        // Rejects with the reason when proofs cannot be stored; then nothing is fetched.
         await library.list('proof');
         return whilePaused(() => addNow([...new Set(wanted)], refresh));
       }),
@@ -310,12 +309,11 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   };
 }
 
-/** True while it is not settled. */
 function isOpen({ state }: ProofEntry): boolean {
   return state === 'queued' || state === 'loading';
 }
 
-/** Only references of which something is kept. */
+/** Drops references without stored proofs. */
 function onlyStored(kept: ReadonlyMap<string, StoredProof[]>): Map<string, StoredProof[]> {
   return new Map([...kept].filter(([, versions]) => versions.length > 0));
 }

@@ -1,4 +1,4 @@
-/** @file The proofs feature: a worker for each open profile, of which commands concern the active one. */
+/** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
 import type { OpenWork } from '../../../shared/model/needs-you.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
@@ -10,35 +10,30 @@ import { closeProofs, openWork } from './open-work.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
 import * as tables from './tables.ts';
 
-/** What the feature needs. */
 export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
 }
 
-/** The feature, for its handlers and for the composition. */
 export interface Proofs {
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
   active(): ProofsWorker;
-  /** See {@link requireActiveProfile}. */
   requireActiveProfile(profile: Profile): void;
-  /** Follows a change of the open profiles. */
   follow(profiles: OpenProfiles): Promise<void>;
-  /** Reads all lists again: another library took the place of the one before. */
+  /** Reloads all lists after the library was replaced. */
   reload(): Promise<void>;
-  /** What is not finished, of all profiles; `active` are those that work is done for now. */
+  /** Unfinished work of all profiles; `active` lists the profiles that are signed in. */
   openWork(active: readonly string[]): Promise<OpenWork>;
-  /** Gives up the failed references of a profile, or the lost ones. */
+  /** Closes the failed or the lost references of a profile. */
   close(profileId: string, which: 'failed' | 'lost'): Promise<void>;
-  /** Goes on after a sleep. */
+  /** Resumes after the computer wakes up. */
   tryAgain(): void;
-  /** Number of references that are being fetched or wait for it, of one signed-in profile or of all. */
+  /** Number of queued and loading references of one signed-in profile or of all. */
   inFlight(profileId?: string): number;
-  /** Removes everything that is kept of a profile that was signed out. Rejects like the library. */
+  /** Removes the references and proofs of a signed-out profile. Rejects like the library. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Creates the feature. */
 export function createProofs(deps: ProofsDeps): Proofs {
   const { library, profileTopics, onUnexpected } = deps;
   const lostProofs = createLostProofs(deps);
@@ -54,7 +49,7 @@ export function createProofs(deps: ProofsDeps): Proofs {
     onUnexpected,
   );
 
-  // Whoever opened it, what is kept can be read now.
+  // Stored proofs become readable whenever the library opens.
   library.onChange(() => {
     const { state } = library.state();
     if (state !== 'kept' && state !== 'session-only') return;

@@ -1,6 +1,6 @@
 /**
- * @file Reads kept proofs again whose facts an older Paydesk found: one after the other, while nothing is fetched. Each is
- * kept as soon as it is read, so that the next start goes on where this one ended.
+ * @file Rereads stored proofs whose facts an older release found: one at a time, while nothing is fetched. Each result
+ * is stored at once, so that the next start continues where this one ended.
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
@@ -8,7 +8,7 @@ import type { StoredProof } from './proof-metadata.ts';
 
 export interface RereadingDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** A version that is to be read again and not among `tried`; `undefined` when there is none, or no time for it. */
+  /** The next version to reread that is not in `tried`; `undefined` when there is none or fetching has priority. */
   readonly next: (tried: ReadonlySet<string>) => StoredProof | undefined;
   readonly readAgain: (kept: StoredProof, signal: AbortSignal) => Promise<StoredProof>;
   readonly onRead: (proof: StoredProof) => void;
@@ -16,20 +16,19 @@ export interface RereadingDeps {
   readonly onProgress: () => void;
 }
 
-/** Rereading of one profile's proofs. */
 export interface Rereading {
-  /** Goes on, if it does not run. */
+  /** Starts or resumes rereading. */
   wake(): void;
-  /** Resolves when nothing is read any more; a version that was being read is read again the next time. */
+  /** Resolves when rereading has stopped. An interrupted version is reread at the next start. */
   stop(): Promise<void>;
 }
 
-/** The window asks for its list again each time. */
+/** Minimum time between progress notifications; the window reloads its list at each. */
 export const progressIntervalMs = 500;
 
-/** Creates it at rest. */
+/** Creates an idle rereading. */
 export function createRereading(deps: RereadingDeps): Rereading {
-  /** Each is tried once a session: what fails now is likely to fail in a moment. */
+  /** Each version is tried once per session: an immediate retry would most likely fail again. */
   const tried = new Set<string>();
   const stop = new AbortController();
   let running: Promise<void> | null = null;

@@ -1,52 +1,50 @@
-/** @file Fetches queued references: a bounded number at a time, each retried a little, and sealed beside the next. */
+/** @file Fetches queued references with bounded concurrency and retries, while earlier responses are stored. */
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
 
-/** Requests that are under way at the same time. */
 export const maxConcurrentRequests = 8;
-/** Answers that may wait to be read and sealed before no more are asked for. */
+/** Requests in flight plus responses not yet stored, above which no request is started. */
 const maxUnsavedAnswers = 24;
 const maxAttempts = 3;
 const firstDelayMs = 1_000;
-/** Nothing is asked for so long when what came of it cannot be written down. */
+/** Pause after a result could not be written to the database. */
 const unwrittenDelayMs = 30_000;
 
-/** What the runner does with one reference, and tells of it. */
 export interface ProofRunnerDeps<Item> {
   readonly clock: Clock;
-  /** The next one, or `null`. It is then this runner's. */
+  /** Takes the next item from the queue, or `null`. */
   next(): Item | null;
-  /** Asks the service; `null` when it has none. */
+  /** Fetches the proof; `null` when the service has none. */
   fetch(item: Item, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Reads and seals an answer. */
+  /** Reads and stores a response. */
   store(item: Item, body: Uint8Array): Promise<void>;
   markNotFound(item: Item): Promise<void>;
   fail(item: Item, error: PaydeskError): Promise<void>;
-  /** It was not settled and is nobody's again: the session ended, the program does, or there was no room. */
+  /** Returns the item to the queue unprocessed: the session or the program ended, or the disk is full. */
   requeue(item: Item): void;
-  /** The service no longer accepts the session. */
+  /** Called when the service no longer accepts the session. */
   onSessionEnded(error: PaydeskError): void;
   onUnexpected(thrown: unknown): void;
 }
 
-/** Errors that say nothing of the reference, but of the session. */
+/** Errors of the session, not of the reference. */
 const sessionErrors = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
-/** Works off a queue until it is stopped. */
+/** Processes a queue until it is stopped. */
 export class ProofRunner<Item> {
   readonly #deps: ProofRunnerDeps<Item>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #fetching = 0;
   #storing = 0;
-  /** Nobody asks before this time: the service wants to be left alone, or an answer could not be kept. */
+  /** Monotonic time before which no request is sent, after throttling or a failed write. */
   #pausedUntil = 0;
 
   constructor(deps: ProofRunnerDeps<Item>) {
     this.#deps = deps;
   }
 
-  /** Looks for work. */
+  /** Starts as many queued items as the limits allow. */
   wake(): void {
     while (
       !this.#stop.signal.aborted &&
@@ -61,7 +59,7 @@ export class ProofRunner<Item> {
     }
   }
 
-  /** Ends requests that are under way; what was answered already is still kept. */
+  /** Aborts requests in flight. Responses that arrived are still stored. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#running);
@@ -80,7 +78,7 @@ export class ProofRunner<Item> {
     }
     this.#fetching -= 1;
     this.#storing += 1;
-    // The slot is free for the next request while this answer is read and sealed.
+    // The next request may start while this response is read and sealed.
     this.wake();
     try {
       await (body === null ? this.#deps.markNotFound(item) : this.#deps.store(item, body));
@@ -109,7 +107,7 @@ export class ProofRunner<Item> {
     }
   }
 
-  /** Waits, unless the runner is stopped meanwhile. */
+  /** Waits, or until the runner is stopped. */
   #delay(milliseconds: number): Promise<void> {
     const { signal } = this.#stop;
     if (milliseconds <= 0 || signal.aborted) return Promise.resolve();

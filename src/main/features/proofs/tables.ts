@@ -1,4 +1,4 @@
-/** @file The references that were asked for. What the proofs say is in the library, sealed; here is only their state. */
+/** @file References and their states. The proofs themselves are sealed in the library. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
 import { jsonColumn, nothingSchema } from '../../store/columns.ts';
@@ -38,7 +38,7 @@ CREATE TABLE proof_opening (
 
 const storedState = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
 
-/** State of a reference on the disk. */
+/** State of a reference in the database. */
 export type StoredState = z.infer<typeof storedState>;
 
 const row = z.object({
@@ -49,10 +49,9 @@ const row = z.object({
   askedAt: z.number(),
 });
 
-/** One reference. */
 export type StoredReference = z.infer<typeof row>;
 
-/** A part of a profile's references, in the order of the list. */
+/** A page of a profile's references, in list order. */
 export const listReferences = procedure(
   'proofs.references',
   { args: z.object({ profileId: z.string(), offset: z.number(), limit: z.number() }), result: z.array(row) },
@@ -64,7 +63,7 @@ export const listReferences = procedure(
     ),
 );
 
-/** Puts references on top of the list, in their order; those in `toFetch` are queued, new ones always. */
+/** Puts references on top of the list. New ones and those in `toFetch` are queued. */
 export const paste = procedure(
   'proofs.paste',
   {
@@ -97,7 +96,7 @@ export const paste = procedure(
   },
 );
 
-/** Queues references again, because the clerk wants them: the readings of before no longer count. */
+/** Queues references again at the clerk's request and resets their counters of readings. */
 export const queue = procedure(
   'proofs.queue',
   { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
@@ -111,8 +110,8 @@ export const queue = procedure(
 );
 
 /**
- * Counts a reading of an answer before it begins, so that also one which ends the program is counted; `false` when so
- * many have begun that no other may.
+ * Counts a reading of a response before it begins, so that a reading that crashes Paydesk is counted too. Returns
+ * `false` when the limit is reached.
  */
 export const beginReading = procedure(
   'proofs.beginReading',
@@ -125,7 +124,7 @@ export const beginReading = procedure(
   },
 );
 
-/** Counts an opening of a kept proof before it begins, as {@link beginReading} does. */
+/** Counts an opening of a stored proof before it begins, as {@link beginReading} does. */
 export const beginOpening = procedure(
   'proofs.beginOpening',
   { args: z.object({ item: z.string(), most: z.number() }), result: z.boolean() },
@@ -141,7 +140,7 @@ export const beginOpening = procedure(
   },
 );
 
-/** The proof was opened, or is gone. */
+/** Resets the counters of openings, after a successful opening or a removal. */
 export const endOpenings = procedure(
   'proofs.endOpenings',
   { args: z.object({ items: z.array(z.string()) }), result: nothingSchema },
@@ -153,14 +152,14 @@ export const endOpenings = procedure(
   },
 );
 
-/** Kept proofs that are not opened any more. */
+/** Stored proofs that are no longer opened. */
 export const unreadableItems = procedure(
   'proofs.unreadableItems',
   { args: z.object({ most: z.number() }), result: z.array(z.object({ item: z.string() })) },
   (database, { most }) => database.all('SELECT item FROM proof_opening WHERE openings >= $most', { most }),
 );
 
-/** How one ended. Its readings have, too. */
+/** Records the final state of a reference and resets its counter of readings. */
 export const settle = procedure(
   'proofs.settle',
   {
@@ -176,7 +175,6 @@ export const settle = procedure(
   },
 );
 
-/** Cancels many at once. */
 export const cancelMany = procedure(
   'proofs.cancel',
   { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
@@ -187,7 +185,6 @@ export const cancelMany = procedure(
   },
 );
 
-/** Removes the references of a profile. */
 export const removeProfile = procedure(
   'proofs.removeProfile',
   { args: z.object({ profileId: z.string() }), result: nothingSchema },
@@ -197,7 +194,6 @@ export const removeProfile = procedure(
   },
 );
 
-/** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
   migrations: [schema, addReadings, addOpenings],

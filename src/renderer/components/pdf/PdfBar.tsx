@@ -5,25 +5,23 @@ import { SearchField } from '../SearchField.tsx';
 const words = pdfWords;
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
-/** Props of {@link PdfBar}. */
 export interface PdfBarProps {
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
   readonly scale: number;
   readonly fits: boolean;
-  /** `null` fits the width. */
+  /** A factor; `null` fits the width. */
   readonly onScale: (scale: number | null) => void;
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  /** The match that is shown, counted from 0; `null` before the first. */
+  /** Index of the current match; `null` before the first. */
   readonly match: number | null;
   readonly matches: number;
-  /** Goes to the next match, or to the one before. */
   readonly onStep: (back: boolean) => void;
 }
 
-/** Pages, zoom and find, above the pages. */
+/** Toolbar with page number, zoom and find. */
 export function PdfBar(props: PdfBarProps) {
   const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onStep } = props;
   const smaller = steps.findLast((step) => step < scale - 0.01);

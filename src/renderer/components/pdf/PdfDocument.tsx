@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { pdfWords } from '../../../shared/words/pdf.ts';
 
-/** pdf.js is large, so it comes by itself: ahead of time when a screen that needs it is opened. */
+/** Loads the viewer in a chunk of its own, because pdf.js is large. Screens that need it preload it. */
 export const loadPdfView = () => import('./PdfView.tsx').then((module) => ({ default: module.PdfView }));
 const PdfView = lazy(loadPdfView);
 
-/** The PDF under an address that main gave out, in the viewer. */
+/** Shows the PDF at a content URL from main. */
 export function PdfDocument({ address }: { readonly address: string }) {
   return (
     <Suspense fallback={<div className="pdf-loading" role="status" aria-label={pdfWords.loading} />}>

@@ -3,28 +3,27 @@ import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef,
 import { pdfWords } from '../../../shared/words/pdf.ts';
 import { placesIn } from './pieces.ts';
 
-/** Size of a page in CSS pixels at 100 %. */
+/** Page size in CSS pixels at 100 %. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Props of {@link PdfPage}. */
 export interface PdfPageProps {
   readonly document: PDFDocumentProxy;
   readonly number: number;
-  /** Taken until the page itself is known. */
+  /** Estimated size until the page is loaded. */
   readonly guess: PageSize;
   readonly scale: number;
-  /** When the clerk last scrolled, as `performance.now()` says. */
+  /** Time of the last scroll, by `performance.now()`. */
   readonly lastScroll: RefObject<number>;
-  /** Text that is marked; empty for none. */
+  /** Text to highlight; empty for none. */
   readonly search: string;
 }
 
-/** Milliseconds for which a page that is scrolled past must stay near before it is drawn. */
+/** Milliseconds for which a page must stay near the viewport before it is rendered. */
 const dwell = 120;
-/** The most pixels of one canvas; a page that is larger is drawn coarser. */
+/** Pixel limit of one canvas; larger pages are rendered at a lower resolution. */
 const maxPixels = 16_000_000;
 
 function useVisible(): [RefCallback<HTMLElement>, boolean] {
@@ -41,16 +40,16 @@ function useVisible(): [RefCallback<HTMLElement>, boolean] {
   return [watch, visible];
 }
 
-/** Marks the pieces of text in which the search stands. */
+/** Highlights the text spans that match the search. */
 function mark(layer: HTMLElement, search: string): void {
-  // Where a line ends, the layer has a break.
+  // The layer marks line ends with a break.
   const pieces = [...layer.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
   const texts = pieces.map((piece) => (piece.tagName === 'BR' ? ' ' : piece.textContent));
   const found = new Set(placesIn(texts, search).flat());
   for (const [index, piece] of pieces.entries()) piece.classList.toggle('pdf-mark', found.has(index));
 }
 
-/** One page: drawn while it is near the window, an empty sheet of its size otherwise. */
+/** One page: rendered while it is near the viewport, otherwise an empty box of its size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { document, number, guess, scale, lastScroll, search } = props;
   const [watch, visible] = useVisible();
@@ -98,7 +97,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       await Promise.all([task.promise, words.render()]);
       if (!over) mark(layer, latestSearch.current);
     };
-    // Pages that only fly past are not worth the time that drawing them would take from the scrolling.
+    // Rendering pages that are only scrolled past would slow the scrolling down.
     const wait = Math.max(0, lastScroll.current + dwell - performance.now());
     const begin = () => void draw().catch(() => undefined);
     const timer = wait === 0 ? null : window.setTimeout(begin, dwell);
@@ -108,7 +107,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       if (timer !== null) window.clearTimeout(timer);
       cancel();
       layer.replaceChildren();
-      // Gives the memory of the picture back at once.
+      // Frees the memory of the canvas at once.
       sheet.width = 0;
       sheet.height = 0;
     };

@@ -19,7 +19,7 @@ import { preparesPrint } from './print.ts';
 
 const words = pdfWords;
 const loading = pdfWords.loading;
-/** Pixels left and right of a page that fits the width. */
+/** Horizontal margin of a page that fits the width, in pixels. */
 const margin = 48;
 
 interface ShownPdf {
@@ -34,7 +34,7 @@ async function openWithSize(address: string, password: string | null): Promise<S
   return { opened, size: { width, height } };
 }
 
-/** The scrolling part, and the width that its pages can take. */
+/** Refs of the scroll container, and the width available to pages. */
 function useFit(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, number] {
   const [width, setWidth] = useState(0);
   const scroller = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ function useFit(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, num
   return [watch, scroller, width];
 }
 
-/** Number of the page at the upper edge: the first that reaches below it. */
+/** Number of the page at the upper edge of the container. */
 function pageAt(scroller: HTMLElement): number {
   const edge = scroller.scrollTop + 80;
   let [first, last] = [0, scroller.children.length - 1];
@@ -177,7 +177,7 @@ function Password({
   );
 }
 
-/** A PDF: pages, zoom, find, selection of text, printing. */
+/** PDF viewer with zoom, find, text selection and printing. */
 export function PdfView({ address }: { readonly address: string }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({

@@ -1,18 +1,18 @@
-/** @file Finds a text in the pages of a PDF, page by page, without waiting for all of them. */
+/** @file Searches a PDF page by page and reports matches as they are found. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { placesIn } from './pieces.ts';
 
-/** One place where the text stands. */
+/** One match. */
 export interface PdfMatch {
   /** Counted from 1. */
   readonly page: number;
-  /** Which match of its page it is, counted from 0. */
+  /** Index among the matches of its page. */
   readonly index: number;
 }
 
 /**
- * The place in `matches` of the one after the match that is shown, or `back` of it, round and round; while none is
- * shown, the first from the page in view on, or the last before it.
+ * Index of the match after the current one, or before it with `back`, wrapping around. Without a current match, the
+ * first from the visible page on, or the last before it.
  */
 export function nextMatch(
   matches: readonly PdfMatch[],
@@ -25,7 +25,7 @@ export function nextMatch(
   return (Math.max(0, here) + step + matches.length) % Math.max(1, matches.length);
 }
 
-/** Looks through all pages in order; `onPage` hears of the matches so far. Ends early when it says `false`. */
+/** Searches all pages in order. `onPage` receives the matches so far and stops the search by returning `false`. */
 export async function findInPdf(
   document: PDFDocumentProxy,
   search: string,

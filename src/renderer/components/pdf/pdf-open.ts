@@ -1,13 +1,13 @@
-/** @file Opens PDFs with pdf.js, on the page's own thread for them and with the parts that lie beside the page. */
+/** @file Opens PDFs with pdf.js on a shared worker thread, with the assets shipped next to the page. */
 import { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- the bundler makes the address
+// oxlint-disable-next-line import/default -- the bundler generates this export
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { createPdfOpener } from './pdf-opener.ts';
 import { createPdfThreads } from './pdf-threads.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** Opens a PDF. One thread is for all of them: a new one for each would cost more than most pages. */
+/** Opens a PDF on the shared thread: starting one for each PDF would cost more than rendering most pages. */
 export const openPdf = createPdfOpener(
   createPdfThreads(() => new PDFWorker()),
   new URL('/pdf/', window.location.href).href,

@@ -1,4 +1,4 @@
-/** @file How a PDF is opened with pdf.js. Scripts and forms of a PDF are never run: the part of pdf.js that could is not there. */
+/** @file Opens PDFs with pdf.js. Scripts and forms never run: the module of pdf.js that runs them is not shipped. */
 import {
   getDocument,
   PasswordException,
@@ -8,18 +8,17 @@ import {
 } from 'pdfjs-dist';
 import type { PdfThreads } from './pdf-threads.ts';
 
-/** Milliseconds that opening may take; a PDF of 200 MB is open in a few seconds. */
+/** Time limit for opening; a PDF of 200 MB opens in a few seconds. */
 const openingMs = 20_000;
-/** Milliseconds in which a thread without work lets a document go. */
+/** Time limit for releasing a document on an idle thread. */
 const closingMs = 3_000;
-/** How often a PDF may keep the thread to itself before it is given up. */
+/** Timeouts after which a PDF is given up. */
 const maxTries = 2;
 
-/** What came of opening. */
 export type OpenedPdf =
   | { readonly result: 'open'; readonly document: PDFDocumentProxy; readonly close: () => void }
   | { readonly result: 'password'; readonly wrong: boolean }
-  /** It is damaged, or took too long twice. */
+  /** The PDF is damaged, or timed out twice. */
   | { readonly result: 'broken' | 'slow' };
 
 function begin(parts: string, bytes: Uint8Array<ArrayBuffer>, password: string | null, worker: PDFWorker) {
@@ -31,7 +30,7 @@ function begin(parts: string, bytes: Uint8Array<ArrayBuffer>, password: string |
     standardFontDataUrl: `${parts}standard_fonts/`,
     iccUrl: `${parts}iccs/`,
     wasmUrl: `${parts}wasm/`,
-    // By itself, pdf.js lets its worker get these parts at http: and https: alone, and leaves out colour profiles elsewhere.
+    // By default the worker of pdf.js fetches these assets only over http: and https:, and drops colour profiles elsewhere.
     useWorkerFetch: true,
     useWasm: false,
     useSystemFonts: false,
@@ -42,13 +41,13 @@ function begin(parts: string, bytes: Uint8Array<ArrayBuffer>, password: string |
   });
 }
 
-/** Opens a PDF; `load` gives its bytes, which are pdf.js's afterwards. Rejects only like `load`. */
+/** Opens a PDF. `load` returns its bytes, which are transferred to pdf.js. Rejects only like `load`. */
 export type PdfOpener = (
   load: () => Promise<Uint8Array<ArrayBuffer>>,
   password: string | null,
 ) => Promise<OpenedPdf>;
 
-/** Creates the opener; `parts` is the address of the folder with what pdf.js loads when a PDF needs it. */
+/** Creates the opener; `assetsUrl` is the folder of assets that pdf.js loads on demand. */
 export function createPdfOpener(threads: PdfThreads<PDFWorker>, parts: string): PdfOpener {
   async function openOn(
     worker: PDFWorker,

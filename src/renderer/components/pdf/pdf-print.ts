@@ -1,7 +1,7 @@
-/** @file Puts every page of a PDF into the page as a picture, for printing. */
+/** @file Renders every page of a PDF as an image, for printing. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Dots to the inch of a printed page. */
+/** Dots per inch. */
 const density = 150;
 
 async function picture(document: PDFDocumentProxy, number: number): Promise<string> {
@@ -16,7 +16,10 @@ async function picture(document: PDFDocumentProxy, number: number): Promise<stri
   return blob === null ? '' : URL.createObjectURL(blob);
 }
 
-/** Makes the pages ready; gives what takes them away again. Rejects when a page cannot be drawn. */
+/**
+ * Adds the rendered pages to the document; returns the function that removes them. Rejects when a page cannot be
+ * rendered.
+ */
 export async function preparePages(document: PDFDocumentProxy): Promise<() => void> {
   const sheet = window.document.createElement('div');
   sheet.className = 'print-pages';

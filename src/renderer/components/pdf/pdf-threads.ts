@@ -1,24 +1,22 @@
-/** @file The thread that all PDFs share, for as long as none of them keeps it to itself. */
+/** @file The worker thread that all PDFs share, replaced when one of them blocks it. */
 
-/** What ends a thread. */
 interface Thread {
   destroy(): void;
 }
 
-/** What came of work on a thread: its value, or `null` when the thread was ended before. */
+/** Result of work on a thread; `null` when the thread was terminated before. */
 export type Timed<Value> = { readonly value: Value } | null;
 
-/** The thread that is in use, which another one replaces when it does not answer. */
 export interface PdfThreads<T extends Thread> {
   current(): T;
   /**
-   * Waits at most so many milliseconds for work on a thread. After that the thread is ended with all work on it, and the
-   * next call of `current` starts another one. Rejects like the work.
+   * Waits for work on a thread, at most `milliseconds`. After a timeout the thread is terminated with all its work, and
+   * the next call of `current` starts a new one. Rejects like the work.
    */
   within<Value>(thread: T, work: Promise<Value>, milliseconds: number): Promise<Timed<Value>>;
 }
 
-/** Creates the holder; nothing is started yet. */
+/** Creates the pool; the first thread is started on demand. */
 export function createPdfThreads<T extends Thread>(start: () => T): PdfThreads<T> {
   let running: T | null = null;
   const waiting = new Map<T, Set<() => void>>();

@@ -1,12 +1,12 @@
-/** @file Finds in a text that comes in pieces: a PDF has its words wherever they were set. */
+/** @file Searches text that is split into spans, as in the text layer of a PDF. */
 import { fold } from '../../../shared/model/fold.ts';
 
-/** Folded, with the spaces at its ends. */
+/** Case-folds a span and keeps its leading and trailing spaces. */
 function foldPiece(piece: string): string {
   return fold(`|${piece}|`).slice(1, -1);
 }
 
-/** The pieces that each place of the search touches, by their numbers. Lower case, accents and spaces do not count. */
+/** Indexes of the spans that each match covers. Ignores case, accents and runs of spaces. */
 export function placesIn(pieces: readonly string[], search: string): number[][] {
   const wanted = fold(search).replace(/\s+/g, ' ');
   if (wanted === '') return [];

@@ -1,11 +1,11 @@
-/** @file Printing: what is shown, or every page of it where it has pages. */
+/** @file Prints the current view; views with pages prepare all of them first. */
 
-/** Makes what is to be printed ready; gives what tidies up afterwards. */
+/** Prepares a view for printing; returns the cleanup function. */
 export type PrintPreparation = () => Promise<() => void>;
 
 let preparation: PrintPreparation | null = null;
 
-/** The view that is shown tells how it is printed whole. Gives what takes that back. */
+/** Registers the preparation of the current view; returns the function that unregisters it. */
 export function preparesPrint(prepare: PrintPreparation): () => void {
   preparation = prepare;
   return () => {
@@ -13,7 +13,7 @@ export function preparesPrint(prepare: PrintPreparation): () => void {
   };
 }
 
-/** Opens the system's dialog for printing. Rejects when a page cannot be made ready; then nothing is printed. */
+/** Opens the system's print dialog. Rejects without printing when a page cannot be prepared. */
 export async function printShown(): Promise<void> {
   const tidy = await preparation?.();
   try {

@@ -59,7 +59,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
-/** Everything that left or entered this computer through Paydesk. It can be read, found, checked and taken along. */
+/** The Activity screen: list, filters, integrity check and export. */
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
   const { verifying, exporting } = useActivityJobs();

@@ -12,13 +12,12 @@ import { subjectWords } from './subject.ts';
 
 const words = activityScreenWords.panel;
 
-/** Props of {@link EntryPanel}. */
 export interface EntryPanelProps {
   readonly entry: ActivityEntry;
   readonly onClose: () => void;
 }
 
-/** What left the computer and what came back, as far as it was written down. */
+/** The request of an entry and its result. */
 function Sent({ entry }: Pick<EntryPanelProps, 'entry'>) {
   if (entry.request === null) return <p className="sm dim">{words.nothingSent}</p>;
   return (
@@ -34,7 +33,7 @@ function Sent({ entry }: Pick<EntryPanelProps, 'entry'>) {
   );
 }
 
-/** Everything that is known of one entry. */
+/** Details of one entry. */
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   return (
     <Panel label={words.label} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>

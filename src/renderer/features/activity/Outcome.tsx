@@ -3,7 +3,7 @@ import { activityWords } from '../../../shared/words/activity.ts';
 import { Badge, State } from '../../components/State.tsx';
 import { outcomeLooks } from './filter.ts';
 
-/** How something ended: icon and word, filled where it did not end well. */
+/** Badge of an outcome, filled for problems. */
 export function Outcome({ outcome }: { readonly outcome: ActivityOutcome }) {
   const { icon, tone } = outcomeLooks[outcome];
   const word = activityWords.outcomes[outcome];

@@ -41,7 +41,7 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
   );
 }
 
-/** What came of a check, and what went wrong, above the list. */
+/** Result of the integrity check and errors, above the list. */
 export function Results() {
   const { chain, error } = useActivityJobs();
   if (chain === null && error === null) return null;

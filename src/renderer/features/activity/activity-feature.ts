@@ -1,4 +1,4 @@
-/** @file Activity, as the frame knows it. */
+/** @file Registration of the Activity feature. */
 import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import type { Command, Feature } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
@@ -36,7 +36,6 @@ function useActivityCommands(): readonly Command[] {
   ];
 }
 
-/** The feature, for the frame. */
 export const activityFeature: Feature = {
   route: 'activity',
   word: activityScreenWords.word,

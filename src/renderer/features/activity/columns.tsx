@@ -10,7 +10,6 @@ import { subjectWords } from './subject.ts';
 
 const words = activityScreenWords.columns;
 
-/** The columns of the activity. */
 export const columns: readonly Column<ActivityEntry>[] = [
   { id: 'at', word: words.at, width: 148, cell: (entry) => <Time value={entry.at} form="moment" /> },
   { id: 'kind', word: words.kind, width: 176, cell: (entry) => activityWords.kinds[entry.kind] },

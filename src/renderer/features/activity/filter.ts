@@ -1,4 +1,4 @@
-/** @file What the activity is narrowed to, and how that is said. */
+/** @file Filters of the activity and their labels. */
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { ActivityKind, ActivityOutcome } from '../../../shared/model/activity.ts';
 import { activityKindSchema, activityOutcomeSchema } from '../../../shared/model/activity.ts';
@@ -8,26 +8,25 @@ import type { IconName } from '../../components/icons.ts';
 
 const words = activityScreenWords.filter;
 
-/** Everything. */
+/** The filter that shows everything. */
 export const everything: ActivityFilter = { kind: null, outcome: null, text: '' };
 
-/** True when something is hidden. */
+/** True when the filter hides entries. */
 export function isNarrowed(filter: ActivityFilter): boolean {
   return filter.kind !== null || filter.outcome !== null || filter.text.trim() !== '';
 }
 
-/** Names the list under a filter; another name is another list. */
+/** Identifies a filtered list: different filters have different keys. */
 export function sourceOf(filter: ActivityFilter): string {
   return JSON.stringify([filter.kind, filter.outcome, filter.text.trim()]);
 }
 
-/** The kinds to choose from, everything first. */
+/** Options of the kind filter, "everything" first. */
 export const kindOptions: readonly { readonly id: ActivityKind | 'any'; readonly word: string }[] = [
   { id: 'any', word: words.anyKind },
   ...activityKindSchema.options.map((id) => ({ id, word: activityWords.kinds[id] })),
 ];
 
-/** Icon and tone of an outcome. */
 export const outcomeLooks: Readonly<
   Record<ActivityOutcome, { readonly icon: IconName; readonly tone: 'ok' | 'plain' | 'danger' | 'warning' }>
 > = {
@@ -38,7 +37,7 @@ export const outcomeLooks: Readonly<
   cancelled: { icon: 'minus', tone: 'plain' },
 };
 
-/** The outcomes to choose from, all first. */
+/** Options of the outcome filter, "all" first. */
 export const outcomeChips: readonly {
   readonly id: ActivityOutcome | 'any';
   readonly word: string;
@@ -52,7 +51,7 @@ export const outcomeChips: readonly {
   }),
 ];
 
-/** Says which filters hide everything. */
+/** Text of the empty result, naming the active filters. */
 export function nothingFound(filter: ActivityFilter): string {
   return activityScreenWords.nothing.title({
     text: filter.text.trim(),

@@ -1,4 +1,4 @@
-/** @file The check of the chain and the export: started from the screen or from the palette, shown on the screen. */
+/** @file State of the integrity check and the export, which start from the screen or the command palette. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
@@ -7,10 +7,9 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
-/** What the check found. */
 export type ChainResult = CommandResult<'activity.verify'>;
 
-/** What runs, and what came of it; the last of each until it is put away. */
+/** Running jobs and the last result of each, until it is dismissed. */
 export interface ActivityJobs {
   readonly verifying: boolean;
   readonly chain: ChainResult | null;
@@ -21,7 +20,6 @@ export interface ActivityJobs {
 const idle: ActivityJobs = { verifying: false, chain: null, exporting: false, error: null };
 const store = createStore<ActivityJobs>(() => idle);
 
-/** See {@link ActivityJobs}. */
 export function useActivityJobs(): ActivityJobs {
   return useStore(store);
 }
@@ -30,7 +28,7 @@ function fail(thrown: unknown): void {
   store.setState({ error: toPaydeskError(thrown) });
 }
 
-/** Computes the chain of all entries again. */
+/** Starts the integrity check. */
 export function verifyChain(): void {
   if (store.getState().verifying) return;
   store.setState({ verifying: true, chain: null, error: null });
@@ -39,7 +37,7 @@ export function verifyChain(): void {
     .finally(() => store.setState({ verifying: false }));
 }
 
-/** Asks for a place and writes the entries under a filter there. */
+/** Exports the filtered entries to a file that the clerk chooses. */
 export function exportActivity(filter: ActivityFilter): void {
   if (store.getState().exporting) return;
   store.setState({ exporting: true, error: null });
@@ -48,7 +46,7 @@ export function exportActivity(filter: ActivityFilter): void {
     .finally(() => store.setState({ exporting: false }));
 }
 
-/** Puts away what came of a check, or what went wrong. */
+/** Dismisses the result of a check, or an error. */
 export function dismiss(what: 'chain' | 'error'): void {
   store.setState({ [what]: null });
 }

@@ -1,4 +1,4 @@
-/** @file What an entry is about, in a clerk's words. */
+/** @file Display text of an entry's subject. */
 
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { type HostName, hostNames } from '../../../shared/model/environment.ts';
@@ -8,7 +8,7 @@ function isHostName(text: string): text is HostName {
   return hostNames.some((name) => name === text);
 }
 
-/** The subject: a host by the word of its service, everything else as it was written down. */
+/** Hosts by the name of their service, other subjects as recorded. */
 export function subjectWords({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subject'>): string {
   return kind === 'connection-check' && isHostName(subject) ? profilesScreenWords.hosts[subject] : subject;
 }

@@ -10,10 +10,10 @@ import { openLibrary, useWhyNot } from './acts.ts';
 import { noLibraryYet } from './topics.ts';
 
 const words = proofsScreenWords.library;
-/** Without these the library cannot come back by itself: the clerk may begin a new one. */
+/** Errors from which the library cannot recover: the clerk may start a new one. */
 const endings = new Set(['library-key-lost', 'library-damaged']);
 
-/** Says when the library is not what the clerk expects of it. */
+/** Warns about problems of the library. */
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const [asking, setAsking] = useState(false);

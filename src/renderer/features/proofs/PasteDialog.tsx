@@ -14,7 +14,7 @@ const words = proofsScreenWords.dialog;
 const maxReferences = 20_000;
 const maxNamed = 3;
 
-/** Takes references in, says what was found in the text, and fetches them. */
+/** Dialog that parses pasted references and fetches their proofs. */
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [text, setText] = useState('');
   const [refresh, setRefresh] = useState(false);

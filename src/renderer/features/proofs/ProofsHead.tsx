@@ -7,23 +7,22 @@ import { PageHead } from '../../components/Page.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { askAgain, cancelFetch, saveAll, setPasting, useProofActs } from './acts.ts';
 
-/** Props of {@link ProofsHead}. */
 export interface ProofsHeadProps {
   readonly topic: TopicValue<'proofs'>;
-  /** What the list shows now. */
+  /** The current filter of the list. */
   readonly chosen: ChosenProofs;
-  /** Number of references in it of which a proof is kept; 0 until it is known. */
+  /** Number of listed references with a stored proof; 0 until it is known. */
   readonly kept: number;
 }
 
-/** Number of references that can be asked for again. */
+/** Number of references that can be retried. */
 export function troubled(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
 }
 
 const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
 
-/** Title, numbers, what runs, and the acts of the screen. */
+/** Header of the screen: title, counts, progress and actions. */
 export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
   const { busy, savingAll } = useProofActs();
   const { total, counts, running } = topic;

@@ -65,7 +65,7 @@ function NoProofs() {
   );
 }
 
-/** References with the state of each, and the proof of the one that is opened. */
+/** The Proofs screen: list of references and the selected proof. */
 export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
   const { proofId } = useRouteParams('proofs');

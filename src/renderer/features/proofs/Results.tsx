@@ -7,7 +7,7 @@ import { dismissResult, useProofActs } from './acts.ts';
 const words = proofsScreenWords.saved;
 const maxNamed = 5;
 
-/** What went wrong with the last act, above the list. */
+/** Errors and omitted proofs of the last action, above the list. */
 export function Results() {
   const { leftOut, error } = useProofActs();
   const dismiss = (

@@ -5,11 +5,11 @@ import { standingLooks } from './looks.ts';
 
 interface StandingBadgeProps {
   readonly standing: Standing;
-  /** For a column: long words are shortened, and the tooltip has them whole. */
+  /** Short label for columns; the tooltip shows the full one. */
   readonly isShort?: boolean;
 }
 
-/** How a payment stands, by what its proof says. */
+/** Badge of a payment status. */
 export function StandingBadge({ standing, isShort = false }: StandingBadgeProps) {
   const { icon, tone } = standingLooks[standing];
   const word = standingWords[standing];

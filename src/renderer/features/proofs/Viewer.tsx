@@ -25,7 +25,7 @@ function Again({ row }: { readonly row: ProofRow }) {
   );
 }
 
-/** Why the last fetch failed, also of a proof that is kept. */
+/** Error of the last fetch, also shown with a stored proof. */
 function Failure({ row }: { readonly row: ProofRow }) {
   if (row.state !== 'failed' || row.error === null) return null;
   return (
@@ -35,7 +35,7 @@ function Failure({ row }: { readonly row: ProofRow }) {
   );
 }
 
-/** Why there is nothing to show for a reference, and the way on. */
+/** Explains why a reference has no proof, with the next action. */
 function Missing({ row }: { readonly row: ProofRow }) {
   if (row.state === 'saved') return null;
   if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
@@ -78,7 +78,7 @@ function Kept({ row, versions, version, onVersion }: KeptProps) {
   );
 }
 
-/** The proof of one reference. */
+/** Viewer of one reference's proof. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { value, error, retry } = useQuery({

@@ -17,7 +17,6 @@ import { TextView } from './views/TextViews.tsx';
 
 const words = proofsScreenWords;
 
-/** Props of {@link ViewerBody}. */
 export interface ViewerBodyProps {
   readonly row: ProofRow;
   readonly version: ProofVersion;
@@ -25,7 +24,7 @@ export interface ViewerBodyProps {
   readonly raw: boolean;
 }
 
-/** What is to be known of the proof, beneath its head. */
+/** Notes about the proof, below its header. */
 function Notes({ version }: { readonly version: ProofVersion }) {
   const { notes, attachments, isOutdated } = version;
   if (notes.length === 0 && attachments.length === 0 && !isOutdated) return null;
@@ -151,7 +150,7 @@ function Document({
   }
 }
 
-/** The document, in the way that fits its kind. */
+/** The document in the view for its kind. */
 export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
   const { value, error } = useQuery({
     source: version.id,

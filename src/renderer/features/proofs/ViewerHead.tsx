@@ -18,7 +18,6 @@ import { StandingBadge } from './StandingBadge.tsx';
 
 const words = proofsScreenWords.viewer;
 
-/** Props of {@link ViewerHead}. */
 export interface ViewerHeadProps {
   readonly row: ProofRow;
   /** Newest first. */
@@ -107,7 +106,7 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
   ];
 }
 
-/** What it is, when it was fetched, what it says in short, and what can be done with it. */
+/** Header of the viewer: kind, key facts and actions. */
 export function ViewerHead(props: ViewerHeadProps) {
   const { row, versions, version } = props;
   const now = useNow();

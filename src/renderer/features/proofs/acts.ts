@@ -1,4 +1,4 @@
-/** @file What the clerk starts on this screen, and what came of it: shown until it is put away. */
+/** @file Actions of the Proofs screen and the result of the last one, until it is dismissed. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
@@ -8,13 +8,12 @@ import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
-/** What runs and what came of it. */
 export interface ProofActs {
   readonly pasting: boolean;
   readonly busy: boolean;
-  /** Many are being saved: unlike everything else, this takes long and does not hold the window. */
+  /** Several proofs are being saved. Unlike other actions this takes long and does not block the window. */
   readonly savingAll: boolean;
-  /** What a saving of many left out. */
+  /** Proofs omitted by the last "save all". */
   readonly leftOut: Pick<CommandResult<'proofs.saveAll'>, 'left' | 'leftTotal'> | null;
   readonly error: PaydeskError | null;
 }
@@ -28,27 +27,26 @@ const idle: ProofActs = {
 };
 const store = createStore<ProofActs>(() => idle);
 
-/** See {@link ProofActs}. */
 export function useProofActs(): ProofActs {
   return useStore(store);
 }
 
-/** Why nothing else can be started now; `null` when it can. */
+/** Reason why other actions are disabled; `null` when they are enabled. */
 export function useWhyNot(): string | null {
   return useProofActs().savingAll ? proofsScreenWords.savingAll : null;
 }
 
-/** Opens and closes the dialog for references. */
+/** Opens or closes the paste dialog. */
 export function setPasting(pasting: boolean): void {
   store.setState({ pasting });
 }
 
-/** Puts away what came of the last act. */
+/** Dismisses the result of the last action. */
 export function dismissResult(): void {
   store.setState({ leftOut: null, error: null });
 }
 
-/** Forgets everything: another profile is shown. */
+/** Resets the state when another profile becomes active. */
 export function forgetActs(): void {
   store.setState(idle, true);
 }
@@ -65,7 +63,7 @@ async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false
   }
 }
 
-/** Saves many. */
+/** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void acting(async () => {
     const { savedAs, saved, left, leftTotal } = await call('proofs.saveAll', { chosen, as });
@@ -88,7 +86,7 @@ export function saveOne(id: number, version: string | null, form: 'document' | '
   });
 }
 
-/** Asks the service again. */
+/** Fetches proofs again. */
 export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
   void acting(async () => {
     await call(how, { chosen });
@@ -96,7 +94,7 @@ export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenP
   });
 }
 
-/** Fetches references that were not pasted. */
+/** Fetches references without the paste dialog. */
 export function fetchReferences(references: readonly string[]): void {
   void acting(async () => {
     await call('proofs.fetch', { references: [...references], refresh: false });
@@ -104,12 +102,12 @@ export function fetchReferences(references: readonly string[]): void {
   });
 }
 
-/** Cancels what is not settled, whatever else is under way. */
+/** Cancels unfinished references, even while another action runs. */
 export function cancelFetch(): void {
   call('proofs.cancel', {}).catch((thrown: unknown) => store.setState({ error: toPaydeskError(thrown) }));
 }
 
-/** Opens an address in the browser, after the system's question. */
+/** Opens a link in the browser, after main has asked for confirmation. */
 export function openLink(id: number, version: string | null): void {
   void acting(async () => {
     await call('proofs.openLink', { id, version });
@@ -117,7 +115,7 @@ export function openLink(id: number, version: string | null): void {
   });
 }
 
-/** Tries to open the library again. */
+/** Retries opening the library. */
 export function openLibrary(): void {
   void acting(async () => {
     await call('proofs.openLibrary', {});

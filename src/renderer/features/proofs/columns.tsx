@@ -9,7 +9,7 @@ import { Badge, State } from '../../components/State.tsx';
 import { stateLooks } from './looks.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 
-/** The state of a reference: icon and word, filled where it needs the clerk. */
+/** Badge of a reference's state, filled when it needs the clerk. */
 export function ProofStateMark({ row }: { readonly row: ProofRow }) {
   const { icon, tone } = stateLooks[row.state];
   if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{words.linkOnly}</State>;
@@ -58,13 +58,13 @@ function AmountCell({ row }: { readonly row: ProofRow }) {
   );
 }
 
-/** True unless the proof says that the amount was not paid, or not yet. */
+/** False when the proof states that the amount was not paid, or not yet. */
 function isPaid({ amountRole, status }: ProofRow): boolean {
   const isOther = amountRole === 'original' || amountRole === 'instructed' || amountRole === 'expected';
   return !isOther && (status === null || status.standing === 'settled');
 }
 
-/** The columns where list and proof have room side by side. */
+/** Columns of the wide layout. */
 export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
@@ -94,7 +94,7 @@ export const columns: readonly Column<ProofRow>[] = [
   { id: 'state', word: words.columns.state, width: 124, cell: (row) => <ProofStateMark row={row} /> },
 ];
 
-/** Where the window is narrow: which one, and how it stands. */
+/** Columns of the narrow layout: reference and state. */
 export const narrowColumns: readonly Column<ProofRow>[] = columns.filter(({ id }) =>
   ['reference', 'state'].includes(id),
 );

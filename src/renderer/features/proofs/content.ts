@@ -1,32 +1,32 @@
-/** @file Loads what a version holds, by addresses that main gives out. Bytes never go over the bridge. */
+/** @file Loads the content of a version by content URLs from main. Bytes never cross the bridge. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type ProofContent, proofContentSchema } from '../../../shared/model/proofs/content.ts';
 import { call } from '../../bridge.ts';
 import { loadBytes } from '../../components/load-bytes.ts';
 
-/** The most bytes of a raw text that are shown. */
+/** Bytes of raw text to show. */
 const maxTextBytes = 4 * 1024 * 1024;
 
-/** Addresses of a version: its document, `pop` as received, and what was read of a document that is text. */
+/** Content URLs of a version: the document, `pop` as received, and the content read from a text document. */
 export interface Addresses {
   readonly document: string;
   readonly received: string;
   readonly read: string;
 }
 
-/** Asks for the addresses of a version. */
+/** Requests the content URLs of a version. */
 export function openVersion(id: number, version: string): Promise<Addresses> {
   return call('proofs.open', { id, version });
 }
 
-/** The beginning of the text under an address, and whether that is all of it. */
+/** Loads the beginning of a text, and whether it is complete. */
 export async function loadText(address: string): Promise<{ text: string; isWhole: boolean }> {
   const bytes = await loadBytes(address);
   const text = new TextDecoder().decode(bytes.subarray(0, maxTextBytes));
   return { text, isWhole: bytes.length <= maxTextBytes };
 }
 
-/** What main read of a document that is text. Rejects with `unexpected` when it is none. */
+/** Loads the content that main read from a text document. Rejects with `unexpected` for other documents. */
 export async function loadContent(address: string): Promise<ProofContent> {
   const json: unknown = JSON.parse(new TextDecoder().decode(await loadBytes(address)));
   const parsed = proofContentSchema.safeParse(json);

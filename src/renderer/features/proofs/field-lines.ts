@@ -1,4 +1,4 @@
-/** @file What is copied of a proof: its facts, one a line. */
+/** @file Text for the clipboard: the facts of a proof, one per line. */
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
 import { kindWord } from '../../../shared/words/proofs.ts';
@@ -6,7 +6,7 @@ import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 
 const words = proofsScreenWords;
 
-/** Names and values, separated by tabs so that a spreadsheet takes them apart. */
+/** Tab-separated names and values, which a spreadsheet splits into columns. */
 export function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersion): string {
   const { amount, amountRole, messageType, statuses, valueDate, from, to } = version.facts;
   const lines: (readonly [string, string | null])[] = [

@@ -1,17 +1,15 @@
-/** @file Icon and tone of each state, and the chips that filter by it. */
+/** @file Icon and tone of each state, and the filter chips. */
 import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
 
-/** How a state looks. */
 export interface StateLook {
   readonly icon: IconName;
   readonly tone: 'plain' | 'run' | 'ok' | 'warning' | 'danger';
 }
 
-/** The look of each state. */
 export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
   failed: { icon: 'problem', tone: 'danger' },
   'not-found': { icon: 'help', tone: 'warning' },
@@ -22,7 +20,7 @@ export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
   cancelled: { icon: 'minus', tone: 'plain' },
 };
 
-/** The look of what a kept proof says of its payment: only a settled payment looks done. */
+/** Look of a payment status: only a settled payment looks done. */
 export const standingLooks: Readonly<
   Record<Standing, { readonly icon: IconName; readonly tone: 'warning' | 'danger' | 'info' }>
 > = {
@@ -41,7 +39,7 @@ export const standingLooks: Readonly<
   other: { icon: 'help', tone: 'warning' },
 };
 
-/** The order of the chips: what needs the clerk, what moves, what is done. */
+/** Order of the chips: needs the clerk, in progress, done. */
 const order: readonly ProofState[] = [
   'failed',
   'not-found',
@@ -52,10 +50,9 @@ const order: readonly ProofState[] = [
   'cancelled',
 ];
 
-/** What the list is narrowed to. */
 export type StateFilter = ProofState | 'all';
 
-/** A chip for all, and one for each state that there is. */
+/** A chip for all, and one for each state with references. */
 export function stateChips(
   total: number,
   counts: Readonly<Partial<Record<ProofState, number>>>,

@@ -1,4 +1,4 @@
-/** @file Proofs, as the frame knows them. */
+/** @file Registration of the Proofs feature. */
 import { useEffect } from 'react';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { proofAttention } from '../../../shared/model/proofs/proof.ts';
@@ -92,7 +92,6 @@ async function search(text: string): Promise<readonly Command[]> {
   }));
 }
 
-/** The feature, for the frame. */
 export const proofsFeature: Feature = {
   route: 'proofs',
   word: words.word,

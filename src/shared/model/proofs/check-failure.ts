@@ -1,11 +1,10 @@
-/** @file What a failed check of an account number or an identifier found. */
+/** @file Failures of identifier checks. */
 import { z } from 'zod';
 
-/** Why an identifier cannot be right as it is written. */
 export const checkFailureSchema = z.enum([
   /** ISO 7064 modulo 97 of an IBAN. */
   'iban-digits',
-  /** Not the length that the country of the IBAN has registered. */
+  /** Not the length registered for the country of the IBAN. */
   'iban-length',
   'iban-form',
   'bic-form',
@@ -13,5 +12,4 @@ export const checkFailureSchema = z.enum([
   'uetr-form',
 ]);
 
-/** See {@link checkFailureSchema}. */
 export type CheckFailure = z.infer<typeof checkFailureSchema>;

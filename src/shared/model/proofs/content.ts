@@ -1,13 +1,13 @@
 /**
- * @file What the window shows of a proof that is text, as main read it: the window parses no text of others. Everything
- * is bounded; what is left out is counted.
+ * @file Content of a text proof, parsed by main: the window parses no foreign text. Everything is bounded, and omitted
+ * items are counted.
  */
 import { z } from 'zod';
 import { amountSchema } from './amount.ts';
 import { checkFailureSchema } from './check-failure.ts';
 import { proofStatusSchema } from './status.ts';
 
-/** A fact of a transaction, under the name by which the messages know it. */
+/** Facts of a transaction, named after their message elements. */
 export const isoFactSchema = z.enum([
   'amount',
   'returned',
@@ -43,17 +43,17 @@ export const isoFactSchema = z.enum([
 
 export type IsoFact = z.infer<typeof isoFactSchema>;
 
-/** A fact with its text; an amount has its currency in front. */
+/** A fact with its text; amounts start with the currency. */
 export const isoFactTextSchema = z.object({
   fact: isoFactSchema,
   text: z.string(),
-  /** What a check of the text found; `null` when there is nothing to check or nothing was found. */
+  /** Failed check of the text; `null` when nothing was checked or the check passed. */
   failure: checkFailureSchema.nullable(),
 });
 
 export type IsoFactText = z.infer<typeof isoFactTextSchema>;
 
-/** What an entry of a statement did; a reversal takes back an entry of the other direction. */
+/** Direction of a statement entry; a reversal undoes an entry of the other direction. */
 export const entryMarkSchema = z.enum([
   'credit',
   'debit',
@@ -65,7 +65,7 @@ export const entryMarkSchema = z.enum([
 
 export type EntryMark = z.infer<typeof entryMarkSchema>;
 
-/** What the value of a SWIFT field says; a value that cannot be read is text. */
+/** Interpreted value of a SWIFT field; a value that cannot be parsed is text. */
 export const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
   z.object({
@@ -73,7 +73,7 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
     account: z.string().nullable(),
     accountFailure: checkFailureSchema.nullable(),
     lines: z.array(z.string()),
-    /** Of the last line, where it is a BIC. */
+    /** Failed check of the last line, where it is a BIC. */
     bicFailure: checkFailureSchema.nullable(),
   }),
   z.object({ as: z.literal('balance'), isDebit: z.boolean(), date: z.string(), amount: amountSchema }),
@@ -81,7 +81,7 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
     as: z.literal('entry'),
     mark: entryMarkSchema,
     value: z.string(),
-    /** That of the balances; `null` without one. */
+    /** Currency of the balances; `null` without one. */
     currency: z.string().nullable(),
     /** YYYY-MM-DD. */
     valueDate: z.string(),
@@ -93,7 +93,6 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
     bankReference: z.string().nullable(),
     details: z.string().nullable(),
   }),
-  /** The number of entries and their sum. */
   z.object({ as: z.literal('sum'), count: z.number().int(), amount: amountSchema }),
   z.object({ as: z.literal('date'), date: z.string() }),
   z.object({ as: z.literal('lines'), lines: z.array(z.string()) }),
@@ -102,7 +101,7 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
 
 export type FieldMeaning = z.infer<typeof fieldMeaningSchema>;
 
-/** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */
+/** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
 export const amountComparisonSchema = z.object({
   result: z.enum(['fits', 'differs']),
   expected: z.string(),
@@ -115,9 +114,9 @@ const lineNumber = z.number().int().min(1);
 const swiftFieldSchema = z.object({
   /** Such as `32A`. */
   tag: z.string(),
-  /** Its lines, joined by line feeds. */
+  /** Lines joined by line feeds. */
   value: z.string(),
-  /** First and last line of the whole text in which it stands, counted from 1. */
+  /** First and last line in the whole text, counted from 1. */
   lines: z.tuple([lineNumber, lineNumber]),
   meaning: fieldMeaningSchema,
 });
@@ -127,17 +126,17 @@ export type ShownSwiftField = z.infer<typeof swiftFieldSchema>;
 const swiftMessageSchema = z.object({
   /** Such as `MT202 COV`. */
   title: z.string().nullable(),
-  /** Three digits, such as `202`: by it fields have their names. */
+  /** Three digits, such as `202`; determines the names of fields. */
   type: z.string().nullable(),
-  /** The gravest first. */
+  /** Most severe first. */
   statuses: z.array(proofStatusSchema),
   sender: z.string().nullable(),
   receiver: z.string().nullable(),
-  /** References of headers and narratives. */
+  /** References from headers and narratives. */
   facts: z.array(isoFactTextSchema),
   blocks: z.array(z.object({ number: z.string(), content: z.string() })),
   fields: z.array(swiftFieldSchema),
-  /** `null` where a part is missing, in another currency, or of several payments. */
+  /** `null` when an amount is missing, in another currency, or belongs to several payments. */
   comparison: amountComparisonSchema.nullable(),
 });
 
@@ -148,7 +147,7 @@ const isoTransactionSchema = z.object({
   facts: z.array(isoFactTextSchema),
 });
 
-/** Elements of XML or values of JSON, each before those that it holds. */
+/** XML elements or JSON values in document order, parents first. */
 const treeSchema = z.array(
   z.object({
     depth: z.number().int().min(0),
@@ -162,26 +161,26 @@ export type TreeNode = z.infer<typeof treeSchema>[number];
 
 const count = z.number().int().min(0);
 
-/** What a text of a proof was read as. `total` counts also what is not listed. */
+/** Parsed form of a text. `total` includes items that are not listed. */
 export const readTextSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('swift'), messages: z.array(swiftMessageSchema), total: count }),
   z.object({
     form: z.literal('iso'),
     transactions: z.array(isoTransactionSchema),
     total: count,
-    /** `null` when the structure is too large to be shown. */
+    /** `null` when the structure is too large to show. */
     tree: treeSchema.nullable(),
   }),
   z.object({ form: z.literal('tree'), tree: treeSchema }),
-  /** Nothing but the text. `isTooLarge` when it has a structure that is too large, or too deep, to be shown. */
+  /** Text only. `isTooLarge` means that its structure is too large or too deep to show. */
   z.object({ form: z.literal('text'), isTooLarge: z.boolean() }),
 ]);
 
 export type ReadText = z.infer<typeof readTextSchema>;
 
-/** The content of a proof that is text. */
+/** Content of a text proof. */
 export const proofContentSchema = z.object({
-  /** Its beginning. */
+  /** The beginning of the text. */
   text: z.string(),
   isWhole: z.boolean(),
   read: readTextSchema,

@@ -5,7 +5,7 @@ import type { Attention } from '../attention.ts';
 import { amountSchema } from './amount.ts';
 import { proofStatusSchema } from './status.ts';
 
-/** What a `pop` was found to be. Its `type` is only a hint. */
+/** Detected type of a `pop`. The `type` of the response is only a hint. */
 export const proofKindSchema = z.enum([
   'pdf',
   'png',
@@ -18,18 +18,17 @@ export const proofKindSchema = z.enum([
   'html',
   'text',
   'url',
-  /** Bytes of another kind: they can be saved. */
+  /** Another file type, which can only be saved. */
   'file',
   /** `pop` was empty, `null` or missing. */
   'empty',
-  /** Reading the answer ended the reader twice: it is kept as it was received, and never read by itself again. */
+  /** Reading the response crashed the reader twice: it is stored as received and never read again automatically. */
   'unreadable',
 ]);
 
-/** See {@link proofKindSchema}. */
 export type ProofKind = z.infer<typeof proofKindSchema>;
 
-/** Something about a proof that a clerk should know. */
+/** Notes for the clerk about a proof. */
 export const proofNoteSchema = z.enum([
   'type-missing',
   'pop-missing',
@@ -40,9 +39,9 @@ export const proofNoteSchema = z.enum([
   'pdf-encrypted',
   'pdf-broken',
   'active-content',
-  /** Nothing that acts was found in a PDF, and not all of it could be looked at. */
+  /** No active content was found in a PDF, but parts could not be inspected. */
   'scripts-unknown',
-  /** A drawing that is not well-formed XML, or too deep: what is in it is not known. */
+  /** An SVG that is malformed or too deep to inspect. */
   'drawing-broken',
   'doctype',
   'xml-broken',
@@ -52,16 +51,15 @@ export const proofNoteSchema = z.enum([
   'text-not-searchable',
 ]);
 
-/** See {@link proofNoteSchema}. */
 export type ProofNote = z.infer<typeof proofNoteSchema>;
 
-/** What the amount of a proof is. Only a settled amount was paid. */
+/** Role of an amount. Only a settled amount was paid. */
 export const amountRoleSchema = z.enum([
-  /** The proof does not say what it is. */
+  /** The proof does not state the role. */
   'amount',
   'settled',
   'instructed',
-  /** Of the payment that the message is about, which it does not carry. */
+  /** Amount of the payment that the message refers to. */
   'original',
   'returned',
   'entry-credit',
@@ -70,22 +68,21 @@ export const amountRoleSchema = z.enum([
   'charges',
 ]);
 
-/** See {@link amountRoleSchema}. */
 export type AmountRole = z.infer<typeof amountRoleSchema>;
 
 /**
- * What Paydesk read out of a proof; nothing is guessed, so most may be `null`. What has a default was not read by earlier
- * versions.
+ * Facts that Paydesk read from a proof. Nothing is guessed, so most may be `null`. Fields with a default were not read
+ * by earlier versions.
  */
 export const proofFactsSchema = z.object({
-  /** Of one transaction, or the sum of all where they are of one kind and currency. */
+  /** Amount of the only transaction, or the sum if all have the same role and currency. */
   amount: amountSchema.nullable(),
   amountRole: amountRoleSchema.default('amount'),
   /** Such as `MT202 COV` or `pacs.004`. */
   messageType: z.string().nullable().default(null),
-  /** The gravest first. */
+  /** Most severe first. */
   statuses: z.array(proofStatusSchema).default([]),
-  /** Messages or transactions in the proof. */
+  /** Number of messages or transactions in the proof. */
   transactions: z.number().int().default(1),
   /** YYYY-MM-DD. */
   valueDate: z.string().nullable(),
@@ -93,10 +90,8 @@ export const proofFactsSchema = z.object({
   to: z.string().nullable(),
 });
 
-/** See {@link proofFactsSchema}. */
 export type ProofFacts = z.infer<typeof proofFactsSchema>;
 
-/** No facts: nothing was read. */
 export const noFacts: ProofFacts = {
   amount: null,
   amountRole: 'amount',
@@ -108,23 +103,21 @@ export const noFacts: ProofFacts = {
   to: null,
 };
 
-/** State of one reference. */
 export const proofStateSchema = z.enum([
   'queued',
   'loading',
   'saved',
-  /** The service knows no proof under this reference. */
+  /** The service has no proof for this reference. */
   'not-found',
   'failed',
   'cancelled',
-  /** It was fetched, and the library does not have it any more. */
+  /** The proof was fetched but is missing from the library. */
   'lost',
 ]);
 
-/** See {@link proofStateSchema}. */
 export type ProofState = z.infer<typeof proofStateSchema>;
 
-/** Who moves a reference on. That the service knows no proof is an answer. */
+/** Who has to act on a reference. `not-found` is final. */
 export const proofAttention: Readonly<Record<ProofState, Attention>> = {
   queued: 'moving',
   loading: 'moving',
@@ -135,60 +128,55 @@ export const proofAttention: Readonly<Record<ProofState, Attention>> = {
   lost: 'needs-you',
 };
 
-/** One kept version of a proof. */
+/** One stored version of a proof. */
 export const proofVersionSchema = z.object({
-  /** Of the item in the library. */
+  /** ID of the item in the library. */
   id: z.string(),
   kind: proofKindSchema,
-  /** Of the document as a file, without the dot: tells what a `file` is. */
+  /** File extension of the document, without the dot. */
   extension: z.string(),
-  /** `type` of the answer, at most 200 characters of it; `null` when there was none. */
+  /** `type` of the response, truncated to 200 characters; `null` when missing. */
   type: z.string().nullable(),
   /** ISO 8601 UTC. */
   fetchedAt: z.string(),
-  /** Bytes of the `pop` as it was received. */
+  /** Size of `pop` as received, in bytes. */
   receivedBytes: z.number().int(),
-  /** Bytes of the document that it holds. */
+  /** Size of the decoded document, in bytes. */
   contentBytes: z.number().int(),
-  /** An older version of Paydesk read it: its facts are hidden until it was read again. */
+  /** An older release of Paydesk read it: facts are hidden until it is read again. */
   isOutdated: z.boolean(),
-  /** SHA-256 of the answer as it was received, in hex. */
+  /** SHA-256 of the response as received, in hex. */
   sha256: z.string(),
   facts: proofFactsSchema,
   notes: z.array(proofNoteSchema),
-  /** Names of files that are attached to a PDF. */
+  /** Names of files attached to a PDF. */
   attachments: z.array(z.string()),
-  /** The address of a `url`. */
+  /** The link of a `url` proof. */
   link: z.string().nullable(),
 });
 
-/** See {@link proofVersionSchema}. */
 export type ProofVersion = z.infer<typeof proofVersionSchema>;
 
-/** One line of the list. */
 export const proofRowSchema = z.object({
   id: z.number().int(),
   reference: z.string(),
   state: proofStateSchema,
-  /** Why it failed. */
   error: wireErrorSchema.nullable(),
   kind: proofKindSchema.nullable(),
-  /** See {@link proofVersionSchema}; `null` where nothing is kept. */
+  /** As in {@link proofVersionSchema}; `null` when no proof is stored. */
   extension: z.string().nullable(),
   amount: amountSchema.nullable(),
   amountRole: amountRoleSchema,
   messageType: z.string().nullable(),
-  /** The gravest status of the payment. */
+  /** Most severe status of the payment. */
   status: proofStatusSchema.nullable(),
-  /** Messages or transactions in the newest version. */
+  /** Number of messages or transactions in the newest version. */
   transactions: z.number().int(),
-  /** See {@link proofVersionSchema}. */
   isOutdated: z.boolean(),
-  /** Kept versions; more than one when the proof has changed. */
+  /** Number of stored versions; more than one when the proof has changed. */
   versions: z.number().int(),
-  /** ISO 8601 UTC: when the service was last asked. */
+  /** ISO 8601 UTC time of the last request to the service. */
   askedAt: z.string(),
 });
 
-/** See {@link proofRowSchema}. */
 export type ProofRow = z.infer<typeof proofRowSchema>;

@@ -1,32 +1,31 @@
-/** @file Reads transaction references out of whatever a clerk pastes: lines, commas, a column of a spreadsheet. */
+/** @file Parses pasted transaction references: lines, comma-separated lists, spreadsheet columns. */
 
-/** The longest reference that is taken; the specification (section 4.6) names no limit. */
+/** Limit in characters; the specification (section 4.6) names none. */
 export const maxReferenceLength = 200;
 
-/** What was found in a pasted text. */
 export interface PastedReferences {
-  /** Each once, in the order in which they first came. */
+  /** Unique references in order of first occurrence. */
   readonly references: readonly string[];
-  /** How often a reference came again. */
+  /** Number of duplicates. */
   readonly repeated: number;
-  /** Texts that cannot be a path segment: too long, or made of dots only. At most 20 of them. */
+  /** Texts that cannot be a path segment: too long, or only dots. At most 20. */
   readonly refused: readonly string[];
   readonly refusedTotal: number;
 }
 
-/** Byte order marks and zero-width characters, which spreadsheets and mails leave at the edges. */
+/** Byte order marks and zero-width characters, which spreadsheets and e-mails leave at the edges. */
 const invisible = /[\u200b-\u200d\u2060\ufeff]/g;
 const quoted = /^(["'])(.*)\1$/;
 
 /**
- * True when a text can be asked for as one path segment. Dots alone would be resolved away on the way, also when they
- * are written with escapes.
+ * True when a text can be sent as one path segment. Segments of dots only would be resolved away, even when
+ * percent-encoded.
  */
 export function isReference(text: string): boolean {
   return text !== '' && text.length <= maxReferenceLength && text.isWellFormed() && !/^\.{1,2}$/.test(text);
 }
 
-/** Splits at line ends, tabs, commas and semicolons; trims, takes quotes off, drops what is empty or came before. */
+/** Splits at line ends, tabs, commas and semicolons; trims, removes quotes, drops empty texts and duplicates. */
 export function readReferences(text: string): PastedReferences {
   const found = new Set<string>();
   const refused: string[] = [];

@@ -1,4 +1,4 @@
-/** @file One PDF out of many proofs: PDFs page by page, images one to a page, each as it is. */
+/** @file Combines proofs into one PDF: PDFs page by page, images one to a page, without recompression. */
 import {
   concatTransformationMatrix,
   drawObject,
@@ -15,17 +15,16 @@ import { type Box, isTurned, jpegOrientation, uprightMatrix } from './image-orie
 /** A4 in points, and the margin around an image. */
 const page = { width: 595.28, height: 841.89, margin: 36 };
 
-/** What was made. */
 export interface Combined {
   readonly bytes: Uint8Array;
   readonly pages: number;
-  /** Proofs that have no pages, or whose pages cannot be taken. */
+  /** Proofs without pages, and proofs whose pages cannot be copied. */
   readonly left: OmittedProof[];
 }
 
 /**
- * Puts proofs together in their order. Scripts, forms and attachments of a PDF stay behind, and so do the proofs whose
- * places are in `without`. `onStep` hears the place of each proof before it is read, and at the end their number.
+ * Combines proofs in order. Scripts, forms and attachments of a PDF are dropped; proofs whose index is in `without` are
+ * omitted. `onStep` receives the index of each proof before it is read, and finally their number.
  */
 export async function combine(
   proofs: readonly { readonly reference: string; readonly body: Uint8Array }[],
@@ -48,7 +47,7 @@ export async function combine(
   return { bytes: pages === 0 ? new Uint8Array() : await combined.save(), pages, left };
 }
 
-/** Adds the pages of one proof; returns why there are none. */
+/** Adds the pages of one proof; returns the reason when it is omitted. */
 async function addProof(combined: PDFDocument, body: Uint8Array): Promise<OmissionReason | null> {
   const found = documentOf(body)?.found;
   try {
@@ -61,7 +60,7 @@ async function addProof(combined: PDFDocument, body: Uint8Array): Promise<Omissi
   }
 }
 
-/** A PDF that only asks for an owner's password can be read by everybody; one that asks for a user's cannot. */
+/** Adds a PDF. An owner password does not prevent reading; a user password does. */
 async function addPdf(combined: PDFDocument, whole: Buffer): Promise<OmissionReason | null> {
   const bytes = unpooledCopy(whole.subarray(Math.max(0, pdfStart(whole))));
   try {
@@ -74,7 +73,7 @@ async function addPdf(combined: PDFDocument, whole: Buffer): Promise<OmissionRea
   return null;
 }
 
-/** Adds the first pages of a PDF without protection. Rejects before anything was added. */
+/** Adds the first `count` pages of an unencrypted PDF. Rejects before adding any page. */
 async function addPages(combined: PDFDocument, bytes: Uint8Array, count?: number): Promise<void> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   const indices = source.getPageIndices().slice(0, count);
@@ -82,7 +81,7 @@ async function addPages(combined: PDFDocument, bytes: Uint8Array, count?: number
   for (const copied of await combined.copyPages(source, indices)) combined.addPage(copied);
 }
 
-/** Bytes in memory of their own: pdf-lib reads the whole memory in which a pooled buffer lies. */
+/** Copies bytes into a buffer of their own: pdf-lib reads the whole pool that backs a pooled buffer. */
 function unpooledCopy(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

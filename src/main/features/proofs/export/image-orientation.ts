@@ -1,16 +1,16 @@
-/** @file The way in which a photo wants to be turned, and the matrix that does so in a PDF. */
+/** @file The EXIF orientation of a photo, and the PDF matrix that displays it upright. */
 
-/** 1 to 8, as EXIF counts them; 1 is as stored, 5 to 8 exchange width and height. */
+/** EXIF orientation: 1 is as stored, 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const orientationTag = 0x0112;
-/** Entries of a directory that are looked at; cameras write about twelve. */
+/** Directory entries to inspect; cameras write about twelve. */
 const maxEntries = 512;
-/** Segments that are looked at before the picture itself begins. */
+/** Segments to inspect before the image data. */
 const maxSegments = 1_000;
 
-/** The orientation in a TIFF header, which is what EXIF is. */
+/** Reads the orientation from the TIFF header of an EXIF segment. */
 function orientationInTiff(tiff: Uint8Array): Orientation {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 8) return 1;
@@ -29,14 +29,14 @@ function orientationInTiff(tiff: Uint8Array): Orientation {
   return 1;
 }
 
-/** The orientation that a JPEG states in its EXIF segment; 1 when it states none. */
+/** Reads the orientation from the EXIF segment of a JPEG; 1 without one. */
 export function jpegOrientation(bytes: Uint8Array): Orientation {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;
   for (let segment = 0; segment < maxSegments && at + 4 <= bytes.length; segment += 1) {
     const marker = view.getUint16(at);
     const length = view.getUint16(at + 2);
-    // The picture begins at SOS; what is no marker is no segment.
+    // The image data starts at SOS; anything but a marker ends the segments.
     if (marker < 0xff00 || marker === 0xffda || length < 2) return 1;
     const isExif = marker === 0xffe1 && at + 10 <= bytes.length && view.getUint32(at + 4) === 0x45786966;
     if (isExif) return orientationInTiff(bytes.subarray(at + 10, at + 2 + length));
@@ -45,12 +45,12 @@ export function jpegOrientation(bytes: Uint8Array): Orientation {
   return 1;
 }
 
-/** True when the picture lies on its side: it is shown with width and height exchanged. */
+/** True when the image is displayed with width and height swapped. */
 export function isTurned(orientation: Orientation): boolean {
   return orientation >= 5;
 }
 
-/** A place on a page, in points. */
+/** A rectangle on a page, in points. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -58,7 +58,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The six numbers of a PDF transformation that put a picture, a square of side 1 in a PDF, upright into a box. */
+/** The PDF transformation matrix that maps an image (the unit square) upright into a box. */
 export function uprightMatrix(
   orientation: Orientation,
   { x, y, width: w, height: h }: Box,

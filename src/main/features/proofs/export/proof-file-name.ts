@@ -1,10 +1,10 @@
-/** @file Names of saved proofs: `reference_type.ext`, safe on every system and each once. */
+/** @file Names of saved proofs: `reference_type.ext`, valid on every system and unique. */
 import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const maxNameLength = 100;
 
-/** A part of a name: no separators, no controls, no characters that a system refuses, no dots or spaces at its ends. */
+/** Makes a text safe in a file name: no separators, control or reserved characters, no dots or spaces at either end. */
 export function safeNamePart(text: string): string {
   const safe = text
     .normalize('NFC')
@@ -17,7 +17,6 @@ export function safeNamePart(text: string): string {
   return reserved.test(short) ? `${short}-` : short;
 }
 
-/** The name of one proof. */
 export function proofFileName(proof: {
   readonly reference: string;
   readonly type: string | null;
@@ -29,7 +28,7 @@ export function proofFileName(proof: {
   return `${stem}.${proof.extension}`;
 }
 
-/** Gives every name once: a second one of the same letters, whatever their case, gets a number. */
+/** Returns a function that makes names unique, ignoring case, by appending a number. */
 export function createUniqueNames(existing: Iterable<string> = []): (name: string) => string {
   const used = new Set([...existing].map((name) => name.toLowerCase()));
   return (name) => {

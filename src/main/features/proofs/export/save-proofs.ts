@@ -1,4 +1,4 @@
-/** @file Writes proofs to places that the clerk chose. A file is whole or not there. */
+/** @file Writes proofs to paths that the clerk chose. A file is written completely or not at all. */
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
@@ -6,15 +6,13 @@ import type { Saving, WritableFile, WriteFileAtomically } from '../../../files/s
 import { createUniqueNames } from './proof-file-name.ts';
 import { createZip } from './zip.ts';
 
-/** One thing to save. */
 export interface SaveItem {
   readonly reference: string;
   readonly name: string;
-  /** Rejects when it cannot be read out of the library, and with `sign-in-needed` when nothing more may be saved. */
+  /** Rejects when the library cannot return the bytes, and with `sign-in-needed` after a sign-out. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** What was saved, and what was not. */
 export interface SaveResult {
   readonly saved: number;
   readonly left: OmittedProof[];
@@ -44,7 +42,7 @@ export function saveOne(writeWhole: WriteFileAtomically, path: string, bytes: Ui
   return write(writeWhole, path, (file) => file.writeFile(bytes));
 }
 
-/** What can be read; `null` for a proof that is left out. */
+/** Returns the bytes, or `null` for a proof that cannot be read and is omitted. */
 async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
   try {
     return await proof.bytes();
@@ -55,8 +53,8 @@ async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
 }
 
 /**
- * Writes each into a folder; nothing that is there is written over. `onFirst` hears of the first file: it stays there,
- * whatever comes after it.
+ * Writes each proof into a folder without overwriting existing files. `onFirst` receives the first file, which stays
+ * even if a later one fails.
  */
 export async function saveToFolder(
   { listNames: namesIn, writeFileAtomically: writeWhole }: Pick<Saving, 'listNames' | 'writeFileAtomically'>,
@@ -86,7 +84,6 @@ export async function saveToFolder(
   return { saved, left };
 }
 
-/** Writes one ZIP with all of them. */
 export async function saveAsZip(
   writeWhole: WriteFileAtomically,
   path: string,

@@ -5,27 +5,25 @@
 import { crc32 } from 'node:zlib';
 import type { WritableFile } from '../../../files/saving.ts';
 
-/** A ZIP file that is being written. */
 export interface ZipWriter {
-  /** Throws a `RangeError` for a single file of 4 GB and more. */
+  /** Throws a `RangeError` for a single file of 4 GB or more. */
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes the table of contents; nothing can be added afterwards. */
+  /** Writes the central directory. No file can be added afterwards. */
   finish(): Promise<void>;
 }
 
 const utf8Names = 0x0800;
-/** 1 January 1980, the first date that the format knows: the time of a proof is in its list, not in its file. */
+/** 1 January 1980, the earliest date of the format: file times carry no information here. */
 const epochDate = 0x0021;
-/** What stands where a number has no room: the larger form has it. */
+/** Placeholder of a field whose value is in the ZIP64 record. */
 const zip64Marker16 = 0xffff;
 const zip64Marker32 = 0xffff_ffff;
-/** Versions of the format that a reader must know. */
+/** Format versions needed to extract. */
 const zipVersion = 20;
 const zip64Version = 45;
-/** Bytes that are written at once. */
 const writeBufferBytes = 1024 * 1024;
 
-/** The place of a file beyond 4 GB, as an extra field of its line in the table of contents. */
+/** The ZIP64 extra field with the offset of a file beyond 4 GB. */
 function zip64ExtraField(offset: number): Buffer {
   if (offset < zip64Marker32) return Buffer.alloc(0);
   const field = Buffer.alloc(12);
@@ -35,7 +33,7 @@ function zip64ExtraField(offset: number): Buffer {
   return field;
 }
 
-/** Number, length and start of the table of contents, where the usual end has no room for them; `at` is its place. */
+/** The ZIP64 end records for a central directory that exceeds the classic limits. `at` is their offset. */
 function zip64End(count: number, length: number, start: number, at: number): Buffer {
   if (count < zip64Marker16 && length < zip64Marker32 && start < zip64Marker32) return Buffer.alloc(0);
   const record = Buffer.alloc(76);
@@ -53,7 +51,7 @@ function zip64End(count: number, length: number, start: number, at: number): Buf
   return record;
 }
 
-/** Begins a ZIP at the end of a file, which has `before` bytes. */
+/** Starts a ZIP at the end of a file that already has `before` bytes. */
 export function createZip(file: WritableFile, before = 0): ZipWriter {
   const directory: Buffer[] = [];
   let at = before;

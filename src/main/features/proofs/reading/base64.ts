@@ -1,9 +1,9 @@
-/** @file Base64 as services write it. Whether the bytes mean anything is for the caller to find out. */
+/** @file Decodes base64 as services write it. The caller judges whether the bytes make sense. */
 import { trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 /**
- * The bytes of a text that is base64 from end to end: line breaks, the URL-safe alphabet and missing or superfluous
- * padding are taken as they come, anything else makes it `null`. The bytes must encode to the same text again.
+ * Decodes a text that is base64 throughout; `null` otherwise. Line breaks, the URL-safe alphabet and missing or
+ * superfluous padding are accepted. The bytes must encode to the same text.
  */
 export function decodeBase64(text: string): Buffer | null {
   const letters = text.replace(/[\r\n\t ]+/g, '').replace(/={0,3}$/, '');

@@ -1,4 +1,4 @@
-/** @file Makes the content of a proof that is text, so that the window shows it without parsing anything. */
+/** @file Prepares text proofs for the window, which parses nothing itself. */
 import type {
   ProofContent,
   ReadText,
@@ -16,15 +16,13 @@ import { swiftReferences } from './swift-references.ts';
 import { jsonTree, maxNodes, xmlTree } from './tree.ts';
 import { readXml } from './xml.ts';
 
-/** The most bytes of a content as JSON. */
 export const maxContentBytes = 5 * 1024 * 1024;
-/** The most characters of text that are shown. */
 const maxShownText = 400_000;
 
 const tooLarge: ReadText = { form: 'text', isTooLarge: true };
 const textOnly: ReadText = { form: 'text', isTooLarge: false };
 
-/** Parts from the beginning, as long as all that they hold is not more than can be shown. */
+/** The longest prefix whose total size is within the display limit. */
 function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part[] {
   let size = 0;
   const end = parts.findIndex((part) => {
@@ -62,7 +60,7 @@ function readSwiftText(text: string): ReadText {
   return { form: 'swift', messages: shown.map(shownMessage), total: messages.length };
 }
 
-/** Facts beside the structure, where there are any. */
+/** Prefers facts next to the structure; the structure alone when there are no facts. */
 function readTransactions(transactions: readonly IsoTransaction[], tree: TreeNode[] | null): ReadText {
   const shown = bounded(transactions, ({ facts }) => facts.length + 1);
   if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
@@ -102,7 +100,7 @@ function readText({ kind, text }: SniffedDocument): ReadText {
   }
 }
 
-/** The content of a document as JSON of at most {@link maxContentBytes}: what does not fit is left out, the largest first. */
+/** Serializes a document as JSON of at most {@link maxContentBytes}, dropping the largest sections first. */
 export function contentJson(found: SniffedDocument): Buffer {
   const text = found.text ?? '';
   const shown = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };

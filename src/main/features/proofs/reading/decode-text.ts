@@ -1,4 +1,4 @@
-/** @file Bytes as text, in the encoding that they have. */
+/** @file Decodes text in its detected encoding. */
 import { encodingOf } from './text-encoding.ts';
 
 /** True when the bytes are UTF-8. */
@@ -11,14 +11,14 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The text, whatever the bytes are. */
+/** Decodes any bytes; never throws. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes, isUtf8(bytes))).decode(bytes);
 }
 
 const minWords = 24;
 
-/** True for a text that a person has written: long enough not to be chance, with blanks, and without control characters. */
+/** True for human-readable text: long enough not to be a coincidence, with spaces, without control characters. */
 export function isPlainText(text: string): boolean {
   if (text.length < minWords || !/\s/.test(text)) return false;
   const start = text.slice(0, 4_000);

@@ -1,4 +1,4 @@
-/** @file A fact as a text, with what a check of it found. */
+/** @file Facts as text, with the failure of their check. */
 import type { CheckFailure } from '../../../../shared/model/proofs/check-failure.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import { checkAccount, checkBic, checkIban, checkUetr } from './identifier-checks.ts';
@@ -7,10 +7,10 @@ const checks = { iban: checkIban, account: checkAccount, bic: checkBic, uetr: ch
   Record<string, (value: string) => CheckFailure | null>
 >;
 
-/** What a text is stated to be. */
+/** Identifier types with a check. */
 export type Checked = keyof typeof checks;
 
-/** A fact; `null` where there is none. */
+/** Builds a checked fact; `null` when there is no text. */
 export function factText(fact: IsoFact, text: string | null, as?: Checked): IsoFactText | null {
   if (text === null) return null;
   return { fact, text, failure: as === undefined ? null : checks[as](text) };

@@ -1,4 +1,4 @@
-/** @file Reads facts out of what was found. What is not stated plainly stays unknown. */
+/** @file Extracts facts from a document. A fact that is not stated unambiguously stays unknown. */
 import { add, type Decimal, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import {
   noFacts,
@@ -15,13 +15,12 @@ import { readSwift, type SwiftMessage } from './swift.ts';
 import { swiftFacts } from './swift-facts.ts';
 import { readXml } from './xml.ts';
 
-/** Facts, and what a clerk should know about them. */
+/** Facts, and notes for the clerk about them. */
 export interface FactsRead {
   readonly facts: ProofFacts;
   readonly notes: readonly ProofNote[];
 }
 
-/** Reads the facts of a document. */
 export function readFacts(found: SniffedDocument): FactsRead {
   const text = found.text ?? '';
   switch (found.kind) {
@@ -86,15 +85,15 @@ function totalOf(all: readonly ProofFacts[]): Pick<ProofFacts, 'amount' | 'amoun
   return { amountRole, amount: { currency: amount.currency, value: decimalText(sum) } };
 }
 
-/** The facts of all transactions, with their sum; those of one alone are its own. */
+/** Merges the facts of all transactions and adds the sum of their amounts. */
 function withTotal(all: readonly ProofFacts[]): ProofFacts {
   return all.length > 1 ? { ...factsOfMany(all), ...totalOf(all) } : factsOfMany(all);
 }
 
-/** Only in a transfer are the fields of amounts those of one payment. */
+/** Only transfers have amount fields that describe a single payment. */
 const isTransfer = ({ type }: SwiftMessage) => type === null || /^10[0-3]$/.test(type);
 
-/** The facts that several messages or transactions have in common; an amount belongs to one alone. */
+/** The facts that all messages or transactions share; amounts are never shared. */
 function factsOfMany(all: readonly ProofFacts[]): ProofFacts {
   const [first] = all;
   if (first === undefined) return noFacts;

@@ -1,14 +1,13 @@
-/** @file Kinds of files by their first bytes. */
+/** @file Detects file types by their magic bytes. */
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 
-/** What bytes are. */
 export interface FileType {
   readonly kind: Extract<ProofKind, 'pdf' | 'png' | 'jpeg' | 'file'>;
   /** File extension, without the dot. */
   readonly extension: string;
 }
 
-/** How far into a file its header is looked for: PDF readers accept this many bytes in front. */
+/** Bytes that may precede a PDF header; PDF readers accept as many. */
 const pdfHeaderRange = 1024;
 
 const signatures: readonly (readonly [bytes: readonly number[], type: FileType])[] = [
@@ -20,7 +19,7 @@ const signatures: readonly (readonly [bytes: readonly number[], type: FileType])
   [[0x50, 0x4b, 0x03, 0x04], { kind: 'file', extension: 'zip' }],
   [[0x50, 0x4b, 0x05, 0x06], { kind: 'file', extension: 'zip' }],
   [[0x1f, 0x8b, 0x08], { kind: 'file', extension: 'gz' }],
-  // Documents of older office programs, and mails.
+  // Documents of older office programs, and e-mails.
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], { kind: 'file', extension: 'ole' }],
 ];
 
@@ -29,7 +28,7 @@ export function pdfStart(bytes: Buffer): number {
   return bytes.subarray(0, pdfHeaderRange + 5).indexOf('%PDF-');
 }
 
-/** The type of a file, or `null` when it is none of those known. */
+/** Detects the type of a file; `null` when it is unknown. */
 export function fileTypeOf(bytes: Buffer): FileType | null {
   for (const [start, type] of signatures) {
     if (start.every((byte, index) => bytes[index] === byte)) return type;
@@ -39,7 +38,7 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
   return pdfStart(bytes) === -1 ? null : { kind: 'pdf', extension: 'pdf' };
 }
 
-/** The extension of a file that says what it is after its first bytes. */
+/** Extension of container formats that state their type after the first bytes. */
 function namedInside(bytes: Buffer): string | null {
   const at = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'webp';

@@ -1,7 +1,7 @@
-/** @file Checks of IBANs, BICs and UETRs. A failed check is said beside the value; the value is never corrected. */
+/** @file Checks of IBANs, BICs and UETRs. A failure is reported next to the value; the value is never corrected. */
 import type { CheckFailure } from '../../../../shared/model/proofs/check-failure.ts';
 
-/** Lengths of the IBANs of each country, as the registry of SWIFT has them. */
+/** IBAN lengths by country, from the SWIFT IBAN registry. */
 const lengthsByCountry =
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +
   'FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 ' +
@@ -11,7 +11,7 @@ const lengths = new Map(
   lengthsByCountry.split(' ').map((entry): [string, number] => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** How far the length of an account may be from that of an IBAN to be taken for one that was mistyped. */
+/** Largest difference in length at which an account counts as a mistyped IBAN. */
 const maxMistyped = 2;
 
 /** ISO 7064 MOD 97-10 over the country's letters and check digits moved to the end. */
@@ -24,12 +24,12 @@ function hasCheckDigits(iban: string): boolean {
   return rest === 1;
 }
 
-/** Some letters are covered, as in `DE89********3000`, or it is said that there is none: nothing can be checked. */
+/** True for masked values such as `DE89********3000` and for placeholders, which cannot be checked. */
 function isWithheld(value: string): boolean {
   return value === '' || /[*•#…]|X{4}/i.test(value) || /^NOT ?PROVIDED$/i.test(value);
 }
 
-/** Checks a value that is stated to be an IBAN; groups of four with blanks are the same number. */
+/** Checks a value that is labelled as an IBAN. Spaces between groups are ignored. */
 export function checkIban(value: string): CheckFailure | null {
   const iban = value.replace(/\s/g, '').toUpperCase();
   if (isWithheld(iban)) return null;
@@ -39,7 +39,7 @@ export function checkIban(value: string): CheckFailure | null {
   return hasCheckDigits(iban) ? null : 'iban-digits';
 }
 
-/** Checks an account that is not stated to be an IBAN but has the form and nearly the length of one. */
+/** Checks an account that is not labelled as an IBAN but has the form and nearly the length of one. */
 export function checkAccount(value: string): CheckFailure | null {
   const account = value.replace(/\s/g, '');
   const length = lengths.get(account.slice(0, 2));

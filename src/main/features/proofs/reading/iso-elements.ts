@@ -1,17 +1,17 @@
-/** @file Looks for elements of a document by their path, whatever their prefix. */
+/** @file Finds XML elements by path, ignoring namespace prefixes. */
 import { childrenNamed, type XmlElement } from './xml.ts';
 
-/** The first child of a name. */
+/** First child with a name. */
 export function childOf(element: XmlElement | null, name: string): XmlElement | null {
   return element === null ? null : (childrenNamed(element, name)[0] ?? null);
 }
 
-/** The element at a path of children; of several of one name, the first. */
+/** Element at a path; the first one where a name is repeated. */
 export function at(element: XmlElement | null, path: string): XmlElement | null {
   return path.split('/').reduce((here: XmlElement | null, name) => childOf(here, name), element);
 }
 
-/** The first text at one of the paths below one of the holders. */
+/** First non-empty text at one of the paths below one of the elements. */
 export function textAt(
   ancestors: readonly (XmlElement | null)[],
   ...paths: readonly string[]
@@ -25,7 +25,7 @@ export function textAt(
   return null;
 }
 
-/** The child of a name where there is exactly one: of several, none speaks for the others. */
+/** The child with a name if it is the only one; several would be ambiguous. */
 export function onlyChild(element: XmlElement | null, name: string): XmlElement | null {
   const found = element === null ? [] : childrenNamed(element, name);
   return found.length === 1 ? (found[0] ?? null) : null;

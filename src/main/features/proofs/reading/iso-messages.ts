@@ -1,9 +1,7 @@
-/**
- * @file The messages of ISO 20022 that Paydesk knows: their type, and where their transactions are.
- */
+/** @file ISO 20022 messages that Paydesk knows: their types and the elements of their transactions. */
 import { localName, type XmlElement } from './xml.ts';
 
-/** Messages by the element that holds them, and the elements of one transaction in each. */
+/** Message types by their root element, with their transaction elements. */
 const messages: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
   FIToFICstmrCdtTrf: ['pacs.008', 'CdtTrfTxInf'],
   FICdtTrf: ['pacs.009', 'CdtTrfTxInf'],
@@ -38,25 +36,24 @@ const byPlainName = new Map(
   Object.keys(messages).map((name): [string, string] => [name.toLowerCase(), name]),
 );
 
-/** The name of the element that holds a message, with or without capitals; `null` when it is another one. */
+/** Canonical name of a message root element, ignoring case; `null` for any other element. */
 export function isoMessageName(name: string): string | null {
   return byPlainName.get(name.toLowerCase()) ?? null;
 }
 
-/** Clearing houses add the number of their scheme to the name, and the first versions of messages their version. */
+/** Strips what clearing houses (scheme number) and early message versions (version number) append to the name. */
 const messageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
 
 const typeInName = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
-/** The most transactions that are read. */
 const maxTransactions = 10_000;
 
-/** Every element, parents first. */
+/** All elements in document order, parents first. */
 function* elementsOf(root: XmlElement): Generator<XmlElement> {
   yield root;
   for (const child of root.children) yield* elementsOf(child);
 }
 
-/** A message in a document; its type is `null` when neither its element nor its namespace tells. */
+/** A message in a document; `type` is `null` when neither its element nor its namespace states one. */
 export interface FoundMessage {
   readonly type: string | null;
   readonly element: XmlElement;
@@ -68,7 +65,7 @@ function collectMessages(element: XmlElement, found: FoundMessage[]): void {
   else found.push({ type: known[0], element });
 }
 
-/** The messages of a document: those whose elements are known, else what is in the document. */
+/** Finds the messages of a document by known elements; without any, the document counts as one message. */
 export function findMessages(root: XmlElement): FoundMessage[] {
   const found: FoundMessage[] = [];
   collectMessages(root, found);
@@ -85,10 +82,10 @@ export function findMessages(root: XmlElement): FoundMessage[] {
   return [{ type, element: document ?? root }];
 }
 
-/** A transaction, and what holds it, from the inside out. */
+/** A transaction followed by its ancestors, innermost first. */
 export type TransactionPath = readonly [transaction: XmlElement, ...holders: XmlElement[]];
 
-/** Elements of one of the names; of those that are in each other, the inner ones. */
+/** Elements with one of the names; of nested matches, the innermost. */
 function collect(
   element: XmlElement,
   names: readonly string[],
@@ -105,8 +102,8 @@ function collect(
 }
 
 /**
- * The transactions of a message, at most 10,000. What is said of a group stands for it where it lists no transactions; a
- * message without any is read as one.
+ * Transactions of a message, at most 10,000. A group without transactions counts as one, and so does a message without
+ * any.
  */
 export function transactionsIn(message: XmlElement): TransactionPath[] {
   const [, ...names] = messages[messageName(message)] ?? [''];

@@ -1,6 +1,6 @@
 /**
- * @file The facts of an ISO 20022 message that a clerk looks for. Facts come from one transaction: each is looked for at
- * its place in the transaction, and then at the same place in what holds the transaction, never anywhere below.
+ * @file Extracts the facts of an ISO 20022 message. All facts of a transaction come from the transaction itself or, at
+ * the same path, from its ancestors, never from another transaction.
  */
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
@@ -12,12 +12,11 @@ import { findMessages, type TransactionPath, transactionsIn } from './iso-messag
 import { isoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
 
-/** What an amount is in its message. */
 export type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
 /** One transaction, entry or status of a message. */
 export interface IsoTransaction {
-  /** In the order in which a clerk reads. */
+  /** In reading order. */
   readonly facts: readonly IsoFactText[];
   readonly status: ProofStatus | null;
   readonly amount: { readonly amount: Amount; readonly fact: IsoAmountFact } | null;
@@ -27,15 +26,14 @@ export interface IsoTransaction {
   readonly to: string | null;
 }
 
-/** A message as it was read. */
 export interface IsoMessage {
-  /** Such as `pacs.008`; `null` when neither its elements nor its namespace tell. */
+  /** Such as `pacs.008`; `null` when neither elements nor namespace state one. */
   readonly type: string | null;
-  /** Never none: a message without transactions is read as one. */
+  /** Never empty: a message without transactions counts as one. */
   readonly transactions: readonly IsoTransaction[];
 }
 
-/** The date in front of a time or an offset; `null` when it is no date. */
+/** The date of an ISO 8601 date or date-time; `null` when it is invalid. */
 export function isoDate(text: string | null): string | null {
   return /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1] ?? null;
 }
@@ -75,7 +73,7 @@ const partyPaths = [
 ];
 const below = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
 
-/** The account of a side; one that is not stated to be an IBAN may still be one. */
+/** Account of a party. A value without the IBAN label may still be an IBAN. */
 function accountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
   for (const holder of ancestors) {
     const iban = textAt([holder], ...below(name, ['Id/IBAN', 'IBAN']));
@@ -86,7 +84,7 @@ function accountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: stri
   return null;
 }
 
-/** The bank of a side by its BIC, else by its name. */
+/** Bank of a party: its BIC, else its name. */
 function agentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
   for (const holder of ancestors) {
     const institution = at(holder, `${name}/FinInstnId`);
@@ -98,7 +96,7 @@ function agentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string
   return null;
 }
 
-/** Where the parties of a transaction stand: all of them come from one place. */
+/** Elements that hold the parties of a transaction; all parties come from the same elements. */
 function partiesAt(transaction: XmlElement, ancestors: readonly XmlElement[]): readonly XmlElement[] {
   if (localName(transaction.name) === 'Ntry') {
     const single = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
@@ -111,7 +109,7 @@ function partiesAt(transaction: XmlElement, ancestors: readonly XmlElement[]): r
   return original === null ? [transaction, ...ancestors] : [original];
 }
 
-/** The amount of what is announced, charged or asked to be stopped: no payment was made by these messages. */
+/** Amounts of messages that announce, charge or stop a payment and do not make one. */
 function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
   switch (localName(item.name)) {
     case 'Itm':
@@ -132,7 +130,7 @@ function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null]
 
 const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credit', DBIT: 'entry-debit' };
 
-/** What the amounts of a transaction are, the one that counts first. */
+/** Amounts of a transaction with their roles, the most relevant first. */
 function amountsOf(
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
@@ -141,7 +139,7 @@ function amountsOf(
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
   const isEntry = localName(transaction.name) === 'Ntry';
   const direction = directions[textAt([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
-  // The sum of a message belongs to no transaction.
+  // The total of a message belongs to no transaction.
   const group = ancestors.length === 0 ? childOf(transaction, 'GrpHdr') : null;
   const found: readonly (readonly [IsoAmountFact, Amount | null])[] = [
     [
@@ -243,7 +241,6 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
   };
 }
 
-/** Reads the transactions of the messages in a document. */
 export function readIso(root: XmlElement): IsoMessage {
   const messages = findMessages(root);
   const [first] = messages;

@@ -1,9 +1,9 @@
-/** @file Amounts in JSON. Only what is plainly an amount of money with its currency is one. */
+/** @file Reads amounts in JSON. Only an unambiguous amount of money with its currency counts. */
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import { isObject, type JsonNode, memberOf, textOf } from './json-tree.ts';
 
-/** What an amount is, by its name; the one that counts first comes first. */
+/** Roles of amounts by member name, the most relevant first. */
 const amountNames: readonly (readonly [AmountRole, ...names: string[]])[] = [
   ['returned', 'returnedamount', 'returnamount', 'returnedinterbanksettlementamount', 'rtrdintrbksttlmamt'],
   ['settled', 'settledamount', 'settlementamount', 'interbanksettlementamount', 'intrbksttlmamt'],
@@ -14,18 +14,17 @@ const amountNames: readonly (readonly [AmountRole, ...names: string[]])[] = [
 
 const mayBeAmount = /(?:amount|amt|^value)$/;
 
-/** Members that say that a number counts cents: where there is one, the amount is not known. */
+/** Members that indicate minor units; with one of them the amount stays unknown. */
 const minorUnits = ['scale', 'exponent', 'decimals', 'decimalplaces', 'precision', 'minorunits', 'minorunit'];
 const currencyNames = ['currency', 'currencycode', 'ccy', 'isocurrency', 'currencyiso'];
 const valueNames = ['value', 'amount', 'content', 'text', ''];
 
-/** An amount with what it is. */
 export interface JsonAmount {
   readonly role: AmountRole;
   readonly amount: Amount;
 }
 
-/** A number with its point; groups of thousands are taken out only where they can be nothing else. */
+/** Normalizes a decimal number. Thousands separators are removed only where they are unambiguous. */
 function digitsOf(text: string): { value: string; isNegative: boolean } | null {
   const parts = /^([-+]?)(\S+)$/.exec(text.trim());
   const written = parts?.[2] ?? '';
@@ -37,7 +36,7 @@ function digitsOf(text: string): { value: string; isNegative: boolean } | null {
   return isComma ? { value: written.replaceAll('.', '').replace(',', '.'), isNegative } : null;
 }
 
-/** Small letters are those of systems that count cents: there a whole number may be a hundred times the amount. */
+/** Reads an amount. Lower-case currency codes are rejected: systems that use them often count minor units. */
 function moneyOf(node: JsonNode, currency: string | null): { amount: Amount; isNegative: boolean } | null {
   const digits = digitsOf(node.text ?? '');
   if (digits === null || currency === null || !/^(?:[A-Z]{3}|[a-z]{3})$/.test(currency)) return null;
@@ -49,7 +48,7 @@ function moneyOf(node: JsonNode, currency: string | null): { amount: Amount; isN
   };
 }
 
-/** An amount and its currency in one text: `EUR 12.50` or `12.50 EUR`. */
+/** Reads an amount and its currency from one text: `EUR 12.50` or `12.50 EUR`. */
 function moneyInText(node: JsonNode): { amount: Amount; isNegative: boolean } | null {
   const text = node.text?.trim() ?? '';
   const parts = /^([A-Z]{3}) ?([-+\d].*)$/.exec(text) ?? /^(.*\d) ?([A-Z]{3})$/.exec(text);
@@ -61,7 +60,7 @@ function moneyInText(node: JsonNode): { amount: Amount; isNegative: boolean } | 
 
 const hasMinorUnits = (node: JsonNode) => minorUnits.some((name) => memberOf(node, name) !== null);
 
-/** The currency that stands beside an amount: one of its own name, else that of the whole object. */
+/** Currency of an amount: a member named after the amount, else the currency of the object. */
 function currencyBeside(holder: JsonNode, name: string): string | null {
   const stem = name.replace(/(?:amount|amt)$/, '');
   const own = [name, stem].flatMap((one) => currencyNames.map((currency) => `${one}${currency}`));
@@ -80,7 +79,7 @@ function readAmount(holder: JsonNode, member: JsonNode): { amount: Amount; isNeg
   return moneyInText(value) ?? moneyOf(value, textOf(member, ...currencyNames) ?? currencyBeside(holder, ''));
 }
 
-/** The amounts that an object states of itself, the one that counts first; what is below its other members is not its own. */
+/** Amounts that belong to the object itself, the most relevant first; nested objects are not searched. */
 export function amountsIn(holder: JsonNode): JsonAmount[] {
   if (holder.isArray || !holder.children.some(({ name }) => mayBeAmount.test(name))) return [];
   const named = amountNames.flatMap(([role, ...names]): JsonAmount[] => {
@@ -88,13 +87,13 @@ export function amountsIn(holder: JsonNode): JsonAmount[] {
       const member = memberOf(holder, name);
       const read = member === null ? null : readAmount(holder, member);
       if (read === null || (role === 'returned' && /^[0.]+$/.test(read.amount.value))) continue;
-      // A negative amount went out of the account that the transaction is listed for.
+      // A negative amount was debited to the listed account.
       return [{ role: read.isNegative ? 'entry-debit' : role, amount: read.amount }];
     }
     return [];
   });
   if (named.length > 0 || holder.key !== '') return named;
-  // A text that is nothing but an amount.
+  // A text that consists of an amount only.
   const value = memberOf(holder, 'value');
   const read = value === null ? null : readAmount(holder, value);
   return read === null ? [] : [{ role: 'amount', amount: read.amount }];

@@ -1,10 +1,10 @@
-/** @file ISO 20022 messages in JSON: the same elements as in XML, in the forms of converters and of code generators. */
+/** @file Reads ISO 20022 messages in JSON, as XML converters and code generators write them. */
 import { isoMessageName } from './iso-messages.ts';
 import { type IsoMessage, readIso } from './iso20022.ts';
 import { type JsonNode, memberOf } from './json-tree.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Names that do not begin with one capital letter. */
+/** Element names that are not simply capitalized. */
 const capitals: Readonly<Record<string, string>> = {
   iban: 'IBAN',
   bic: 'BIC',
@@ -12,17 +12,17 @@ const capitals: Readonly<Record<string, string>> = {
   bicorbei: 'BICOrBEI',
   uetr: 'UETR',
 };
-/** Members in which converters keep the text of an element that has attributes. */
+/** Members that hold the text of an element with attributes. */
 const textNames = ['value', 'text', 'content', ''];
 
-/** The name as in XML: generators of code begin it with a small letter, converters keep the prefix. */
+/** The XML name of a member: code generators lower-case the first letter, converters keep the prefix. */
 function elementName(key: string): string {
   const name = key.replace(/^.*:/, '');
   const known = capitals[name.toLowerCase()] ?? isoMessageName(name);
   return known ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The elements that a member stands for: one, or one for each value of a list. */
+/** Elements of a member: one, or one for each value of an array. */
 function elementsOf(node: JsonNode): XmlElement[] {
   if (node.isArray) return node.children.flatMap(elementsOf);
   const currency = memberOf(node, 'ccy', 'currency')?.text ?? null;
@@ -42,7 +42,7 @@ function holdsMessage(node: JsonNode): boolean {
   return isoMessageName(node.key.replace(/^.*:/, '')) !== null || node.children.some(holdsMessage);
 }
 
-/** The message in a JSON text; `null` when it holds none. */
+/** Finds the message in a JSON text; `null` when there is none. */
 export function isoMessageInJson(root: JsonNode): IsoMessage | null {
   if (!holdsMessage(root)) return null;
   const [first, second] = elementsOf(root);

@@ -1,18 +1,18 @@
-/** @file Who paid whom, in JSON: names, accounts and banks of the two sides. */
+/** @file Reads the parties of a payment in JSON: names, accounts and banks. */
 import { isObject, type JsonNode, memberOf, textOf } from './json-tree.ts';
 
-/** One side of a payment; what is not stated plainly is `null`. */
+/** One party of a payment; values that are ambiguous are `null`. */
 export interface JsonParty {
   readonly name: string | null;
   readonly account: string | null;
-  /** The account is stated to be an IBAN. */
+  /** The account is labelled as an IBAN. */
   readonly isIban: boolean;
-  /** A BIC, or where there is none the name of the bank. */
+  /** A BIC, else the name of the bank. */
   readonly agent: string | null;
   readonly isBic: boolean;
 }
 
-/** What systems call a side. The last ones have other meanings too. */
+/** Terms for a party. The last ones are ambiguous. */
 export const debtorTerms = [
   'debtor',
   'dbtr',
@@ -66,13 +66,13 @@ const bankNames = [
 ];
 const maxInside = 3;
 
-/** A name has a letter, and is no address, number or identifier of a system. */
+/** Accepts names: a text with a letter that is no address, number or technical identifier. */
 function nameIn(text: string | null): string | null {
   const name = text?.replace(/\s+/g, ' ').trim() ?? '';
   return /\p{L}/u.test(name) && !/^(?:NOT ?PROVIDED|null|n\/?a|unknown)$/i.test(name) ? name : null;
 }
 
-/** A text that stands for a whole party: it may as well be a number, an address, a date or a bank. */
+/** Accepts a text given in place of a party object; it may also be a number, an address, a date or a bank. */
 function nameInText(text: string | null, isAmbiguous: boolean): string | null {
   const name = nameIn(text);
   if (name === null || /@|:\/\//.test(name)) return null;
@@ -101,7 +101,7 @@ function nameOf(party: JsonNode, inside = 0): string | null {
 
 type Account = Pick<JsonParty, 'account' | 'isIban'>;
 
-/** The account in an object of an account, or of a party. */
+/** Finds the account in an account object or a party object. */
 function accountIn(holder: JsonNode, isAccount: boolean, inside = 0): Account | null {
   const iban = textOf(holder, 'iban', 'ibannumber', 'accountiban');
   if (iban !== null) return { account: iban, isIban: true };
@@ -122,7 +122,7 @@ function accountIn(holder: JsonNode, isAccount: boolean, inside = 0): Account | 
 
 type Agent = Pick<JsonParty, 'agent' | 'isBic'>;
 
-/** The bank in an object of a bank, or of a party. */
+/** Finds the bank in a bank object or a party object. */
 function agentIn(holder: JsonNode, isBank: boolean, inside = 0): Agent | null {
   const bic = textOf(holder, ...bicNames);
   if (bic !== null) return { agent: bic, isBic: true };
@@ -200,8 +200,8 @@ function partyOfTerm(holder: JsonNode, term: string): JsonParty | null {
 }
 
 /**
- * One side of a payment, by the words for it. What the transaction leaves open is looked for in what holds it, there only
- * under words that have no other meaning.
+ * Finds one party of a payment by its terms. What the transaction lacks is taken from its ancestors, there only under
+ * unambiguous terms.
  */
 export function partyIn(ancestors: readonly (readonly JsonNode[])[], terms: readonly string[]): JsonParty {
   let found: JsonParty = { name: null, account: null, isIban: false, agent: null, isBic: false };

@@ -1,7 +1,7 @@
 /**
- * @file The payments in a JSON text, in the forms that banks and payment services use: flat or nested, under the names of
- * ISO 20022, Berlin Group or Open Banking. The facts of a payment come from its own object and from what holds it, never
- * from another payment.
+ * @file Reads payments in JSON as banks and payment services write them: flat or nested, with names of ISO 20022,
+ * Berlin Group or Open Banking. The facts of a payment come from its own object and its ancestors, never from another
+ * payment.
  */
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
@@ -14,21 +14,21 @@ import { isForContent, statusesIn } from './json-status.ts';
 import { isObject, type JsonNode, memberOf, readJsonTree, textOf } from './json-tree.ts';
 import { distinctStatuses } from './payment-status.ts';
 
-/** Members whose amounts are not those of a payment. */
+/** Members whose amounts do not belong to a payment. */
 const nonPaymentNames =
   /charge|fees?$|^fx|^tax|balance|limit|exchange|original|orgnl|refund|previous|discount|summary|equivalent|instal|invoice|commission|lineitem|metadata/;
-/** Lists of payments: where there is one, an amount beside it is that of all. */
+/** Names of payment lists: an amount next to such a list is the total. */
 const listOfPayments = /transaction|payment|transfer|entr(?:y|ies)|booked|pending|txinf|instruction/;
-/** Members that only put others in order. */
+/** Members that only group other members. */
 const groupNames =
   /^(?:data|payment|transaction|transfer|instruction|initiation|details|attributes|resource|body|payload|result|response|parties|identifiers|identification|references|refs|ids|dates|amounts|agents|accounts|banks|information|header|groupheader|grphdr|pmtid|rltdpties|rltdagts|relatedparties|relatedagents)$|^(?:payment|transaction|transfer)(?:details|information|identification|data|instruction|parties)$/;
 
-/** A payment, and what holds it from the inside out. */
+/** A payment followed by its ancestors, innermost first. */
 type PaymentPath = readonly [payment: JsonNode, ...holders: JsonNode[]];
 
 const maxPayments = 10_000;
 
-/** Payments below a node: those of lists, and those that stand alone. */
+/** Payments below a node: those in lists and single ones. */
 interface Payments {
   readonly alone: readonly PaymentPath[];
   readonly listed: readonly PaymentPath[];
@@ -45,7 +45,7 @@ function paymentsBelow(node: JsonNode, ancestors: readonly JsonNode[]): Payments
   return { alone: inside.flatMap((one) => one.alone), listed };
 }
 
-/** Each element of a list is one payment; one that holds several amounts beside each other is one without an amount. */
+/** Each element of a list is one payment; an element with several payments in it has no amount of its own. */
 function paymentsOf(node: JsonNode, ancestors: readonly JsonNode[]): Payments {
   if (!node.isArray) return paymentsBelow(node, ancestors);
   const listed = node.children.slice(0, maxPayments).flatMap((element): readonly PaymentPath[] => {
@@ -57,7 +57,7 @@ function paymentsOf(node: JsonNode, ancestors: readonly JsonNode[]): Payments {
   return { alone: [], listed };
 }
 
-/** The payments of a text: the one that stands alone, or those of lists; none where several amounts stand alone. */
+/** Payments of a text: the only single one, or those in lists; none when several single ones make it ambiguous. */
 function paymentsIn(root: JsonNode): readonly PaymentPath[] {
   const { alone, listed } = paymentsOf(root, []);
   if (alone.length > 1) return [];
@@ -66,7 +66,7 @@ function paymentsIn(root: JsonNode): readonly PaymentPath[] {
 
 const maxGroups = 3;
 
-/** An object with what it has put in order, without what is a payment of its own. */
+/** An object and its nested groups, without nested payments. */
 function withGroups(node: JsonNode, payments: ReadonlySet<JsonNode>, depth = 0): JsonNode[] {
   if (node.isArray) return [];
   const groups = depth >= maxGroups ? [] : node.children.filter((child) => isGroup(child, payments));
@@ -76,7 +76,7 @@ function withGroups(node: JsonNode, payments: ReadonlySet<JsonNode>, depth = 0):
 const isGroup = (child: JsonNode, payments: ReadonlySet<JsonNode>) =>
   isObject(child) && groupNames.test(child.name) && !payments.has(child);
 
-/** The object and its groups at each level, from the payment outwards. */
+/** The object and its groups at each level, the payment first. */
 type Levels = readonly (readonly JsonNode[])[];
 
 function textIn(levels: Levels, ...names: readonly string[]): string | null {
@@ -111,7 +111,7 @@ function dateIn(levels: Levels, ...names: readonly string[]): string | null {
   return null;
 }
 
-/** A text, or the texts of a list or of the parts of an object, in one line. */
+/** The text of a node, or the texts of its items or members, in one line. */
 function textLine(node: JsonNode | null, inside = 0): string | null {
   if (node === null || inside > 2) return null;
   if (node.text !== null) return node.text.trim() === '' ? null : node.text.trim();
@@ -229,7 +229,7 @@ function readPayment([payment, ...ancestors]: PaymentPath, payments: ReadonlySet
   };
 }
 
-/** Reads the payments of a text that is JSON. */
+/** Reads the payments in a JSON text. */
 export function readJsonPayments(text: string): IsoMessage {
   const root = readJsonTree(text);
   const message = isoMessageInJson(root);

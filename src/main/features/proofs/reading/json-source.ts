@@ -1,10 +1,10 @@
 /**
- * @file JSON by its source: which part of the text each value is. A value that is read and written again can change: of
- * `1.00` remains `1`, of a number with twenty digits the first seventeen, of two members of one name the second. Whoever
- * asks has seen that the text is JSON; depth is not bounded.
+ * @file Accesses JSON values by their source text, because parsing loses information: `1.00` becomes `1`, a number of
+ * twenty digits keeps seventeen, duplicate members keep the last one. Callers ensure that the text is valid JSON; depth
+ * is not bounded.
  */
 
-/** A member of an object, or an element of an array, which is named by its place. */
+/** A member of an object, or an element of an array with its index as name. */
 export interface JsonMember {
   readonly name: string;
   readonly source: string;
@@ -16,7 +16,7 @@ function stringEnd(text: string, start: number): number {
   return at + 1;
 }
 
-/** The place of the comma, colon or bracket after the value or name that begins at a place. */
+/** Index of the comma, colon or bracket after the value or name that starts at an index. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; ) {
@@ -33,7 +33,7 @@ function valueEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** What is in an object or array, as it is written and in its order; nothing for any other value. */
+/** Members of an object or array, verbatim and in source order; empty for any other value. */
 export function jsonMembers(text: string): JsonMember[] {
   const source = text.trim();
   const members: JsonMember[] = [];
@@ -52,7 +52,7 @@ export function jsonMembers(text: string): JsonMember[] {
   return members;
 }
 
-/** The source of the member with the first of the names that is there; of several, the one that counts for JSON. */
+/** Source of the first member found under one of the names; of duplicates the last, as in JSON. */
 export function jsonMember(members: readonly JsonMember[], ...names: readonly string[]): string | null {
   for (const name of names) {
     const found = members.findLast((member) => member.name === name);
@@ -61,12 +61,11 @@ export function jsonMember(members: readonly JsonMember[], ...names: readonly st
   return null;
 }
 
-/** Whether a source is an object or an array. */
 export function isJsonHolder(source: string): boolean {
   return source.startsWith('{') || source.startsWith('[');
 }
 
-/** The string that a source stands for; `null` when it is another value. */
+/** Decodes a JSON string; `null` for any other value. */
 export function jsonString(source: string): string | null {
   if (!source.startsWith('"')) return null;
   const value: unknown = JSON.parse(source);

@@ -1,9 +1,9 @@
-/** @file What a JSON text says of a payment: words of payment services, and the codes of ISO 20022. */
+/** @file Reads the status of a payment in JSON: terms of payment services and ISO 20022 codes. */
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
 import { isObject, type JsonNode, memberOf, plainName, textOf } from './json-tree.ts';
 import { standingOf } from './payment-status.ts';
 
-/** Words for each standing, in small letters without anything between them. */
+/** Terms for each status, lower-case letters only. */
 const termsByStanding: Readonly<Partial<Record<Standing, readonly string[]>>> = {
   refused: [
     'rejected',
@@ -115,7 +115,7 @@ const reasonNames = [
   'returnreasoncode',
   'rejectreasoncode',
 ];
-/** Members that say by `true` how a payment stands. */
+/** Boolean members that state a status when they are `true`. */
 const flags: readonly (readonly [name: string, standing: Standing])[] = [
   ['rejected', 'refused'],
   ['isrejected', 'refused'],
@@ -133,7 +133,7 @@ function isStanding(text: string | undefined): text is Standing {
   return text !== undefined && text in termsByStanding;
 }
 
-/** How a payment stands by a word or code; a code that nobody knows is shown as it is. */
+/** Maps a term or code to a status; unknown codes become `other` and are shown verbatim. */
 export function standingOfTerm(text: string): Standing {
   const byCode = standingOf(text.trim().toUpperCase());
   if (byCode !== 'other') return byCode;
@@ -185,7 +185,6 @@ function reasonsIn(node: JsonNode): Pick<ProofStatus, 'reasons' | 'detail'> {
   return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
 }
 
-/** The statuses that an object states. */
 export function statusesIn(node: JsonNode): ProofStatus[] {
   const why = reasonsIn(node);
   const stated = statusNames.flatMap((name): ProofStatus[] => {
@@ -199,7 +198,7 @@ export function statusesIn(node: JsonNode): ProofStatus[] {
   return [...stated, ...flagged.filter(({ standing }) => stated.every((one) => one.standing !== standing))];
 }
 
-/** Whether a status may be that of what is held: `success` of an envelope is said of the call, not of the payment. */
+/** True when a status of an envelope may apply to its payment: `success` describes the call only. */
 export function isForContent({ standing }: ProofStatus): boolean {
   return standing !== 'settled' && standing !== 'accepted' && standing !== 'other';
 }

@@ -1,32 +1,31 @@
 /**
- * @file JSON as a tree under names that do not depend on how a system writes them: `instructed_amount`, `InstructedAmount`
- * and `instructedAmount` are one. Numbers keep the digits with which they are written.
+ * @file JSON as a tree with normalized names: `instructed_amount`, `InstructedAmount` and `instructedAmount` are equal.
+ * Numbers keep their digits.
  */
 import { isJsonHolder, jsonMembers, jsonString } from './json-source.ts';
 
-/** A value of a JSON text. */
 export interface JsonNode {
-  /** In small letters and digits only; of an element of an array, that of the array. */
+  /** Lower-case letters and digits only; elements of an array have the array's name. */
   readonly name: string;
-  /** As it is written. */
+  /** The name as written. */
   readonly key: string;
-  /** A text, or the digits of a number, or `true` and `false`; `null` for everything else. */
+  /** A string, the digits of a number, `true` or `false`; `null` for everything else. */
   readonly text: string | null;
   readonly isNumber: boolean;
   readonly isArray: boolean;
   readonly children: readonly JsonNode[];
 }
 
-/** What lies deeper is not read. */
+/** Deeper values are not read. */
 const maxDepth = 16;
 const maxNodes = 200_000;
 
-/** The name without the signs and capitals in which systems differ. */
+/** Normalizes a name: lower-case letters and digits only. */
 export function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
-/** Reads a text that is known to be JSON. */
+/** Parses a text that is known to be valid JSON. */
 export function readJsonTree(text: string): JsonNode {
   let nodes = 0;
   const read = (key: string, written: string, depth: number): JsonNode => {
@@ -49,16 +48,15 @@ export function readJsonTree(text: string): JsonNode {
   return read('', text, 0);
 }
 
-/** True for an object, which has members under names. */
 export function isObject(node: JsonNode): boolean {
   return !node.isArray && node.text === null && node.children.length > 0;
 }
 
-/** Where so few are looked at, an index costs more than it saves. */
+/** Below this number an index costs more than it saves. */
 const fewMembers = 16;
 const indexes = new WeakMap<JsonNode, ReadonlyMap<string, readonly JsonNode[]>>();
 
-/** Among thousands of members, those of a name are found without looking at all of them each time. */
+/** Finds members by name; large objects get an index. */
 function namedIn(node: JsonNode, name: string): readonly JsonNode[] {
   if (node.children.length <= fewMembers) return node.children.filter((child) => child.name === name);
   let index = indexes.get(node);
@@ -70,8 +68,8 @@ function namedIn(node: JsonNode, name: string): readonly JsonNode[] {
 }
 
 /**
- * The member with the first of the names that is there, and is not `null`; of several of one name, the one that counts for
- * JSON. Two ways of writing one name with different values tell nothing.
+ * The first non-null member with one of the names; of duplicates the last, as in JSON. Two spellings of one name with
+ * different values are ambiguous and give `null`.
  */
 export function memberOf(node: JsonNode, ...names: readonly string[]): JsonNode | null {
   for (const name of names) {
@@ -85,7 +83,7 @@ export function memberOf(node: JsonNode, ...names: readonly string[]): JsonNode 
 
 const isNull = (node: JsonNode) => node.text === null && !node.isArray && node.children.length === 0;
 
-/** The text of the first of the names that has one; blanks around it are cut. */
+/** Trimmed text of the first of the names that has one. */
 export function textOf(node: JsonNode, ...names: readonly string[]): string | null {
   for (const name of names) {
     const text = memberOf(node, name)?.text?.trim() ?? '';

@@ -1,6 +1,6 @@
 /**
- * @file Reads SWIFT MT103 messages as they come: blocks may be missing, lines end in CRLF or LF, fields repeat, and
- * tags that nobody knows are kept like all others. Nothing is corrected.
+ * @file Parses SWIFT MT103 messages leniently: blocks may be missing, lines end in CRLF or LF, fields repeat, and
+ * unknown tags are kept. Nothing is corrected.
  */
 import {
   add,
@@ -12,39 +12,37 @@ import {
 } from '../../../../shared/model/proofs/amount.ts';
 import { checkIban } from './identifier-checks.ts';
 
-/** One field of block 4. */
 export interface Mt103Field {
   /** Such as `32A`. */
   readonly tag: string;
-  /** Its lines, joined by line feeds. */
+  /** Lines joined by line feeds. */
   readonly value: string;
-  /** First and last line of the text in which it stands, counted from 1. */
+  /** First and last line in the text, counted from 1. */
   readonly lines: readonly [first: number, last: number];
 }
 
-/** A message as it was read. */
 export interface Mt103 {
-  /** Contents of the blocks 1, 2, 3 and 5, by number; those that are not there are left out. */
+  /** Contents of the blocks 1, 2, 3 and 5 by number; missing blocks are absent. */
   readonly blocks: Readonly<Record<string, string>>;
   readonly fields: readonly Mt103Field[];
-  /** False when block 4 was opened and never ended: the message was cut off. */
+  /** False when block 4 has no end mark: the message is truncated. */
   readonly complete: boolean;
 }
 
-/** A field's tag at the start of a line; some systems write names of their own. */
+/** A tag at the start of a line; some systems use names of their own. */
 const tagLine = /^:(\d{2}[A-Z]?|[A-Z][A-Z0-9_]{2,20}):(.*)$/;
-/** A tag that follows a blank: where line ends were lost, a field begins there. */
+/** A tag after a space: a field starts there when line ends were lost. */
 const tagAfterBlank = / (?=:\d{2}[A-Z]?:)/;
-/** The usual tags of payments, where nothing at all is left between fields. */
+/** Common payment tags, for texts without any separator between fields. */
 const usualTag =
   /(?=:(?:13C|23[BE]|26T|32[ABD]|33B|5[0-9][A-LT]?|71[AFG]|77[BT]):)|(?<!\d)(?=:(?:20|21|36|70|72|79):)/;
 
-/** Lines of a text, whatever they end in. */
+/** Splits a text at any line ending. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** Reads a message. Anything is a message; one without fields is none that is worth showing. */
+/** Parses a message. Never fails: any text is a message, possibly without fields. */
 export function readMt103(text: string): Mt103 {
   const fields: { tag: string; values: string[]; first: number; last: number }[] = [];
   const { lines, complete } = textBlock(text);
@@ -68,8 +66,8 @@ interface Line {
 }
 
 /**
- * The lines of block 4, and whether it ended: at `-}`, or at a `-` alone where there is no `-}`. No text of a field has a
- * brace, so one at the start of a line ends it too.
+ * The lines of block 4, and whether it is complete: it ends at `-}`, or at a lone `-` where there is no `-}`. Fields
+ * contain no braces, so a brace at the start of a line ends the block too.
  */
 function textBlock(text: string): { lines: Line[]; complete: boolean } {
   const lines: Line[] = [];
@@ -94,7 +92,7 @@ function textBlock(text: string): { lines: Line[]; complete: boolean } {
   return { lines, complete: !isOpened && !text.includes('{1:') };
 }
 
-/** The lines as they were: a text of several fields in one line is split at their tags. */
+/** Restores lost line ends: a line with several fields is split at their tags. */
 function withLineEnds(lines: readonly Line[]): Line[] {
   if (lines.filter(({ line }) => tagLine.test(line)).length > 1) return [...lines];
   const split = (at: RegExp) =>
@@ -106,7 +104,7 @@ function withLineEnds(lines: readonly Line[]): Line[] {
 function fieldOf(found: { tag: string; values: string[]; first: number; last: number }): Mt103Field {
   const values = [...found.values];
   let { last } = found;
-  // Empty lines at the end of a message belong to nothing.
+  // Empty lines at the end of a message belong to no field.
   while (values.length > 1 && values.at(-1)?.trim() === '') {
     values.pop();
     last -= 1;
@@ -132,19 +130,19 @@ function blocksOf(text: string): Record<string, string> {
   return blocks;
 }
 
-/** The first field of a tag, or of a tag with any of the letters: `valueOf(message, '50')` finds `50K`. */
+/** The first field with a tag, with any letter option: `fieldOfTag(message, '50')` finds `50K`. */
 export function fieldOfTag(message: Mt103, tag: string): Mt103Field | null {
   return message.fields.find((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag) ?? null;
 }
 
-/** Currency and number, such as `EUR48250,00`; `null` when it is not one. */
+/** Parses currency and number, such as `EUR48250,00`; `null` when invalid. */
 export function readMoney(text: string): { currency: string; number: Decimal } | null {
   const parts = /^([A-Z]{3})(\S+)$/.exec(text.trim());
   const number = readDecimal(parts?.[2] ?? '');
   return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
 }
 
-/** YYMMDD as a calendar date. SWIFT counts years from 80 on to the last century. */
+/** Parses YYMMDD. Years from 80 on belong to the last century, by SWIFT's rule. */
 export function readDate(text: string): string | null {
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (parts === null) return null;
@@ -154,7 +152,7 @@ export function readDate(text: string): string | null {
   return Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(date) ? null : date;
 }
 
-/** Account (without the slash) and the other lines of a party field. */
+/** Splits a party field into its account (without the slash) and its other lines. */
 export function readParty(value: string): { account: string | null; lines: string[] } {
   const lines = value
     .split('\n')
@@ -165,12 +163,12 @@ export function readParty(value: string): { account: string | null; lines: strin
   return { account: first.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
 }
 
-/** An IBAN that stands without a slash: with right check digits it is nobody's name. */
+/** An IBAN without the leading slash: with valid check digits it is no name. */
 const isAccount = (line: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(line) && checkIban(line) === null;
 
 /**
- * The name in a party field: the first line that is no account, with a slash or without; in a structured field (option F)
- * the lines that begin with `1/`, never the identification.
+ * The name in a party field: the first line that is no account, with or without a slash; in option F the lines that
+ * begin with `1/`, never the identification.
  */
 export function nameOfParty(value: string, tag: string): string | null {
   const { lines } = readParty(value);
@@ -180,14 +178,14 @@ export function nameOfParty(value: string, tag: string): string | null {
   return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED' && !isAccount(line)) ?? null;
 }
 
-/** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */
+/** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
 export type AmountCheck =
   | { readonly result: 'fits'; readonly expected: string; readonly stated: string; readonly terms: string }
   | { readonly result: 'differs'; readonly expected: string; readonly stated: string; readonly terms: string }
-  /** A part is missing or in another currency. */
+  /** A field is missing or in another currency. */
   | { readonly result: 'cannot-check' };
 
-/** 33B, converted by 36 where there is a rate; `null` when it is in another currency without one. */
+/** 33B converted by the rate in 36; `null` when it is in another currency without a rate. */
 function inSettlementCurrency(message: Mt103, currency: string): { number: Decimal; terms: string } | null {
   const instructed = readMoney(fieldOfTag(message, '33B')?.value ?? '');
   if (instructed === null) return null;
@@ -199,7 +197,7 @@ function inSettlementCurrency(message: Mt103, currency: string): { number: Decim
   return rate === null ? null : { number: multiply(instructed.number, rate), terms: '33B × 36' };
 }
 
-/** Computes the check. It is shown; nothing is ever corrected by it. */
+/** Computes the consistency check. The result is shown; amounts are never corrected. */
 export function checkAmounts(message: Mt103): AmountCheck {
   const settled = readMoney(fieldOfTag(message, '32A')?.value.slice(6) ?? '');
   if (settled === null) return { result: 'cannot-check' };

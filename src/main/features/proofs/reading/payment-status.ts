@@ -1,4 +1,4 @@
-/** @file What a message says of its payment: whether it was carried out, refused or returned, and why. */
+/** @file Reads the payment status of ISO 20022 messages: executed, refused or returned, and the reason. */
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
@@ -24,12 +24,12 @@ const standings: Readonly<Record<string, Standing>> = {
   ACCC: 'settled',
 };
 
-/** How a payment stands by a code of a status report. */
+/** Maps a code of a status report. */
 export function standingOf(code: string): Standing {
   return standings[code] ?? 'other';
 }
 
-/** How grave it is: the gravest is shown where only one has room. */
+/** Statuses by severity, the most severe first, for places that show only one. */
 const severityOrder: readonly Standing[] = [
   'not-sent',
   'refused',
@@ -46,7 +46,7 @@ const severityOrder: readonly Standing[] = [
   'settled',
 ];
 
-/** Statuses, each standing once, the gravest first. */
+/** Deduplicates statuses and sorts them by severity, the most severe first. */
 export function distinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
   return severityOrder.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
 }
@@ -80,14 +80,14 @@ function reasonsOfHolders(
   return stated === undefined ? { reasons: [], detail: null } : reasonsIn(stated, holder);
 }
 
-/** What a status report says, from the transaction outwards: the first status that is stated counts. */
+/** The first status stated in a status report, from the transaction outwards. */
 function reported(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus | null {
   const groups = ancestors.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
   for (const element of [transaction, ...ancestors, ...groups]) {
     const code =
       childText(element, 'TxSts') ?? childText(element, 'PmtInfSts') ?? childText(element, 'GrpSts');
     if (code === null) continue;
-    // The status of a group stands for its transactions, the reason of a transaction for itself.
+    // A group status applies to its transactions; a reason applies only to its own transaction.
     const own = reasonsIn(transaction, 'StsRsnInf');
     const isOwn = own.reasons.length > 0 || own.detail !== null;
     return { standing: standingOf(code), code, ...(isOwn ? own : reasonsIn(element, 'StsRsnInf')) };
@@ -103,7 +103,7 @@ function entryStatus(entry: XmlElement): ProofStatus | null {
   return { standing: code === 'PDNG' ? 'pending' : 'other', code, reasons: [], detail: null };
 }
 
-/** What an ISO 20022 message says of one of its transactions; `null` when it carries the payment and says nothing. */
+/** The status of one transaction in an ISO 20022 message; `null` when the message only carries the payment. */
 export function isoStatus(
   type: string | null,
   transaction: XmlElement,

@@ -1,16 +1,15 @@
-/** @file What a PDF holds besides its pages: scripts, and attached files. Nothing of it runs. */
+/** @file Detects scripts and attached files in a PDF, without running anything. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
 import { hasActiveObject } from './pdf-objects.ts';
 import { decryptedPages } from './pdf-pages.ts';
 
-/** The most attached files that are named, and the most characters of a name. */
+/** Limits for attached files: number of names, characters per name. */
 const maxNames = 50;
 const maxNameLength = 200;
 
-/** What was found. */
 export interface PdfContents {
-  /** `unknown`: nothing that acts was found, and not all of the PDF could be looked at. */
+  /** `unknown`: no active content was found, but parts of the PDF could not be inspected. */
   readonly scripts: 'none' | 'found' | 'unknown';
   /** Names of attached files. */
   readonly attachments: readonly string[];
@@ -20,7 +19,7 @@ const fileSchema = z.object({ filename: z.string() });
 const annotationSchema = z.object({ actions: z.unknown().optional(), file: fileSchema.optional() });
 const infoSchema = z.object({ EncryptFilterName: z.string().nullable().optional() });
 
-/** What pdf.js tells, of one page after the other. */
+/** Inspects one page after the other with pdf.js. */
 async function inspectPages(document: PDFDocumentProxy): Promise<{ hasScripts: boolean; files: string[] }> {
   let hasScripts = false;
   const files: string[] = [];
@@ -41,7 +40,7 @@ async function isEncrypted(document: PDFDocumentProxy): Promise<boolean> {
   return typeof infoSchema.parse(info).EncryptFilterName === 'string';
 }
 
-/** Looks at the objects themselves. */
+/** Inspects the PDF objects for active content. */
 async function inspectObjects(
   document: PDFDocumentProxy,
   bytes: Uint8Array,
@@ -54,7 +53,7 @@ async function inspectObjects(
   }
 }
 
-/** Finds out what an opened PDF holds; `bytes` are the whole of it. Never rejects. */
+/** Inspects an opened PDF; `bytes` is the complete file. Never rejects. */
 export async function readPdfContents(document: PDFDocumentProxy, bytes: Uint8Array): Promise<PdfContents> {
   const files: string[] = [];
   let scripts: PdfContents['scripts'] = 'none';

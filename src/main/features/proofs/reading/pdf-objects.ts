@@ -1,6 +1,6 @@
 /**
- * @file Looks for what acts among the objects of a PDF. pdf.js tells of the scripts of documents, pages and fields, but not
- * of a link that starts a program or runs a script, of a form that is sent, or of the scripts of an XFA form.
+ * @file Detects active content among the objects of a PDF. pdf.js reports scripts of documents, pages and fields, but
+ * not links that start a program or run a script, form submission, or scripts of an XFA form.
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -22,13 +22,13 @@ const script = PDFName.of('JS');
 const subtype = PDFName.of('Subtype');
 const actionOfSpatialView = PDFName.of('OnInstantiate');
 const xmlForm = PDFName.of('XFA');
-/** Actions that start a program, send what was filled in, or fill in what is read from a file. */
+/** Actions that start a program, submit a form or import form data. */
 const activeActions = new Set(['Launch', 'SubmitForm', 'ImportData'].map((name) => PDFName.of(name)));
-/** Actions that have a script. */
+/** Actions with a script. */
 const scriptActions = new Set(['JavaScript', 'Rendition'].map((name) => PDFName.of(name)));
 const richMedia = PDFName.of('RichMedia');
 const xmlScript = /<(?:[\w.-]{1,40}:)?script[\s/>]/;
-/** Bytes of a part of an XFA form that are looked at. */
+/** Bytes of one XFA packet to inspect. */
 const maxFormBytes = 16 * 1024 * 1024;
 
 function hasCode(code: PDFObject | undefined): boolean {
@@ -36,7 +36,7 @@ function hasCode(code: PDFObject | undefined): boolean {
   return code instanceof PDFStream && code.getContentsSize() > 0;
 }
 
-/** The content of a stream as text. Rejects where it is packed in another way than forms are, or is very large. */
+/** Decodes a stream as text. Rejects for unsupported filters and very large streams. */
 async function textOf(stream: PDFObject | undefined): Promise<string> {
   if (!(stream instanceof PDFRawStream)) return '';
   const filter = stream.dict.lookup(PDFName.of('Filter'));
@@ -64,15 +64,14 @@ async function isActive(dict: PDFDict): Promise<boolean> {
   return dict.has(xmlForm) && (await hasFormScript(dict.lookup(xmlForm)));
 }
 
-/** The dictionary of an object; `null` where it has none. */
 function dictOf(object: PDFObject | undefined): PDFDict | null {
   if (object instanceof PDFDict) return object;
   return object instanceof PDFStream ? object.dict : null;
 }
 
 /**
- * True when anything that the document leads to acts. What is in the file and used by nothing does not count. Rejects
- * when the objects cannot be read, as those of an encrypted PDF, or not looked at, as a very large form.
+ * True when an object reachable from the document is active. Unreferenced objects do not count. Rejects when objects
+ * cannot be read (encrypted PDFs) or inspected (very large forms).
  */
 export async function hasActiveObject(bytes: Uint8Array): Promise<boolean> {
   const context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();

@@ -1,29 +1,28 @@
-/** @file The pages of a PDF that everybody can read, but that forbids to change or print it, without its protection. */
+/** @file Removes the owner-password protection of a PDF that is readable without a password. */
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
+// Loads the worker code into this thread, so that pdf.js starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { PDFDocument } from 'pdf-lib';
 import { pdfOptions } from '../../../pdf-options.ts';
 
-/** Pages in the clear. */
 export interface UnlockedPdf {
   readonly bytes: Uint8Array;
-  /** The first pages of the file are those of the PDF; what follows is none of it. */
+  /** Number of leading pages that belong to the PDF; later pages are filler. */
   readonly pages: number;
 }
 
 /**
- * An opened PDF without its protection. Its pages come first, and a page that is none of it last; scripts of the whole
- * document stay behind. Rejects when the PDF is damaged.
+ * Saves an opened PDF without its protection and without document scripts. Its pages come first, followed by one blank
+ * filler page. Rejects when the PDF is damaged.
  */
 export async function decryptedPages(document: PDFDocumentProxy): Promise<Uint8Array> {
   const blank = await PDFDocument.create();
   blank.addPage();
-  // Of a single file pdf.js keeps the protection; a second one makes it write a new file without any.
+  // pdf.js keeps the protection of a single file; adding a second one makes it write a new, unprotected file.
   return document.extractPages([{ document: null }, { document: await blank.save() }]);
 }
 
-/** The PDF without its owner's password; `null` when it needs a password to be read. Rejects when it is damaged. */
+/** Returns the PDF without its owner password; `null` when reading requires a password. Rejects when it is damaged. */
 export async function unlockedPdf(bytes: Uint8Array): Promise<UnlockedPdf | null> {
   const loading = getDocument({ ...pdfOptions, data: new Uint8Array(bytes) });
   try {

@@ -1,14 +1,16 @@
-/** @file The text of a PDF, for the search, and what it holds besides. Nothing of a PDF runs: no scripts, no forms, no fonts of the system. */
+/**
+ * @file Extracts the text of a PDF for the search, and inspects its contents. No scripts, forms or system fonts are
+ * used.
+ */
 import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
+// Loads the worker code into this thread, so that pdf.js starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { pdfOptions } from '../../../pdf-options.ts';
 import { type PdfContents, readPdfContents } from './pdf-contents.ts';
 
-/** The most characters that are kept for the search. */
+/** Limit in characters. */
 const maxTextLength = 2_000_000;
 
-/** What came of reading. */
 export type PdfText =
   | {
       readonly result: 'read';
@@ -19,7 +21,6 @@ export type PdfText =
   | { readonly result: 'encrypted' }
   | { readonly result: 'broken' };
 
-/** Reads all pages in order. Never rejects. */
 export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   const loading = getDocument({
     ...pdfOptions,

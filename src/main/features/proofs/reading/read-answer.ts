@@ -1,4 +1,4 @@
-/** @file Reads one answer of the service: what its `pop` is, what it says, and by what it is found. */
+/** @file Reads one response of the service: the type of its `pop`, its facts and its search text. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
@@ -10,14 +10,14 @@ import { readPdfText } from './pdf-text.ts';
 import { type Reading, readingVersion } from './reading.ts';
 import { type SniffedDocument, sniff } from './sniff.ts';
 
-/** The most characters of text that are kept for the search. */
+/** Limit of the search text, in characters. */
 const maxTextLength = 2_000_000;
 
-/** The most characters of one fact, and of an address: the list of the library holds them for every proof. */
+/** Limits of a fact and of an address, in characters: the library's list holds them for every proof. */
 const maxFact = 300;
 const maxLink = 4_000;
 
-/** The facts with texts of a length that the library's list can hold; an amount that is longer is none. */
+/** Truncates facts to the limits of the library's list; an amount that is too long is dropped. */
 function boundedFacts(facts: ProofFacts): ProofFacts {
   const { amount, valueDate, from, to } = facts;
   return {
@@ -29,19 +29,18 @@ function boundedFacts(facts: ProofFacts): ProofFacts {
   };
 }
 
-/** The two fields of an answer, as far as they are there. */
 interface Fields {
   readonly pop: string;
   readonly type: string | null;
   readonly notes: readonly ProofNote[];
 }
 
-/** A `pop` that is no text, as it was received: written anew, a number would lose digits. */
+/** The source text of a `pop` that is no string: serializing a number again would lose digits. */
 function sourceOfPop(answer: string): string {
   return jsonMember(jsonMembers(answer), 'pop') ?? '';
 }
 
-/** Takes an answer apart; `null` when it is not a JSON object. */
+/** Parses a response; `null` when it is not a JSON object. */
 export function fieldsOf(body: Uint8Array): Fields | null {
   let text: string;
   let value: unknown;
@@ -64,17 +63,16 @@ export function fieldsOf(body: Uint8Array): Fields | null {
   };
 }
 
-/** The document in an answer. */
 export function documentOf(body: Uint8Array): { found: SniffedDocument; fields: Fields } | null {
   const fields = fieldsOf(body);
   if (fields === null) return null;
-  // What is no text is shown as JSON: a number alone would pass for a text.
+  // Values other than strings are shown as JSON: a number alone would pass for text.
   const found = sniff(fields.pop);
   const odd = fields.notes.includes('pop-not-text') && found.kind === 'text';
   return { fields, found: odd ? { ...found, kind: 'json', extension: 'json' } : found };
 }
 
-/** Reads an answer; `null` when it is not a JSON object. Never rejects. */
+/** Reads a response; `null` when it is not a JSON object. Never rejects. */
 export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
   const document = documentOf(body);
   if (document === null) return null;

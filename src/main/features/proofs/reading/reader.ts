@@ -1,6 +1,6 @@
 /**
- * @file Main's side of the thread that reads proofs. A proof that ends the thread is tried once more on a new one; then it
- * is unreadable, and the proofs after it are read.
+ * @file Client of the proof reader thread. A proof that crashes the thread is tried once more on a new one; then the
+ * proof is unreadable, and later proofs are still read.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
@@ -16,30 +16,29 @@ import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads proofs. */
 export interface Reader {
   /**
-   * Reads an answer; `null` when it is not a JSON object. `onStart` runs before each of at most two tries and may refuse
-   * it by throwing. Rejects with `proof-unreadable` after the second try.
+   * Reads a response; `null` when it is not a JSON object. `onStart` runs before each of at most two attempts and may
+   * prevent it by throwing. Rejects with `proof-unreadable` after the second attempt.
    */
   read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
   /**
-   * A form of an answer, with the media type under which it is loaded. `onStart` runs before each of at most two tries
-   * and may refuse it by throwing. Rejects with `proof-unreadable`.
+   * A form of a response, with its media type. `onStart` runs before each of at most two attempts and may prevent it by
+   * throwing. Rejects with `proof-unreadable` after the second attempt.
    */
   content(
     body: Bytes,
     form: ContentForm,
     onStart: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
-  /** One PDF of all that have pages; `left` names the others. */
+  /** Combines all proofs with pages into one PDF; `left` lists the others. */
   combine(
     proofs: readonly { reference: string; body: Bytes }[],
   ): Promise<{ bytes: Bytes; pages: number; left: OmittedProof[] }>;
   close(): Promise<void>;
 }
 
-/** How often a proof may end the thread before it is unreadable. */
+/** Crashes or timeouts of the thread after which a proof counts as unreadable. */
 export const maxReadings = 2;
 
 const maxMegabytes = 1_500;
@@ -51,7 +50,7 @@ function deadlineOf(bodies: readonly Bytes[]): number {
   return deadlineMs + Math.ceil(largest / 1_048_576) * deadlineMsPerMegabyte;
 }
 
-/** Creates the reader; `entry` is the thread's module. */
+/** Creates the reader; `entry` is the entry module of the thread. */
 export function createReader(entry: URL, clock: Clock): Reader {
   const thread = createGuardedThread({ entry, name: 'proof-reader', clock, maxMegabytes });
 
@@ -68,7 +67,7 @@ export function createReader(entry: URL, clock: Clock): Reader {
     return reply;
   }
 
-  /** Asks about one proof, at most twice. */
+  /** Sends a request about one proof, at most {@link maxReadings} times. */
   async function sendWithRetry(
     request: ReaderRequest & { readonly body: Bytes },
     onStart?: () => Promise<void>,
@@ -107,7 +106,7 @@ export function createReader(entry: URL, clock: Clock): Reader {
           if (reply.kind !== 'combined') throw broken();
           return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
         } catch (thrown) {
-          // Before the first proof, and after the last one, no single proof is to blame.
+          // A crash before the first or after the last proof is not caused by a single proof.
           if (!(thrown instanceof ThreadEndedError)) throw thrown;
           const times = (ends.get(thrown.step) ?? 0) + 1;
           if (proofs[thrown.step] === undefined && times >= maxReadings) throw unreadableProof();
@@ -119,7 +118,6 @@ export function createReader(entry: URL, clock: Clock): Reader {
   };
 }
 
-/** The error of a proof that cannot be read. */
 export function unreadableProof(): PaydeskError {
   return new PaydeskError('proof-unreadable', 'A proof ended the thread that read it, twice');
 }

@@ -1,4 +1,4 @@
-/** @file The thread's side: reads proofs one after the other, so that a heavy one never stalls the program. */
+/** @file The reader thread: reads proofs one at a time, so that an expensive one never stalls main. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import type { GuardedMessage } from '../../../guarded-thread.ts';
@@ -7,7 +7,7 @@ import { contentJson } from './content.ts';
 import { documentOf, readAnswer } from './read-answer.ts';
 import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './reader-messages.ts';
 
-/** Media types under which the window loads a document. Markup is never one: it is shown as its source. */
+/** Media types under which the window loads a document. Markup has none: it is shown as source text. */
 const mediaTypes: Partial<Record<ProofKind, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -15,7 +15,7 @@ const mediaTypes: Partial<Record<ProofKind, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Answers requests on the port, in their order. */
+/** Serves requests on the port, in order. */
 export function serveReader(port: MessagePort): void {
   let queue: Promise<void> = Promise.resolve();
   port.on('message', (raw: unknown) => {
@@ -56,7 +56,7 @@ async function answer(request: ReaderRequest, onStep: (step: number) => void): P
   }
 }
 
-/** Bytes in memory of their own, which can be handed over. */
+/** Copies bytes into a buffer of their own, which can be transferred. */
 function unpooledCopy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

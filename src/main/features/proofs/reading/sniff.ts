@@ -1,6 +1,6 @@
 /**
- * @file Finds out what a `pop` is (specification, section 2.6: its form is not specified). The order is strict, and
- * `type` is not asked: a wrong hint must not make anything of it that it is not.
+ * @file Detects the type of a `pop`, which the specification leaves open (section 2.6). The order of checks is strict,
+ * and `type` is ignored: a wrong hint must not change the result.
  */
 import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
@@ -8,12 +8,11 @@ import { decodeBase64 } from './base64.ts';
 import { decodeText, isPlainText } from './decode-text.ts';
 import { fileTypeOf, pdfStart } from './file-types.ts';
 
-/** What was found. */
 export interface SniffedDocument {
   readonly kind: ProofKind;
-  /** The document that the `pop` holds. */
+  /** The decoded document. */
   readonly bytes: Buffer;
-  /** The document as text, where it is one. */
+  /** The document as text; `null` for binary documents. */
   readonly text: string | null;
   readonly extension: string;
   readonly notes: readonly ProofNote[];
@@ -30,14 +29,14 @@ const extensions: Partial<Record<ProofKind, string>> = {
   url: 'txt',
 };
 
-/** Scripts, handlers, foreign content and references that lead elsewhere, in a page. */
+/** Scripts, event handlers, embedded content and external references in markup. */
 const activeMarkup =
   /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
-/** The element that holds a message, where the namespace is that of a clearing house or none. */
+/** Message root elements, for documents without the ISO namespace. */
 const isoElement =
   /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
 
-/** Finds out what a text is. */
+/** Detects the type of a `pop`. */
 export function sniff(pop: string): SniffedDocument {
   const trimmed = pop.replace(/^\ufeff/, '').trim();
   if (trimmed === '')
@@ -78,7 +77,7 @@ function message(pop: string, trimmed: string): SniffedDocument | null {
   return isSwift(trimmed) ? textual('mt103', pop) : null;
 }
 
-/** A text with the headers of SWIFT, in the frame of a file transfer too; or block 4 alone, with fields of a payment. */
+/** True for SWIFT headers, also inside a file transfer envelope, and for a bare block 4 with payment fields. */
 function isSwift(trimmed: string): boolean {
   if (/^[\p{Cc}$ ]{0,8}\{1:[A-Z]\d\d/u.test(trimmed)) return true;
   const fields = /^\{?4:/.test(trimmed) ? /:20:/ : /^:20:/m;
@@ -95,19 +94,19 @@ function json(pop: string, trimmed: string): SniffedDocument | null {
   }
   const inner = textsIn(value).flatMap((text) => documentIn(text) ?? []);
   const [only, second] = inner;
-  // One document inside is what the clerk wants to see; of several, none is picked.
+  // A single embedded document is what the clerk wants to see; of several, none is chosen.
   if (only !== undefined && second === undefined) return { ...only, notes: [...only.notes, 'inside-json'] };
   return textual('json', pop);
 }
 
-/** The string itself, or the strings that are members at the top. */
+/** The string itself, or the string members at the top level. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter((member) => typeof member === 'string');
 }
 
-/** A document in a string of a JSON value, looked for once: a JSON text inside is not opened again. */
+/** Detects a document inside a JSON string. Nested JSON is not unpacked again. */
 function documentIn(text: string): SniffedDocument | null {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') return null;
@@ -129,7 +128,7 @@ function markup(pop: string, trimmed: string): SniffedDocument | null {
   return textual('xml', pop, doctypeNote(pop));
 }
 
-/** The name of the first element; empty when there is none. Comments and the declaration are no part of what it is. */
+/** Name of the root element, after declaration and comments; empty when there is none. */
 function rootName(text: string): string {
   for (let at = 0; at < text.length; ) {
     const rest = text.slice(at);
@@ -141,7 +140,7 @@ function rootName(text: string): string {
   return '';
 }
 
-/** The length of the comment, instruction or document type that the text begins with; 0 when it is none, or has no end. */
+/** Length of the leading comment, instruction or document type; 0 without one or when it is not closed. */
 function lengthBeforeRoot(text: string): number {
   if (text.startsWith('<!--')) return lengthTo('-->', text, 4);
   if (text.startsWith('<?')) return lengthTo('>', text, 2);
@@ -151,7 +150,7 @@ function lengthBeforeRoot(text: string): number {
   return subset === -1 || end < subset ? end + 1 : lengthTo('>', text, lengthTo(']', text, subset));
 }
 
-/** The length of the text up to and with a mark; 0 when the mark is not there. */
+/** Length of the text up to and including a mark; 0 when the mark is missing. */
 function lengthTo(mark: string, text: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? 0 : found + mark.length;
@@ -159,7 +158,7 @@ function lengthTo(mark: string, text: string, from: number): number {
 
 const activeNote = (text: string): ProofNote[] => (activeMarkup.test(text) ? ['active-content'] : []);
 
-/** A drawing is judged by an XML parser, like one that is uploaded; one that it cannot read is not known to be harmless. */
+/** Inspects an SVG with an XML parser, like an upload. An SVG that cannot be parsed is not known to be harmless. */
 function drawingNote(text: string): ProofNote[] {
   const finding = inspectDrawing(text.replace(/^\ufeff/, '').trim());
   if (finding === null) return [];
@@ -173,7 +172,7 @@ function address(trimmed: string): SniffedDocument | null {
   return textual('url', trimmed);
 }
 
-/** Base64, if the bytes are of a known kind: a reference such as `ABCD1234` is base64 too, and means nothing. */
+/** Decodes base64 only if the bytes have a known type: a reference such as `ABCD1234` is valid base64 by chance. */
 function encoded(trimmed: string): SniffedDocument | null {
   const bytes = decodeBase64(trimmed);
   return bytes === null ? null : fromBytes(bytes);

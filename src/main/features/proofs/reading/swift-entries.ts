@@ -1,10 +1,9 @@
-/** @file The lines of statements in SWIFT messages: balances (60, 62, 64, 65) and entries (61). */
+/** @file Parses statement lines in SWIFT messages: balances (60, 62, 64, 65) and entries (61). */
 
 import { type Amount, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import type { EntryMark } from '../../../../shared/model/proofs/content.ts';
 import { readDate, readMoney } from './mt103.ts';
 
-/** A balance on a day. */
 export interface SwiftBalance {
   readonly isDebit: boolean;
   /** YYYY-MM-DD. */
@@ -12,7 +11,7 @@ export interface SwiftBalance {
   readonly amount: Amount;
 }
 
-/** Reads a balance, such as `C261014EUR1000,00`. */
+/** Parses a balance, such as `C261014EUR1000,00`. */
 export function readBalance(value: string): SwiftBalance | null {
   const parts = /^([CD])(\d{6})([A-Z]{3}\S+)$/.exec(value.trim());
   const date = readDate(parts?.[2] ?? '');
@@ -34,14 +33,13 @@ const marks: Readonly<Record<string, EntryMark>> = {
   ED: 'debit-expected',
 };
 
-/** An entry of a statement. */
 export interface SwiftEntry {
   readonly mark: EntryMark;
   /** YYYY-MM-DD. */
   readonly valueDate: string;
-  /** YYYY-MM-DD; `null` when the line does not say it. */
+  /** YYYY-MM-DD; `null` when the line does not state it. */
   readonly bookingDate: string | null;
-  /** Digits with a point. The currency is that of the balances. */
+  /** Decimal with a point. The currency is stated in the balances. */
   readonly value: string;
   /** Such as `NTRF`. */
   readonly code: string;
@@ -50,7 +48,7 @@ export interface SwiftEntry {
   readonly details: string | null;
 }
 
-/** The day of a month in the year in which it is nearest to the value date. */
+/** Resolves a booking day (MMDD) to the year that is closest to the value date. */
 function bookingDate(day: string | undefined, valueDate: string): string | null {
   if (day === undefined) return null;
   const year = Number(valueDate.slice(0, 4));
@@ -62,7 +60,7 @@ function bookingDate(day: string | undefined, valueDate: string): string | null 
 const textOrNull = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? null : text.trim();
 
-/** Reads an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
+/** Parses an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
 export function readEntry(value: string): SwiftEntry | null {
   const [line = '', ...more] = value.split('\n');
   const parts = /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*)$/.exec(
@@ -87,7 +85,7 @@ export function readEntry(value: string): SwiftEntry | null {
   };
 }
 
-/** Reads the number and the sum of entries, such as `72EUR385920,`. */
+/** Parses number and sum of entries, such as `72EUR385920,`. */
 export function readEntrySum(value: string): { readonly count: number; readonly amount: Amount } | null {
   const parts = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim());
   const money = readMoney(parts?.[2] ?? '');

@@ -1,4 +1,4 @@
-/** @file The facts of a SWIFT message by its type: what the amount is, who paid whom, and whether it was carried out. */
+/** @file Extracts the facts of a SWIFT message by its type: role of the amount, parties and payment status. */
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
 import { type AmountRole, noFacts, type ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
@@ -8,7 +8,7 @@ import type { SwiftMessage } from './swift.ts';
 import { readBalance, readEntry } from './swift-entries.ts';
 import { type TransactionFields, transactionsOf } from './swift-transactions.ts';
 
-/** What the amount is, by the type of the message; that of every other type is no amount of a payment. */
+/** Role of the amount by message type. Amounts of other types do not belong to a payment. */
 const amountRoles: Readonly<Record<string, AmountRole>> = {
   '100': 'settled',
   '102': 'settled',
@@ -30,11 +30,11 @@ const amountRoles: Readonly<Record<string, AmountRole>> = {
 };
 const chargesTypes = /^\d9[01]$/;
 const copyTypes = /^\d9[256]$/;
-/** Types whose field 30 is the day on which money moves; that of a cheque is the day of its issue. */
+/** Types whose field 30 is the value date; for cheques it is the date of issue. */
 const datedTypes = /^(?:10[147]|20[13457]|210)$/;
 const statementTypes = /^9(?:4[02]|50)$/;
 
-/** What the amount of a message is; `null` when its amounts are of no payment. */
+/** Role of the amount; `null` when the amounts do not belong to a payment. */
 function roleOf({ type }: SwiftMessage): AmountRole | null {
   if (type === null) return 'amount';
   if (chargesTypes.test(type)) return 'charges';
@@ -44,13 +44,13 @@ function roleOf({ type }: SwiftMessage): AmountRole | null {
 
 const amountTags = ['32A', '32B', '32D', '32C'];
 
-/** The field of a tag, whatever its letter; options that name somebody else than the party are left out. */
+/** The field with a tag and any letter option, except options that name another party. */
 function fieldIn(fields: TransactionFields, tag: string): Mt103Field | null {
   const found = fields.filter(({ tag: one }) => one.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(one));
   return found[0] ?? null;
 }
 
-/** The amount of field 32, and the date that stands with it or is that of the whole message. */
+/** Amount of field 32 with its value date, or the date of the whole message. */
 function moneyOf(type: string | null, fields: TransactionFields): Pick<ProofFacts, 'amount' | 'valueDate'> {
   const [field, ...others] = fields.filter(({ tag }) => amountTags.includes(tag));
   if (field === undefined || (type === null && others.length > 0)) return { amount: null, valueDate: null };
@@ -64,10 +64,10 @@ function moneyOf(type: string | null, fields: TransactionFields): Pick<ProofFact
   };
 }
 
-/** Fields of who pays and who is paid, by type: the first that is there counts. */
+/** Fields of payer and payee by message type, in order of preference. */
 const sides: readonly (readonly [types: RegExp, from: readonly string[], to: readonly string[]])[] = [
   [/^10[0-3]$|^11\d$/, ['50'], ['59']],
-  // The creditor of a direct debit orders it.
+  // A direct debit is ordered by the creditor.
   [/^10[47]$/, ['59'], ['50']],
   [/^20[0-357]$/, ['52', 'sender'], ['58']],
   [/^204$/, ['53'], ['58', 'sender']],
@@ -96,20 +96,20 @@ const status = (standing: Standing, code: string | null, reasons: readonly strin
   detail: null,
 });
 
-/** Codes on the lines after the first, such as `/AC04/`. */
+/** Reason codes on the lines after the first, such as `/AC04/`. */
 function reasonsIn(value: string): string[] {
   const codes = [...value.matchAll(/^\/(?:XT99\/)?([A-Z]{2}\d{2})\//gm)];
   return codes.flatMap(([, code]) => code ?? []);
 }
 
-/** What the text of a field says of a payment. */
+/** Status stated in the text of a field. */
 function statusIn(value: string): ProofStatus | null {
   const code = /^\/(RETN|REJT)\//m.exec(value)?.[1];
   if (code === undefined) return null;
   return status(code === 'RETN' ? 'returned' : 'refused', code, reasonsIn(value));
 }
 
-/** The answer in a free message of the tracker: a line such as `//ACCC` or `//RJCT/AC04`. */
+/** Status in a free-format gpi tracker message: a line such as `//ACCC` or `//RJCT/AC04`. */
 function trackerStatus(value: string): ProofStatus | null {
   const parts = /^\/\/(ACCC|ACSC|ACSP|RJCT|PDNG)(?:\/([A-Z]\d{3}|[A-Z]{2}\d{2}))?\b/m.exec(value);
   if (parts?.[1] === undefined) return null;
@@ -129,7 +129,7 @@ function paymentStatus(message: SwiftMessage): ProofStatus[] {
   return [statusIn(of('72')) ?? []].flat();
 }
 
-/** What is said of a message and of its payment, the gravest first. */
+/** Statuses of a message and its payment, the most severe first. */
 export function swiftStatuses(message: SwiftMessage): ProofStatus[] {
   const { acknowledgement, isTraining, isPossibleDuplicate } = message;
   return distinctStatuses([
@@ -140,14 +140,14 @@ export function swiftStatuses(message: SwiftMessage): ProofStatus[] {
   ]);
 }
 
-/** What a refused payment says of its amount is not that it was settled. */
+/** A refused payment has no settled amount. */
 function roleBy(statuses: readonly ProofStatus[], role: AmountRole): AmountRole {
   if (statuses.some(({ standing }) => standing === 'returned')) return 'returned';
   const isRefused = statuses.some(({ standing }) => standing === 'refused' || standing === 'not-sent');
   return isRefused && role === 'settled' ? 'original' : role;
 }
 
-/** The entries of a statement as transactions of their own. */
+/** Facts of statement entries, one transaction each. */
 function entriesOf(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
   const balance = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
   const currency = balance.find((one) => one !== null)?.amount.currency ?? null;
@@ -171,7 +171,7 @@ function entriesOf(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[]
   });
 }
 
-/** The facts of each transaction of a message; a message that carries none is read as one. */
+/** Facts of each transaction in a message; a message without transactions counts as one. */
 export function swiftFacts(message: SwiftMessage): ProofFacts[] {
   const { type, fields, title } = message;
   const statuses = swiftStatuses(message);

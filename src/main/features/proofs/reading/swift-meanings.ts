@@ -1,4 +1,4 @@
-/** @file What the fields of SWIFT messages say, for the fields whose form is known. */
+/** @file Interprets fields of SWIFT messages whose format is known. */
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
 import type { FieldMeaning } from '../../../../shared/model/proofs/content.ts';
 import { checkAccount, checkBic } from './identifier-checks.ts';
@@ -21,7 +21,7 @@ function moneyOf({ tag, value }: Mt103Field): FieldMeaning {
   return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
 }
 
-/** A party with what the checks of its account and, where the field holds one (option A), of its BIC found. */
+/** A party with failed checks of its account and, in option A, of its BIC. */
 function partyOf({ tag, value }: Mt103Field): FieldMeaning {
   const { account, lines } = readParty(value);
   const bic = tag.endsWith('A') ? (lines.at(-1) ?? null) : null;
@@ -39,7 +39,7 @@ function dateOf(value: string): FieldMeaning {
   return date === null ? text : { as: 'date', date };
 }
 
-/** Subfields of field 86 in the form of German and Polish banks, the one that a clerk looks for first. */
+/** Subfields of structured field 86 (German and Polish banks), the most relevant first. */
 const subfields: readonly RegExp[] = [/^00$/, /^3[23]$/, /^31$/, /^30$/, /^(?:2\d|6[0-3])$/];
 
 function informationOf(value: string): FieldMeaning {
@@ -57,7 +57,6 @@ function informationOf(value: string): FieldMeaning {
   return { as: 'lines', lines: [...lines, ...rest].filter((line) => line.trim() !== '') };
 }
 
-/** What a field of a message says. */
 export function meaningOf(field: Mt103Field, currency: string | null): FieldMeaning {
   const { tag, value } = field;
   if (moneyTag.test(tag)) return moneyOf(field);
@@ -76,7 +75,7 @@ export function meaningOf(field: Mt103Field, currency: string | null): FieldMean
   return sum === null ? text : { as: 'sum', ...sum };
 }
 
-/** The currency of the entries of a statement: that of its balances. */
+/** The currency of a statement's entries, taken from its balances. */
 export function currencyOf({ fields }: SwiftMessage): string | null {
   const balances = fields.flatMap(({ tag, value }) =>
     balanceTag.test(tag) ? (readBalance(value) ?? []) : [],

@@ -1,10 +1,10 @@
-/** @file References that stand in headers and narratives of a SWIFT message, where a clerk does not look for them. */
+/** @file Extracts references from headers and narratives of a SWIFT message. */
 import type { IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import { factText } from './fact-text.ts';
 import { fieldOfTag } from './mt103.ts';
 import type { SwiftMessage } from './swift.ts';
 
-/** The UETR of the header, and the end-to-end ID that remittance information hands on behind `/ROC/`. */
+/** The UETR of the header, and the end-to-end ID after `/ROC/` in the remittance information. */
 export function swiftReferences(message: SwiftMessage): IsoFactText[] {
   const uetr = /\{121:([^{}]{1,64})\}/.exec(message.blocks['3'] ?? '')?.[1] ?? null;
   const remittance = fieldOfTag(message, '70')?.value ?? '';

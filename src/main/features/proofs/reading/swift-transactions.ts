@@ -1,10 +1,10 @@
 /**
- * @file The transactions in one SWIFT message. Some types carry several: what stands before the first one holds for all of
- * them, and sums at the end belong to none.
+ * @file Splits a SWIFT message into transactions. In types with several, fields before the first one apply to all, and
+ * sums at the end to none.
  */
 import type { Mt103Field } from './mt103.ts';
 
-/** The field that begins each transaction, by the type of the message. */
+/** The field that starts each transaction, by message type. */
 const starts: Readonly<Record<string, string>> = {
   '101': '21',
   '102': '21',
@@ -18,20 +18,20 @@ const starts: Readonly<Record<string, string>> = {
   '210': '21',
 };
 const amountTag = /^32[A-D]$/;
-/** The customers of a cover payment follow the payment between the banks, from their first field on. */
+/** Types of cover payments, where the customer fields follow the bank-to-bank fields. */
 const coverTypes = /^20[25]$/;
 
-/** The fields of one transaction, those of its own first. */
+/** Fields of one transaction, then the fields that all transactions share. */
 export type TransactionFields = readonly Mt103Field[];
 
-/** The fields of a transaction without the sums that follow the last one. */
+/** Removes the sums that follow the last transaction. */
 function withoutSums(fields: readonly Mt103Field[]): readonly Mt103Field[] {
   const amount = fields.findIndex(({ tag }) => amountTag.test(tag));
   const sum = fields.findIndex(({ tag }, index) => index > amount && (amountTag.test(tag) || tag === '19'));
   return amount === -1 || sum === -1 ? fields : fields.slice(0, sum);
 }
 
-/** The transactions of a message; a message that is not known to carry several is one. */
+/** Splits a message into transactions; types that carry only one are returned as one. */
 export function transactionsOf(type: string | null, fields: readonly Mt103Field[]): TransactionFields[] {
   if (type !== null && coverTypes.test(type)) {
     const customers = fields.findIndex(({ tag }) => tag.startsWith('50'));
@@ -46,7 +46,7 @@ export function transactionsOf(type: string | null, fields: readonly Mt103Field[
   if (begin === undefined) return [fields];
   const common = fields.slice(0, fields.indexOf(begin));
   const last = pieces.at(-1) ?? [];
-  // The value date of all transactions of an MT102 stands with their sum.
+  // In an MT102 the value date of all transactions is part of the sum.
   const dated = last.slice(withoutSums(last).length).filter(({ tag }) => tag === '32A');
   return transactions.map((piece) => [...withoutSums(piece), ...common, ...dated]);
 }

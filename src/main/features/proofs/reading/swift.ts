@@ -1,40 +1,38 @@
 /**
- * @file The messages in a SWIFT text: several can stand in one, behind each other or behind an acknowledgement. What a
- * message is, is read from its headers; nothing is corrected.
+ * @file Parses SWIFT texts with one or several messages, possibly after an acknowledgement. The headers determine the
+ * type of a message; nothing is corrected.
  */
 import { type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
 
-/** What SWIFT answered when the message was given to it. */
+/** SWIFT's reply to the submission of the message. */
 export interface Acknowledgement {
   readonly result: 'accepted' | 'refused';
   /** The code of the reason, such as `H80`. */
   readonly code: string | null;
 }
 
-/** One message of a text. */
 export interface SwiftMessage extends Mt103 {
-  /** Three digits, such as `103`; `null` without a header that says so. */
+  /** Three digits, such as `103`; `null` when no header states the type. */
   readonly type: string | null;
-  /** What a clerk calls it, such as `MT103+` or `MT202 COV`; `null` when that is not known. */
+  /** Display name, such as `MT103+` or `MT202 COV`; `null` when unknown. */
   readonly title: string | null;
-  /** Business identifier codes of eight or eleven letters; `null` when the headers do not tell. */
+  /** BIC of eight or eleven letters; `null` when the headers do not state it. */
   readonly sender: string | null;
   readonly receiver: string | null;
   readonly acknowledgement: Acknowledgement | null;
-  /** It carries no payment but says something about another message. */
+  /** A system message about another message; it carries no payment. */
   readonly isService: boolean;
   readonly isTraining: boolean;
   readonly isPossibleDuplicate: boolean;
 }
 
-/** The most messages of a text that are read. */
 const maxMessages = 1_000;
 const messageStart = /\{1:[A-Z]\d\d[A-Z0-9]{0,12}/g;
 const typeSuffixes: Readonly<Record<string, string>> = { STP: '+', REMIT: ' REMIT', COV: ' COV' };
 
 interface Piece {
   readonly text: string;
-  /** Lines of the whole text that are before it. */
+  /** Lines of the text before this message. */
   readonly linesBefore: number;
 }
 
@@ -42,7 +40,7 @@ function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).length - 1;
 }
 
-/** The text, cut where a message begins. What stands before the first one belongs to it unless it has fields. */
+/** Splits the text at message starts. Text before the first start belongs to the first message unless it has fields. */
 function splitMessages(text: string): Piece[] {
   const starts = [...text.matchAll(messageStart)].map(({ index }) => index).slice(0, maxMessages);
   const [first] = starts;
@@ -57,7 +55,7 @@ function splitMessages(text: string): Piece[] {
   });
 }
 
-/** BIC of a terminal's address of twelve letters: without the letter of the terminal, and without a branch `XXX`. */
+/** Reduces a 12-letter terminal address to its BIC, without the terminal letter and a branch `XXX`. */
 function bicOf(address: string | undefined): string | null {
   const parts = /^([A-Z0-9]{8})[A-Z0-9]?([A-Z0-9]{3})?$/.exec(address ?? '');
   if (parts === null) return null;
@@ -81,7 +79,7 @@ const hasField = (fields: readonly Mt103Field[], tag: string) =>
 function typeOf({ blocks, fields }: Mt103): string | null {
   const stated = /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1];
   if (stated !== undefined) return stated;
-  // Without headers, a customer's transfer is known by the fields that only it must have.
+  // Without headers, a customer transfer is recognized by its mandatory fields.
   return hasField(fields, '23B') && hasField(fields, '32A') && hasField(fields, '59') ? '103' : null;
 }
 
@@ -91,7 +89,7 @@ function titleOf(type: string | null, blocks: Mt103['blocks']): string | null {
   return `MT${type}${typeSuffixes[flag] ?? ''}`;
 }
 
-/** The answer of SWIFT in a service message; `null` when it is none. */
+/** The acknowledgement in a service message; `null` for other messages. */
 function acknowledgementOf(text: string): Acknowledgement | null {
   const result = /\{451:([01])\}/.exec(text)?.[1];
   if (result === undefined) return null;
@@ -99,7 +97,7 @@ function acknowledgementOf(text: string): Acknowledgement | null {
   return { result: 'refused', code: /\{405:([A-Z0-9]{1,10})\}/.exec(text)?.[1] ?? null };
 }
 
-/** What is called of a message that carries none: the answer of SWIFT is known by its name. */
+/** Display name of a service message. */
 function serviceTitle(text: string): string | null {
   const acknowledgement = acknowledgementOf(text);
   if (acknowledgement === null) return null;
@@ -133,8 +131,8 @@ function messageOf({ text, linesBefore }: Piece): SwiftMessage {
 }
 
 /**
- * The messages of a text in their order. An acknowledgement is said of the message that follows it; alone, it is a message
- * of its own. There is always at least one.
+ * Messages of a text in order, at least one. An acknowledgement belongs to the message that follows it; alone, it is a
+ * message of its own.
  */
 export function readSwift(text: string): SwiftMessage[] {
   const messages: SwiftMessage[] = [];

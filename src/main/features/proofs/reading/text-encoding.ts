@@ -1,12 +1,12 @@
-/** @file The encoding of a text of which nobody says it: byte order mark, XML declaration, then what fits. */
+/** @file Detects a text encoding: byte order mark, XML declaration, then heuristics. */
 
-/** The encodings in which messages of banks come. */
+/** Encodings that occur in bank messages. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Characters of the start that are looked at for a declaration. */
+/** Characters searched for a declaration. */
 const maxDeclaration = 200;
 
-/** UTF-16 without a mark: every other byte of the start of a Latin text is zero. */
+/** Detects UTF-16 without a byte order mark: in Latin text every other byte is zero. */
 function utf16Of(bytes: Uint8Array): TextEncoding | null {
   const pairs = Math.min(bytes.length >> 1, 32);
   if (pairs < 4) return null;
@@ -20,8 +20,8 @@ function utf16Of(bytes: Uint8Array): TextEncoding | null {
 }
 
 /**
- * The encoding of a text. `isUtf8` says whether its bytes are UTF-8; everything else that says nothing is Windows-1252,
- * of which ISO 8859-1 is a part.
+ * Detects the encoding of a text. `isUtf8` tells whether the bytes are valid UTF-8; the fallback is Windows-1252, a
+ * superset of ISO 8859-1.
  */
 export function encodingOf(bytes: Uint8Array, isUtf8: boolean): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

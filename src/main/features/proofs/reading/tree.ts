@@ -1,9 +1,8 @@
-/** @file XML and JSON as a list of nodes, each before those that it holds. Number and depth of nodes are bounded. */
+/** @file Flattens XML and JSON into nodes in document order. Number and depth of nodes are bounded. */
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
 import { isJsonHolder, type JsonMember, jsonMembers, jsonString } from './json-source.ts';
 import { localName, maxDepth, type XmlElement } from './xml.ts';
 
-/** The most nodes that are shown. */
 export const maxNodes = 50_000;
 
 function addElement(element: XmlElement, depth: number, nodes: TreeNode[]): boolean {
@@ -16,13 +15,12 @@ function addElement(element: XmlElement, depth: number, nodes: TreeNode[]): bool
   return element.children.every((child) => addElement(child, depth + 1, nodes));
 }
 
-/** The elements of a document; `null` when there are too many. */
 export function xmlTree(root: XmlElement): TreeNode[] | null {
   const nodes: TreeNode[] = [];
   return addElement(root, 0, nodes) ? nodes : null;
 }
 
-/** Adds a value by its source: numbers keep their digits. */
+/** Adds a value as written: numbers keep their digits. */
 function addValue({ name, source }: JsonMember, depth: number, nodes: TreeNode[]): boolean {
   if (nodes.length >= maxNodes || depth >= maxDepth) return false;
   if (!isJsonHolder(source)) {
@@ -35,7 +33,7 @@ function addValue({ name, source }: JsonMember, depth: number, nodes: TreeNode[]
   return members.every((member) => addValue(member, depth + 1, nodes));
 }
 
-/** The members of a JSON text, or its only value; `null` when they are too many or too deep. */
+/** The members of a JSON text, or its only value; `null` beyond the limits of number or depth. */
 export function jsonTree(text: string): TreeNode[] | null {
   const source = text.trim();
   const members = isJsonHolder(source) ? jsonMembers(source) : [{ name: '', source }];

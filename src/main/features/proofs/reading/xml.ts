@@ -1,33 +1,30 @@
 /**
- * @file Reads XML without ever acting on it: a document type is refused whole, so there are no entities but the five
- * that XML knows by itself, and nothing is ever fetched. Depth and number of elements are bounded.
+ * @file Parses XML safely: documents with a document type are refused, so only the five predefined entities exist and
+ * nothing is ever fetched. Depth and number of elements are bounded.
  */
 import { SaxesParser } from 'saxes';
 
-/** One element. */
 export interface XmlElement {
   /** Name with its prefix, as written. */
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly XmlElement[];
-  /** Its own text, trimmed; comments and instructions left out. */
+  /** Direct text content, trimmed, without comments and instructions. */
   readonly text: string;
 }
 
-/** What became of a text. */
 export type XmlReading =
   | { readonly result: 'read'; readonly root: XmlElement }
-  /** It declares a document type, which could make it grow without end or point elsewhere. */
+  /** It declares a document type, which could expand entities without bound or load external content. */
   | { readonly result: 'doctype' }
-  /** Too many elements, or elements in elements. */
+  /** Too many or too deeply nested elements. */
   | { readonly result: 'too-deep' }
-  /** Not well formed. */
   | { readonly result: 'broken' };
 
-/** Open elements at a time. */
+/** Nesting depth. */
 export const maxDepth = 200;
 const maxElements = 200_000;
-/** What banks write although it is not well formed, and what leaves no doubt of the rest: it stays as it is written. */
+/** Errors that occur in bank files and leave the rest unambiguous: the text is kept as written. */
 const toleratedError = /(?:malformed character entity|malformed comment)\.$/;
 const reference = /&(?:#\d{1,8}|#x[0-9a-fA-F]{1,8}|lt|gt|amp|quot|apos);/y;
 
@@ -38,7 +35,7 @@ interface OpenElement {
   text: string;
 }
 
-/** Ends the parsing. */
+/** Thrown to stop the parser. */
 class RefusedDocument extends Error {
   readonly result: 'too-deep' | 'broken';
 
@@ -56,7 +53,7 @@ export function localName(name: string): string {
 const childIndexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
 const noChildren: readonly XmlElement[] = [];
 
-/** The children with a local name. Among thousands of others, they are found without looking at all of them each time. */
+/** Children with a local name; large elements get an index. */
 export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
   let index = childIndexes.get(element);
   if (index === undefined) {
@@ -66,7 +63,7 @@ export function childrenNamed(element: XmlElement, name: string): readonly XmlEl
   return index.get(name) ?? noChildren;
 }
 
-/** Reads a text. Never throws. */
+/** Parses a text. Never throws. */
 export function readXml(text: string): XmlReading {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { result: 'doctype' };
   try {
@@ -79,7 +76,7 @@ export function readXml(text: string): XmlReading {
   }
 }
 
-/** The encoding is known by now, and a declaration that is not what XML wants says nothing of what follows. */
+/** Removes the XML declaration: the text is decoded already, and a malformed declaration must not fail the rest. */
 function withoutDeclaration(text: string): string {
   const end = /^<\?xml\s/.test(text) ? text.indexOf('?>') : -1;
   return end === -1 ? text : text.slice(end + 2).trimStart();
@@ -89,14 +86,14 @@ const document = /^<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>]/;
 const seam =
   /(<\/(?:[\w.-]+:)?(?:AppHdr|Document)>)\s*(?:<\?xml\s[^>]*\?>\s*)?(?=<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>])/g;
 
-/** Header and document of ISO 20022, and several of them, come behind each other too: they are read as one. */
+/** Wraps concatenated ISO 20022 headers and documents in one root element. */
 function inOneElement(text: string): string {
   if (!document.test(text)) return text;
   const joined = text.replace(seam, '$1');
   return text.search(seam) === -1 ? text : `<Documents>${joined}</Documents>`;
 }
 
-/** Writes `&amp;` for each `&` that begins no reference which XML knows by itself, as of `A & B` and of `&nbsp;`. */
+/** Escapes each `&` that starts no predefined reference, as in `A & B` and `&nbsp;`. */
 function withLooseAmpersands(text: string): string {
   const next = /&|<!\[CDATA\[|<!--/g;
   const parts: string[] = [];
@@ -117,7 +114,7 @@ function withLooseAmpersands(text: string): string {
 }
 
 function parse(text: string): XmlElement {
-  // Prefixes are not resolved: of a message that was cut out of its envelope, nobody declares them.
+  // Prefixes are not resolved: a message cut out of its envelope does not declare them.
   const parser = new SaxesParser({ xmlns: false, position: false });
   const stack: OpenElement[] = [];
   let root: XmlElement | null = null;

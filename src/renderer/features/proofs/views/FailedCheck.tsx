@@ -2,7 +2,7 @@ import type { CheckFailure } from '../../../../shared/model/proofs/check-failure
 import { checkFailureWords } from '../../../../shared/words/proofs-fields.ts';
 import { Icon } from '../../../components/Icon.tsx';
 
-/** What is wrong with the value above, which is shown as it was received; nothing where no check failed. */
+/** Failed check of the value above; renders nothing without one. */
 export function FailedCheck({ failure }: { readonly failure: CheckFailure | null }) {
   if (failure === null) return null;
   return (

@@ -8,7 +8,7 @@ import { openLink, useWhyNot } from '../acts.ts';
 
 const words = proofsScreenWords.link;
 
-/** An address that the service gave as the proof. It is shown, and opened only by a click and a second answer. */
+/** A link that the service returned as the proof. It opens only after a click and a confirmation. */
 export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
   const link = version.link ?? '';
   const host = URL.parse(link)?.host ?? link;

@@ -9,21 +9,20 @@ const maxLines = 2_000;
 const maxLineLength = 20_000;
 const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
 
-/** Props of {@link RawText}. */
 export interface RawTextProps {
   readonly text: string;
-  /** False when it is only the beginning. */
+  /** False when the text is truncated. */
   readonly isWhole: boolean;
-  /** Lines that are lit up, counted from 1. */
+  /** Highlighted lines, counted from 1. */
   readonly lit?: readonly [first: number, last: number] | null;
-  /** Lines that are brought into view when nothing is lit up, counted from 1. */
+  /** Lines to scroll into view when none is highlighted, counted from 1. */
   readonly shown?: readonly [first: number, last: number] | null;
-  /** Marks the tags of a SWIFT message. */
+  /** Emphasizes the tags of a SWIFT message. */
   readonly tags?: boolean;
   readonly wrap?: boolean;
 }
 
-/** A text as it was received, with the numbers of its lines. */
+/** A text as received, with line numbers. */
 export function RawText({
   text,
   isWhole,
@@ -35,7 +34,7 @@ export function RawText({
   const list = useRef<HTMLOListElement>(null);
   const [first, last] = lit ?? shown ?? [null, null];
   useEffect(() => {
-    // The last line first: where there is no room for all of them, the first ones are seen.
+    // The last line first: if not all lines fit, the first ones end up visible.
     for (const line of [last, first])
       if (line !== null) list.current?.children[line - 1]?.scrollIntoView({ block: 'nearest' });
   }, [first, last]);
@@ -68,7 +67,7 @@ export function RawText({
   );
 }
 
-/** The pane of the original beside what Paydesk read. */
+/** Pane with the original text next to the parsed fields. */
 export function RawPane(props: RawTextProps) {
   return (
     <Pane className="proof-raw" label={words.raw}>

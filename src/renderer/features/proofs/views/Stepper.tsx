@@ -9,18 +9,18 @@ const words = proofsScreenWords.viewer;
 interface StepperProps {
   /** Counted from 0. */
   readonly place: number;
-  /** Those that can be looked at, from the first. */
+  /** Number of items that can be shown, from the first. */
   readonly listed: number;
   readonly total: number;
   readonly what: keyof typeof words.steps;
-  /** Of the one that is shown. */
+  /** Title of the current item. */
   readonly title: string | null;
-  /** The gravest of the one that is shown. */
+  /** Most severe status of the current item. */
   readonly status: ProofStatus | null;
   readonly onPlace: (place: number) => void;
 }
 
-/** Steps through the messages or transactions of a proof, also by arrow keys; nothing where there is only one. */
+/** Steps through the messages or transactions of a proof, also by arrow keys. Renders nothing for a single one. */
 export function Stepper({ place, listed, total, what, title, status, onPlace }: StepperProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function Stepper({ place, listed, total, what, title, status, onPlace }: 
 
   function step(to: number): void {
     if (to < 0 || to >= listed) return;
-    // A button that is about to be disabled would lose the focus.
+    // A button that becomes disabled would lose the focus.
     if (to === 0) next.current?.focus();
     if (to === listed - 1) previous.current?.focus();
     onPlace(to);

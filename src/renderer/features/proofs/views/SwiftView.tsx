@@ -15,7 +15,7 @@ import { Stepper } from './Stepper.tsx';
 
 const words = proofsScreenWords.viewer;
 
-/** The value of a field as a clerk reads it; what cannot be read is shown as it stands. */
+/** The interpreted value of a field, else its text. */
 function FieldValue({ field }: { readonly field: ShownSwiftField }) {
   const { tag, value, meaning } = field;
   switch (meaning.as) {
@@ -68,7 +68,6 @@ function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>)
   );
 }
 
-/** First and last line of a message; `null` when it has no fields. */
 function linesOf({ fields }: ShownSwiftMessage): readonly [number, number] | null {
   const [first] = fields;
   const last = fields.at(-1);
@@ -82,7 +81,7 @@ interface SwiftViewProps {
   readonly total: number;
 }
 
-/** Labelled fields beside the original; the chosen field is lit up in both. */
+/** Labelled fields next to the original; the selected field is highlighted in both. */
 export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [place, setPlace] = useState(0);

@@ -1,4 +1,4 @@
-/** @file Proofs that are text: XML and JSON with their structure, everything else as it stands. */
+/** @file Views of text proofs: XML and JSON with their structure, other text verbatim. */
 import { useState } from 'react';
 import { formatCalendarDate } from '../../../../shared/messages/index.ts';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
@@ -17,7 +17,7 @@ import { treeParts } from './tree-parts.tsx';
 
 const words = proofsScreenWords.viewer;
 
-/** Amounts and dates as everywhere else in Paydesk; anything else as it stands. */
+/** Formats amounts and dates; other facts are shown verbatim. */
 function shownFact(text: string): string {
   const money = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
   if (money !== null) return `${groupedAmount(money[2] ?? '')} ${money[1]}`;
@@ -69,7 +69,7 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
   );
 }
 
-/** A proof that is text, as main read it. Markup of a page is only ever its source. */
+/** View of a text proof, as main read it. Markup is always shown as source. */
 export function TextView({ content }: { readonly content: ProofContent }) {
   const { text, isWhole, read } = content;
   switch (read.form) {

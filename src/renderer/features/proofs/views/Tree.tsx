@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 
-/** One part of a structure. Children are made when it is opened. */
+/** One node of a tree. Children are created when it is expanded. */
 export interface TreePart {
   readonly key: string;
   readonly head: ReactNode;
@@ -9,9 +9,9 @@ export interface TreePart {
   readonly leaf: boolean;
 }
 
-/** Depth to which parts are open at first. */
+/** Depth to which nodes are expanded initially. */
 const openDepth = 4;
-/** Parts of one level that are drawn at once. */
+/** Nodes of one level to render at once. */
 const maxParts = 200;
 
 function Part({ part, depth }: { readonly part: TreePart; readonly depth: number }) {
@@ -41,7 +41,7 @@ function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly
   );
 }
 
-/** A structure that opens and closes. */
+/** A collapsible tree. */
 export function Tree({ parts }: { readonly parts: readonly TreePart[] }) {
   return (
     <div className="tree selectable">

@@ -1,8 +1,8 @@
-/** @file XML and JSON as structures that open and close, from the nodes that main read. */
+/** @file Converts the flat nodes of XML and JSON to a tree. */
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
 import type { TreePart } from './Tree.tsx';
 
-/** The parts below a node, which follow it and are deeper; `start` is the place of the first. */
+/** The nodes of one level; `start` is the index of the first. */
 function partsFrom(nodes: readonly TreeNode[], start: number): TreePart[] {
   const depth = nodes[start]?.depth ?? 0;
   const parts: TreePart[] = [];
@@ -34,7 +34,7 @@ function partOf(nodes: readonly TreeNode[], { depth, name, attributes, text }: T
   };
 }
 
-/** The parts of the first level. */
+/** The nodes of the top level. */
 export function treeParts(nodes: readonly TreeNode[]): TreePart[] {
   return partsFrom(nodes, 0);
 }
