@@ -69,7 +69,7 @@ for (const { scale, axe } of [
   { scale: 1, axe: true },
   { scale: 1.5, axe: false },
 ]) {
-  test(`no payment that was refused or returned looks paid, ${scale * 100} %`, async ({ launch }) => {
+  test(`refused and returned payments never look paid at ${scale * 100} %`, async ({ launch }) => {
     const company = await openCompany();
     const answers = Object.entries(pops).map(
       ([reference, pop]) => [reference, { pop, type: 'SWIFT' }] as const,

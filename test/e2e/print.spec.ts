@@ -6,26 +6,26 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
 
-/** What the page would send to the printer, page by page, as text. */
+/** Printed text of the page, by sheet. */
 async function printedText(page: Page): Promise<string[]> {
-  const paper = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
+  const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
   const pages: string[] = [];
-  for (let number = 1; number <= paper.numPages; number += 1) {
-    const { items } = await (await paper.getPage(number)).getTextContent();
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
     const words = items.map((item) => ('str' in item ? item.str : '')).join(' ');
     pages.push(words.replaceAll(/\s+/g, ' '));
   }
-  await paper.loadingTask.destroy();
+  await document.loadingTask.destroy();
   return pages;
 }
 
-test('a PDF is printed with all its pages, a text to its last line', async ({ launch }) => {
+test('a PDF prints all its pages, and a text prints to its last line', async ({ launch }) => {
   const company = await openCompany();
-  const paper = await PDFDocument.create();
-  for (let number = 1; number <= 3; number += 1) paper.addPage([300, 400]).drawText(`Sheet ${number}`);
+  const pdfFile = await PDFDocument.create();
+  for (let number = 1; number <= 3; number += 1) pdfFile.addPage([300, 400]).drawText(`Sheet ${number}`);
   const lines = Array.from({ length: 150 }, (_, index) => `Line ${index + 1} of this confirmation`);
   const answers: Record<string, unknown> = {
-    PAPER: { pop: Buffer.from(await paper.save()).toString('base64'), type: 'SEPA' },
+    PDF: { pop: Buffer.from(await pdfFile.save()).toString('base64'), type: 'SEPA' },
     TEXT: { pop: lines.join('\n'), type: 'SEPA' },
   };
   company.simulator.faults.set(
@@ -49,7 +49,7 @@ test('a PDF is printed with all its pages, a text to its last line', async ({ la
   const list = page.getByRole('grid', { name: 'References' });
   const show = (reference: string) => list.getByText(reference, { exact: true }).click();
 
-  await show('PAPER');
+  await show('PDF');
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Sheet 1');
   await page.evaluate(() => {
     window.print = () => {
@@ -58,7 +58,7 @@ test('a PDF is printed with all its pages, a text to its last line', async ({ la
     };
   });
   await page.getByRole('button', { name: 'Print' }).click();
-  // 300 points at 150 dots to the inch.
+  // 300 points at 150 dots per inch.
   await expect(page).toHaveTitle('printed 625 625 625');
   await expect(page.locator('.print-pages')).toHaveCount(0);
 

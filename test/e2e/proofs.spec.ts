@@ -20,7 +20,7 @@ import { faultsOf, goToProofs, paste, show } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
-/** What is seen of each kind, besides its name. */
+/** What the viewer shows for each kind. */
 const seen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   pdf: (page) => expect(page.getByRole('region', { name: 'Page 1' })).toContainText('PROOF OF PAYMENT'),
   png: async (page) => {
@@ -55,7 +55,7 @@ async function launched(
   });
 }
 
-test('each kind is shown as what it is, saved, and shown again offline after a restart', async ({
+test('each kind of proof is shown, saved, and shown offline after a restart', async ({
   launch,
   dataFolder,
 }) => {
@@ -105,7 +105,7 @@ const scriptedPdf = [
   'trailer<</Root 1 0 R>>',
 ].join('\n');
 
-/** Each tries to run something or to reach a host, in its own way. */
+/** Samples that each try to run code or to reach a host. */
 const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
   'svg-script': {
     pop: `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="${script.replaceAll('"', "'")}"><script>${script}</script><image href="https://evil.example/a.png" width="9" height="9"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://evil.example/b.png"/></body></foreignObject><style>@import "https://evil.example/c.css";</style></svg>`,
@@ -137,7 +137,7 @@ const mistyped = {
   creditorAccount: { iban: 'CZ6508000000192000145399' },
 };
 
-test('a kept proof that could not be fetched again is shown with the reason', async ({ launch }) => {
+test('a stored proof that could not be fetched again is shown with the reason', async ({ launch }) => {
   const company = await openCompany();
   const paydesk = await launched(launch, company);
   await signIn(paydesk, company);
@@ -159,7 +159,7 @@ test('a kept proof that could not be fetched again is shown with the reason', as
   await closeCompany(company);
 });
 
-test('scans in JPEG 2000 and CCITT, and Chinese text without its font, are shown from what is shipped', async ({
+test('JPEG 2000 and CCITT scans, and Chinese text without an embedded font, are rendered with shipped assets', async ({
   launch,
 }) => {
   const company = await openCompany();
@@ -191,7 +191,7 @@ test('scans in JPEG 2000 and CCITT, and Chinese text without its font, are shown
   await closeCompany(company);
 });
 
-/** Leaves the system's dialog for saving open. */
+/** Keeps the save dialog open. */
 const leaveOpen: ElectronFunction<null, void> = ({ dialog }) => {
   dialog.showSaveDialog = () =>
     new Promise((resolve) => {
@@ -204,7 +204,7 @@ const closeOpened: ElectronFunction<null, void> = () => {
   if (typeof close === 'function') Reflect.apply(close, undefined, []);
 };
 
-test('while proofs are saved a fetch is cancelled, and what must wait says why', async ({ launch }) => {
+test('a fetch can be cancelled while proofs are saved, and disabled actions say why', async ({ launch }) => {
   const company = await openCompany();
   const paydesk = await launched(launch, company);
   await signIn(paydesk, company);
@@ -239,7 +239,7 @@ test('while proofs are saved a fetch is cancelled, and what must wait says why',
   await closeCompany(company);
 });
 
-test('samples that try to run or load something do neither', async ({ launch }) => {
+test('samples with active content run and load nothing', async ({ launch }) => {
   const company = await openCompany();
   company.simulator.faults.set('proof', ...faultsOf(hostile));
   const paydesk = await launched(launch, company);
@@ -271,7 +271,7 @@ test('samples that try to run or load something do neither', async ({ launch }) 
   await closeCompany(company);
 });
 
-test('nothing of a proof that was fetched, shown and found lies in the clear, temporary files included', async ({
+test('no part of a fetched, shown and searched proof is on disk unencrypted, including temporary files', async ({
   launch,
   dataFolder,
 }) => {
@@ -317,9 +317,7 @@ test('nothing of a proof that was fetched, shown and found lies in the clear, te
   await closeCompany(company);
 });
 
-test('a PDF says that it contains scripts, and names the files that are attached to it', async ({
-  launch,
-}) => {
+test('a PDF with scripts and attached files shows both in its notes', async ({ launch }) => {
   const company = await openCompany();
   const active = pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' });
   const invoice = pdfWith({
@@ -347,7 +345,9 @@ test('a PDF says that it contains scripts, and names the files that are attached
   await closeCompany(company);
 });
 
-test('a protected PDF asks for its password, and a text in a PDF is found and marked', async ({ launch }) => {
+test('a protected PDF asks for its password, and the text search highlights matches in a PDF', async ({
+  launch,
+}) => {
   const company = await openCompany();
   const pop = encryptedPdf('Only for those who know', 'sesame').toString('base64');
   company.simulator.faults.set('proof', ...faultsOf({ PROTECTED: { pop, type: 'SEPA' } }));
@@ -355,8 +355,8 @@ test('a protected PDF asks for its password, and a text in a PDF is found and ma
   await signIn(paydesk, company);
   const { page } = paydesk;
   await goToProofs(page);
-  const { pdf: paper } = company.simulator.exampleOfEachKind();
-  await paste(page, ['PROTECTED', paper]);
+  const { pdf: samplePdf } = company.simulator.exampleOfEachKind();
+  await paste(page, ['PROTECTED', samplePdf]);
   await show(page, 'PROTECTED');
   await expect(page.getByText('The PDF is protected by a password.')).toBeVisible();
   const password = page.getByRole('article').getByLabel('Password', { exact: true });
@@ -367,18 +367,20 @@ test('a protected PDF asks for its password, and a text in a PDF is found and ma
   await page.getByRole('button', { name: 'Show PDF' }).click();
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Only for those who know');
 
-  await show(page, paper);
+  await show(page, samplePdf);
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no  MONEY');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await expect(page.locator('.pdf-mark')).toContainText(['No', 'money']);
   await closeCompany(company);
 });
 
-test('Enter leads to a match of a PDF, from the page in view on, and with Shift back', async ({ launch }) => {
+test('Enter goes to the next match of a PDF from the visible page on, and Shift+Enter to the previous one', async ({
+  launch,
+}) => {
   const company = await openCompany();
-  const paper = await PDFDocument.create();
-  for (let number = 1; number <= 4; number += 1) paper.addPage().drawText(`Sheet ${number}`, { y: 800 });
-  const pop = Buffer.from(await paper.save()).toString('base64');
+  const samplePdf = await PDFDocument.create();
+  for (let number = 1; number <= 4; number += 1) samplePdf.addPage().drawText(`Sheet ${number}`, { y: 800 });
+  const pop = Buffer.from(await samplePdf.save()).toString('base64');
   company.simulator.faults.set('proof', ...faultsOf({ PAPER: { pop, type: 'SEPA' } }));
   const paydesk = await launched(launch, company);
   await signIn(paydesk, company);
@@ -410,7 +412,7 @@ test('Enter leads to a match of a PDF, from the page in view on, and with Shift 
   await closeCompany(company);
 });
 
-/** Saving the key of the library, and bringing it back. */
+/** Photographs backup and recovery of the library key. */
 async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean): Promise<void> {
   const { page } = paydesk;
   const layout = layoutJourney(paydesk, 'recovery');
@@ -432,7 +434,7 @@ async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean
   if (axe) layout.end();
 }
 
-/** Two frames: what would run or load has begun by then. */
+/** Waits two frames, so that active content would have started. */
 async function photographQuietly(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let count = 0; count < 2; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -443,7 +445,7 @@ for (const { scale, axe } of [
   { scale: 1, axe: true },
   { scale: 1.5, axe: false },
 ]) {
-  test(`pictures of every kind, ${scale * 100} %`, async ({ launch, dataFolder }) => {
+  test(`every kind of proof is photographed at ${scale * 100} %`, async ({ launch, dataFolder }) => {
     const company = await openCompany();
     const examples = company.simulator.exampleOfEachKind();
     const answer = { pop: JSON.stringify(mistyped), type: 'JSON' };

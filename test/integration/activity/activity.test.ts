@@ -9,7 +9,7 @@ import { savedAt } from '../../fakes/saved.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
 import { all, createMachine, entries, list } from './support.ts';
 
-/** Sends one document to one beneficiary, through to its end. */
+/** Attaches one document to one beneficiary and waits for the result. */
 async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
   const paths = await writeFiles(join(folder, 'drop'), { [name]: pdf(name) });
   const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
@@ -24,8 +24,8 @@ async function attachOne(testApp: TestApp, folder: string, name: string): Promis
 const rowsOf = async (file: string) =>
   z.array(z.record(z.string(), z.string())).parse(parse(await readFile(file), { bom: true, columns: true }));
 
-describe('everything that leaves the machine is written down', () => {
-  test('with who, what, where to, how it ended and its request ID, newest first', async () => {
+describe('activity of outgoing requests', () => {
+  test('records user, kind, target, outcome and request ID of each request, newest first', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -67,7 +67,7 @@ describe('everything that leaves the machine is written down', () => {
     expect(rows.map(({ requestId }) => requestId).reverse()).toEqual(requestIds);
   });
 
-  test('and holds no token, key, link or query, in the database as in the log', async () => {
+  test('contains no token, key, link or query, neither in the database nor in the log', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -95,7 +95,7 @@ describe('everything that leaves the machine is written down', () => {
     expect((await list(testApp)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
   });
 
-  test('what stays on the machine is written down without a request', async () => {
+  test('records local actions without a request', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -112,7 +112,7 @@ describe('everything that leaves the machine is written down', () => {
   });
 });
 
-describe('the list', () => {
+describe('activity list', () => {
   async function filled() {
     const machine = await createMachine();
     const testApp = await machine.start();
@@ -122,11 +122,11 @@ describe('the list', () => {
     await testApp.call('session.checkHosts', { profileId: 'test-profile' });
     await testApp.call('session.signOut', { forgetKey: false });
     await entries(testApp, 6);
-    return { machine, desk: testApp };
+    return { machine, testApp };
   }
 
-  test('is narrowed by kind, outcome and text, and says how many there are', async () => {
-    const { desk: testApp } = await filled();
+  test('filters by kind, outcome and text, and returns the total', async () => {
+    const { testApp } = await filled();
     expect((await list(testApp)).total).toBe(6);
     expect(await list(testApp, { kind: 'sign-in' })).toMatchObject({
       total: 2,
@@ -143,7 +143,7 @@ describe('the list', () => {
       expect((await list(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
   });
 
-  test('finds names whatever the case and the accents of their letters', async () => {
+  test('finds names regardless of case and accents', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -156,14 +156,14 @@ describe('the list', () => {
       ).toEqual(['upload', 'upload-link']);
   });
 
-  test('goes by pages', async () => {
-    const { desk: testApp } = await filled();
+  test('returns entries in pages', async () => {
+    const { testApp } = await filled();
     expect((await list(testApp, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
     expect(await list(testApp, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
   });
 
-  test('is exported whole under its filter, and no cell of it can run as a formula', async () => {
-    const { machine, desk: testApp } = await filled();
+  test('exports all entries that match the filter, with no cell that can run as a formula', async () => {
+    const { machine, testApp } = await filled();
     await testApp.close();
     const database = new DatabaseSync(machine.database);
     database.exec(
@@ -187,7 +187,7 @@ describe('the list', () => {
   });
 });
 
-test('the number of entries is known right after a start', async () => {
+test('publishes the number of entries right after a start', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
   await machine.signIn(testApp);

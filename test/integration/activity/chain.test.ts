@@ -23,7 +23,7 @@ const entry = {
   milliseconds: 3,
 } as const;
 
-/** Nine entries, as Paydesk wrote them. */
+/** A database with nine entries. */
 let written = '';
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   return () => folder.remove();
 });
 
-/** A copy that somebody may change. */
+/** A copy of the database that a test may change. */
 async function copied(): Promise<string> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -51,8 +51,8 @@ function verified(path: string): unknown {
   return result;
 }
 
-describe('entries', () => {
-  test('that nobody touched fit', async () => {
+describe('hash chain of entries', () => {
+  test('is intact when no entry was changed', async () => {
     expect(verified(await copied())).toMatchObject({ checked: 9, brokenAt: null });
   });
 
@@ -60,7 +60,7 @@ describe('entries', () => {
     "UPDATE activity SET outcome = 'done'",
     'DELETE FROM activity',
     'DELETE FROM activity WHERE id = 9',
-  ])('cannot be changed: %s', async (sql) => {
+  ])('rejects SQL that changes entries: %s', async (sql) => {
     const path = await copied();
     const database = new DatabaseSync(path);
     expect(() => database.exec(sql)).toThrow('activity is append-only');
@@ -90,7 +90,7 @@ describe('entries', () => {
        SELECT at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash FROM activity WHERE id = 9`,
       10,
     ],
-  ])('that were changed behind its back show: %s, at the right place', async (_what, sql, brokenAt) => {
+  ])('breaks at the right entry after %s', async (_what, sql, brokenAt) => {
     const path = await copied();
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER activity_is_not_changed; DROP TRIGGER activity_is_not_removed;');
@@ -100,8 +100,8 @@ describe('entries', () => {
   });
 });
 
-describe('the check of the whole chain', () => {
-  test('goes on over restarts, and over more entries than one step of it takes', async () => {
+describe('integrity check of the whole chain', () => {
+  test('covers entries from before a restart, and more entries than one step checks', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
@@ -119,7 +119,7 @@ describe('the check of the whole chain', () => {
     expect(await (await machine.start()).call('activity.verify', {})).toMatchObject({ brokenAt: 4_400 });
   });
 
-  test('understands texts of every kind', async () => {
+  test('accepts texts with any characters', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     const { id: _id, ...fields } = profileOf(machine.simulator);

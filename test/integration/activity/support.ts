@@ -1,4 +1,4 @@
-/** @file A Paydesk whose activity is looked at, on a machine that a test can start again. */
+/** @file Test app with activity, restartable. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -7,13 +7,12 @@ import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Every entry. */
+/** The filter that matches every entry. */
 export const all: ActivityFilter = { kind: null, outcome: null, text: '' };
-/** A page of the list. */
 export const list = (testApp: TestApp, filter: Partial<ActivityFilter> = {}, offset = 0, limit = 200) =>
   testApp.call('activity.list', { filter: { ...all, ...filter }, offset, limit });
 
-/** Paydesk signed in to a practice company, on a machine that a test can start again. */
+/** A restartable test app, signed in to a practice company. */
 export async function createMachine() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
@@ -42,6 +41,6 @@ export async function createMachine() {
   return { folder: folder.path, database: join(folder.path, 'paydesk.db'), simulator, start, stop, signIn };
 }
 
-/** Waits until as many entries are written down. */
+/** Waits until `count` entries are recorded. */
 export const entries = (testApp: TestApp, count: number) =>
   testApp.until('activity', (value) => value.entries >= count);

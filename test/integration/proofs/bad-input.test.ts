@@ -5,7 +5,7 @@ import { startProofTestApp } from './support.ts';
 
 const bomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
 
-test('whatever comes as a pop ends in a state, and what was received is given back byte for byte', async () => {
+test('any pop ends in a final state, and the received text is returned byte for byte', async () => {
   const testApp = await startProofTestApp();
   const answers = {
     empty: { pop: '', type: 'A' },
@@ -66,7 +66,7 @@ test.each([
     '{"amount" : 1.00,\r\n\t"id":12345678901234567890, "name":"M\\u00fcller, {\\"pop\\":1}", "id":2}',
   ],
   ['an array', '[ 1.0, {"currency":"EUR"},[]\n]'],
-])('%s instead of a text is given back byte for byte, shown and saved', async (_, pop) => {
+])('a pop that is %s instead of a text is returned byte for byte, shown and saved', async (_, pop) => {
   const testApp = await startProofTestApp();
   testApp.answer({ ODD: ` {"type":"A", "pop": "no", "other":{"pop":7},\n"pop"\t:\n${pop} } ` });
   await testApp.settle(['ODD']);
@@ -75,7 +75,7 @@ test.each([
   expect((await testApp.content('ODD', 'document')).bytes.toString()).toBe(pop);
 });
 
-test('the amount of a proof has the digits with which it was received', async () => {
+test('the amount of a proof keeps the digits of the response', async () => {
   const testApp = await startProofTestApp();
   const amount = '{"amount":123456789012345.670,"currency":"EUR"}';
   testApp.answer({
@@ -92,18 +92,18 @@ test('the amount of a proof has the digits with which it was received', async ()
   expect((await testApp.newest('text')).facts.amount).toEqual({ currency: 'EUR', value: '1.00' });
 });
 
-test('a proof of 60 MB arrives whole', async () => {
+test('a proof of 60 MB is fetched completely', async () => {
   const testApp = await startProofTestApp();
-  const paper = pdf('large', 45_000_000);
-  testApp.answer({ LARGE: { pop: paper.toString('base64'), type: 'A' } });
+  const largePdf = pdf('large', 45_000_000);
+  testApp.answer({ LARGE: { pop: largePdf.toString('base64'), type: 'A' } });
   await testApp.settle(['LARGE']);
-  expect(await testApp.newest('LARGE')).toMatchObject({ kind: 'pdf', contentBytes: paper.length });
+  expect(await testApp.newest('LARGE')).toMatchObject({ kind: 'pdf', contentBytes: largePdf.length });
   const { bytes, mediaType } = await testApp.content('LARGE', 'document');
   expect(mediaType).toBe('application/pdf');
-  expect(bytes.equals(paper)).toBe(true);
+  expect(bytes.equals(largePdf)).toBe(true);
 });
 
-test('markup is never given to the window as what it would run as', async () => {
+test('markup is never served to the window with a media type that would run it', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({
     page: { pop: '<!doctype html><script>1</script>', type: 'A' },
@@ -130,7 +130,7 @@ test.each([
     JSON.stringify({ amount: { value: '9'.repeat(1_500_000), currency: 'EUR' }, from: long, to: long }),
   ],
   ['an address', `https://portal.example/${long}`],
-])('a field of 1.5 MB in %s leaves the proof readable, also after a restart', async (_, pop) => {
+])('a proof with a field of 1.5 MB in %s stays readable, also after a restart', async (_, pop) => {
   const testApp = await startProofTestApp();
   testApp.answer({ LONG: { pop, type: 'A' } });
   await testApp.settle(['LONG']);

@@ -1,4 +1,4 @@
-/** @file The proofs feature alone, over a keychain and a database that a test can make fail. */
+/** @file Fixture of the proofs feature with a keychain and a database that can fail. */
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
@@ -15,8 +15,8 @@ import { openService } from '../../fakes/service.ts';
 import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
 
-/** A computer with a practice company. */
-export async function createPlace() {
+/** Creates a data folder, a keychain and a practice company. */
+export async function createProofsFixture() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
   onTestFinished(async () => {
@@ -24,10 +24,10 @@ export async function createPlace() {
     await folder.remove();
   });
   const vault = createFakeVault();
-  /** Whether the database has no room. */
+  /** Makes database writes fail with `disk-full`. */
   const disk = { full: false };
 
-  /** Starts the feature, signed in; it ends with the test when it was not closed before. */
+  /** Starts the feature, signed in. It is closed at the end of the test at the latest. */
   async function start({ dataFolder = folder.path, readerEntry = entries.proofReader } = {}) {
     const real = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
     const store: Store = {
@@ -45,7 +45,7 @@ export async function createPlace() {
     });
     const reader = createReader(readerEntry, systemClock);
     const rereader = createReader(readerEntry, systemClock);
-    const keeper = createProofRepository({
+    const repository = createProofRepository({
       library,
       reader,
       rereader,
@@ -56,7 +56,7 @@ export async function createPlace() {
     const proofs = createProofs({
       store,
       library,
-      repository: keeper,
+      repository: repository,
       clock: systemClock,
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),
@@ -89,7 +89,7 @@ export async function createPlace() {
     const open = { profile, service };
     await proofs.follow({ all: [open], active: open });
 
-    /** Adds references whose requests are under way and get no answer; later ones do. */
+    /** Adds references whose requests hang; later requests get a response. */
     async function addUnanswered(references: readonly string[]): Promise<void> {
       simulator.faults.set('proof', { kind: 'hang' });
       await proofs.active().add(references, false);
@@ -98,7 +98,7 @@ export async function createPlace() {
       );
       simulator.faults.clear();
     }
-    return { proofs: proofs.active(), keeper, library, addUnanswered, close };
+    return { proofs: proofs.active(), keeper: repository, library, addUnanswered, close };
   }
   return { folder: folder.path, simulator, vault, disk, start };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { startProofTestApp } from './support.ts';
 
-test('one proof of each kind is fetched, kept, told apart, and known the next time', async () => {
+test('one proof of each kind is fetched, detected, stored, and listed after a restart', async () => {
   const testApp = await startProofTestApp();
   const examples = testApp.simulator.exampleOfEachKind();
   const references = Object.values(examples);
@@ -24,7 +24,7 @@ test('one proof of each kind is fetched, kept, told apart, and known the next ti
   expect(testApp.simulator.violations()).toEqual([]);
 });
 
-test('500 references, a third of them unknown: each has its state, and unknown ones are no error', {
+test('each of 500 references gets its state, and the 150 unknown ones are no error', {
   timeout: 60_000,
 }, async () => {
   const testApp = await startProofTestApp();
@@ -38,7 +38,7 @@ test('500 references, a third of them unknown: each has its state, and unknown o
   expect(first.every(({ error }) => error === null)).toBe(true);
 });
 
-test('odd references are one path segment each, and cannot leave their place', async () => {
+test('references with special characters are one path segment each and cannot escape the path', async () => {
   const testApp = await startProofTestApp();
   const odd = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
   await testApp.settle(odd);
@@ -51,7 +51,7 @@ test('odd references are one path segment each, and cannot leave their place', a
   });
 });
 
-test('no more than eight requests are under way at once', async () => {
+test('at most eight requests are in flight at once', async () => {
   const testApp = await startProofTestApp();
   testApp.simulator.faults.set('proof', { kind: 'hang' });
   await testApp.call('proofs.fetch', { references: testApp.simulator.exampleReferences(40), refresh: false });
@@ -64,7 +64,7 @@ test('no more than eight requests are under way at once', async () => {
   await testApp.until('proofs', ({ counts }) => counts.saved === 40);
 });
 
-test('a failure keeps its reason and the others go on; it can be tried again', async () => {
+test('a failed reference keeps its reason, does not stop the others, and can be retried', async () => {
   const testApp = await startProofTestApp();
   const [bad = '', ...good] = testApp.simulator.exampleReferences(5);
   testApp.answer({ [bad]: 'not json at all' });
@@ -76,7 +76,7 @@ test('a failure keeps its reason and the others go on; it can be tried again', a
   await testApp.until('proofs', ({ counts }) => counts.saved === 5);
 });
 
-test('a proof that has changed is kept beside the one before; the same one is kept once', async () => {
+test('a changed proof is stored as a new version; an unchanged one is stored once', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({ A: { pop: 'first', type: 'ACH' } });
   await testApp.settle(['A']);
@@ -96,7 +96,7 @@ test('a proof that has changed is kept beside the one before; the same one is ke
   expect(texts).toEqual(['second', 'first']);
 });
 
-test('a kept proof stays when the service no longer knows it', async () => {
+test('a stored proof stays available when the service no longer has it', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({ A: { pop: 'first', type: 'ACH' } });
   await testApp.settle(['A']);
@@ -106,7 +106,7 @@ test('a kept proof stays when the service no longer knows it', async () => {
   expect((await testApp.content('A', 'document')).bytes.toString()).toBe('first');
 });
 
-test('a refused token stops the fetch, and nothing is lost of it', async () => {
+test('a refused token stops the fetch, and unfinished references stay queued', async () => {
   const testApp = await startProofTestApp();
   testApp.simulator.faults.set('proof', { kind: 'wrong-environment' });
   await testApp.call('proofs.fetch', { references: testApp.simulator.exampleReferences(20), refresh: false });
@@ -118,7 +118,7 @@ test('a refused token stops the fetch, and nothing is lost of it', async () => {
   await testApp.until('proofs', ({ counts }) => counts.saved === 20);
 });
 
-test('found by reference, kind, type, name, amount and text', async () => {
+test('the search finds proofs by reference, kind, type, name, amount and text', async () => {
   const testApp = await startProofTestApp();
   const { json, pdf, mt103 } = testApp.simulator.exampleOfEachKind();
   await testApp.settle([json, pdf, mt103, 'NOBODY']);
@@ -133,7 +133,7 @@ test('found by reference, kind, type, name, amount and text', async () => {
   expect(await found('nothing of the kind')).toEqual([]);
 });
 
-test('trying again asks for what failed, and for an unknown reference only by itself; only kept ones count as kept', async () => {
+test('a retry refetches failed references, and an unknown one only when it is chosen alone; only stored proofs are counted as stored', async () => {
   const testApp = await startProofTestApp();
   const [good = '', bad = ''] = testApp.simulator.exampleReferences(2);
   testApp.answer({ [bad]: 'not json at all' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
-import { createPlace } from './feature.ts';
+import { createProofsFixture } from './feature.ts';
 
-test('references that wait are fetched although there was no room for more of them', async () => {
-  const { start, simulator, disk } = await createPlace();
+test('queued references are fetched even when the disk was too full to add more', async () => {
+  const { start, simulator, disk } = await createProofsFixture();
   const { proofs, addUnanswered } = await start();
   const [first = '', second = '', third = ''] = simulator.exampleReferences(3);
   await addUnanswered([first, second]);
@@ -13,8 +13,8 @@ test('references that wait are fetched although there was no room for more of th
   await eventually(() => expect(proofs.index.counts()).toEqual({ saved: 2 }));
 });
 
-test('what could not be cancelled for want of room goes on', async () => {
-  const { start, simulator, disk } = await createPlace();
+test('references that could not be cancelled because the disk is full are fetched', async () => {
+  const { start, simulator, disk } = await createProofsFixture();
   const { proofs, addUnanswered } = await start();
   await addUnanswered(simulator.exampleReferences(2));
   disk.full = true;

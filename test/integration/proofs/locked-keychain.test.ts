@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
-import { createPlace } from './feature.ts';
+import { createProofsFixture } from './feature.ts';
 
-test('kept proofs are there when the library opens later, for whomever', async () => {
-  const { start, simulator, vault } = await createPlace();
+test('stored proofs are listed when another feature opens the library later', async () => {
+  const { start, simulator, vault } = await createProofsFixture();
   const first = await start();
   await first.proofs.add(simulator.exampleReferences(2), false);
   await eventually(() => expect(first.proofs.index.counts()).toEqual({ saved: 2 }));

@@ -10,11 +10,11 @@ import { serveReader } from '../../../src/main/features/proofs/reading/serve-rea
 
 const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
 
-function endIn(body: Uint8Array, act: 'READ' | 'COMBINE' | 'OPEN'): void {
-  const [, end, when, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
-  if (end === undefined || when !== act) return;
-  appendFileSync(path, `${end}\n`);
-  if (end === 'DEAD') exit(1);
+function crashIn(body: Uint8Array, request: 'READ' | 'COMBINE' | 'OPEN'): void {
+  const [, fault, phase, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
+  if (fault === undefined || phase !== request) return;
+  appendFileSync(path, `${fault}\n`);
+  if (fault === 'DEAD') exit(1);
   for (;;);
 }
 
@@ -22,13 +22,13 @@ const port = parentPort;
 if (port !== null) {
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
-    if (request.kind === 'read') endIn(request.body, 'READ');
-    if (request.kind === 'content') endIn(request.body, 'OPEN');
+    if (request.kind === 'read') crashIn(request.body, 'READ');
+    if (request.kind === 'content') crashIn(request.body, 'OPEN');
     if (request.kind === 'combine') {
       for (const [step, { body }] of request.proofs.entries()) {
         if (request.without.includes(step)) continue;
         port.postMessage({ step });
-        endIn(body, 'COMBINE');
+        crashIn(body, 'COMBINE');
       }
     }
   });

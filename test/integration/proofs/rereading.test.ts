@@ -1,4 +1,4 @@
-/** @file Kept proofs that an older Paydesk read: none looks paid until it was read again, whatever ends Paydesk meanwhile. */
+/** @file Stored proofs of an older release: none looks paid until it is reread, even if Paydesk is interrupted. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,21 +12,20 @@ import {
 import { readingVersion } from '../../../src/main/features/proofs/reading/reading.ts';
 import type { Library } from '../../../src/main/library/library.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { createPlace } from './feature.ts';
+import { createProofsFixture } from './feature.ts';
 
-type Place = Awaited<ReturnType<typeof createPlace>>;
-type Started = Awaited<ReturnType<Place['start']>>;
+type Fixture = Awaited<ReturnType<typeof createProofsFixture>>;
+type Started = Awaited<ReturnType<Fixture['start']>>;
 
 const mortalReader = new URL('mortal-reader.ts', import.meta.url);
 
-/** A report that the payment was refused. */
 const refused = (
   more = '',
 ) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
   <TxInfAndSts><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>
   <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${more}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 
-/** As the reader of an earlier release left it: an amount, and no word of a status. */
+/** Metadata as an earlier release wrote it: an amount without a status. */
 function asReadBefore(about: ProofMetadata): object {
   const { version: _, ...reading } = about.reading;
   const facts = { amount: { currency: 'EUR', value: '36.00' }, valueDate: null, from: null, to: null };
@@ -38,7 +37,7 @@ async function makeOutdated(library: Library): Promise<void> {
     await library.describe(id, asReadBefore(proofMetadataSchema.parse(about)));
 }
 
-function answer(place: Place, pops: Readonly<Record<string, string>>): void {
+function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void {
   const faults = Object.entries(pops).map(([reference, pop]) => ({
     kind: 'status' as const,
     status: 200,
@@ -46,7 +45,7 @@ function answer(place: Place, pops: Readonly<Record<string, string>>): void {
     body: JSON.stringify({ pop, type: 'A' }),
     when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
   }));
-  place.simulator.faults.set('proof', ...faults);
+  fixture.simulator.faults.set('proof', ...faults);
 }
 
 const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.index.entries.map(rowOf);
@@ -55,9 +54,9 @@ const outdated = (started: Started) =>
     .filter(({ isOutdated }) => isOutdated)
     .map(({ reference }) => reference);
 
-async function fetchAll(place: Place, pops: Readonly<Record<string, string>>): Promise<Started> {
-  answer(place, pops);
-  const started = await place.start();
+async function fetchAll(fixture: Fixture, pops: Readonly<Record<string, string>>): Promise<Started> {
+  answer(fixture, pops);
+  const started = await fixture.start();
   await started.proofs.add(Object.keys(pops), false);
   await eventually(() =>
     expect(rows(started).map(({ state }) => state)).toEqual(Object.keys(pops).map(() => 'saved')),
@@ -70,10 +69,10 @@ async function versionsIn(library: Library): Promise<number[]> {
   return entries.map(({ about }) => proofMetadataSchema.parse(about).reading.version);
 }
 
-test('a refused payment that an earlier release took for paid is read again at the start', async () => {
-  const place = await createPlace();
+test('a refused payment that an earlier release read as paid is reread at the start', async () => {
+  const fixture = await createProofsFixture();
   const long = 'words of the bank '.repeat(1_000);
-  const first = await fetchAll(place, {
+  const first = await fetchAll(fixture, {
     REFUSED: refused(),
     LONG: refused(`<x>${long}</x>`),
     TEXT: 'some words',
@@ -81,7 +80,7 @@ test('a refused payment that an earlier release took for paid is read again at t
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await place.start();
+  const second = await fixture.start();
   // Nothing that is not known is shown as paid meanwhile.
   for (const row of rows(second)) expect(row.isOutdated ? row.amount : null).toBe(null);
   await eventually(() => expect(outdated(second)).toEqual([]));
@@ -95,31 +94,31 @@ test('a refused payment that an earlier release took for paid is read again at t
   await second.close();
 
   // Kept, and not read a third time.
-  const third = await place.start();
+  const third = await fixture.start();
   expect(outdated(third)).toEqual([]);
   expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
   expect(await third.library.list(proofTextItemKind)).toHaveLength(1);
   expect(third.proofs.index.find(null, 'words of the bank')).toHaveLength(1);
 });
 
-test('until it was read again, a proof shows neither amount nor status, and is found by its reference', async () => {
-  const place = await createPlace();
-  const marker = join(place.folder, 'ends.txt');
+test('a proof shows neither amount nor status until it is reread, and is found by its reference', async () => {
+  const fixture = await createProofsFixture();
+  const marker = join(fixture.folder, 'ends.txt');
   await writeFile(marker, '');
-  const first = await fetchAll(place, { REFUSED: refused(`<x>STUCK READ ${marker} </x>`) });
+  const first = await fetchAll(fixture, { REFUSED: refused(`<x>STUCK READ ${marker} </x>`) });
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await place.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: mortalReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
   expect(second.proofs.index.find(null, 'refused')).toHaveLength(1);
   expect(second.proofs.index.find(null, '36.00')).toHaveLength(1);
 });
 
-test('a rereading that is cut off goes on at the next start, with those that were not read', async () => {
-  const place = await createPlace();
-  const marker = join(place.folder, 'ends.txt');
+test('an interrupted rereading continues at the next start with the remaining proofs', async () => {
+  const fixture = await createProofsFixture();
+  const marker = join(fixture.folder, 'ends.txt');
   await writeFile(marker, '');
   const pops = {
     A: refused(),
@@ -128,63 +127,63 @@ test('a rereading that is cut off goes on at the next start, with those that wer
     C: refused(),
     D: refused(),
   };
-  const first = await fetchAll(place, pops);
+  const first = await fetchAll(fixture, pops);
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await place.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: mortalReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   // What is on the disk now is what a power cut would leave.
-  const copy = join(place.folder, 'copy');
+  const copy = join(fixture.folder, 'copy');
   await mkdir(copy);
-  for (const name of await readdir(place.folder))
-    if (name !== 'copy') await cp(join(place.folder, name), join(copy, name), { recursive: true });
+  for (const name of await readdir(fixture.folder))
+    if (name !== 'copy') await cp(join(fixture.folder, name), join(copy, name), { recursive: true });
   expect(outdated(second)).toEqual(['STUCK', 'C', 'D']);
 
-  const third = await place.start({ dataFolder: copy });
+  const third = await fixture.start({ dataFolder: copy });
   expect(await versionsIn(third.library)).toEqual(expect.arrayContaining([0, readingVersion]));
   await eventually(() => expect(outdated(third)).toEqual([]));
   for (const row of rows(third)) expect(row.status).toMatchObject({ standing: 'refused' });
 });
 
-test('proofs that are being read again hold up neither opening, nor fetching, nor the end', async () => {
-  const place = await createPlace();
-  const marker = join(place.folder, 'ends.txt');
+test('rereading delays neither opening, nor fetching, nor quitting', async () => {
+  const fixture = await createProofsFixture();
+  const marker = join(fixture.folder, 'ends.txt');
   await writeFile(marker, '');
   const pops = { STUCK: refused(`<x>STUCK READ ${marker} </x>`), OTHER: refused() };
-  const first = await fetchAll(place, pops);
+  const first = await fetchAll(fixture, pops);
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await place.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: mortalReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   const [line] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
   const version = line?.kept[0]?.version;
   if (version === undefined) throw new Error('Nothing is kept');
   expect((await second.keeper.content(version, 'document')).bytes.length).toBeGreaterThan(0);
-  answer(place, { NEW: 'some words' });
+  answer(fixture, { NEW: 'some words' });
   await second.proofs.add(['NEW'], false);
   await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'NEW', state: 'saved' }));
   await second.close();
   expect(await readFile(marker, 'utf8')).toBe('STUCK\n');
 });
 
-test('a proof that ends the reader twice is unreadable from then on, and the others are read again', async () => {
-  const place = await createPlace();
-  const marker = join(place.folder, 'ends.txt');
+test('a proof that crashes the reader twice becomes unreadable, and the others are reread', async () => {
+  const fixture = await createProofsFixture();
+  const marker = join(fixture.folder, 'ends.txt');
   await writeFile(marker, '');
-  const first = await fetchAll(place, { DEAD: refused(`<x>DEAD READ ${marker} </x>`), OTHER: refused() });
+  const first = await fetchAll(fixture, { DEAD: refused(`<x>DEAD READ ${marker} </x>`), OTHER: refused() });
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await place.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: mortalReader });
   await eventually(() =>
     expect(rows(second)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
   );
   expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
   await second.close();
 
-  const third = await place.start({ readerEntry: mortalReader });
+  const third = await fixture.start({ readerEntry: mortalReader });
   expect(rows(third)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
   expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
 });

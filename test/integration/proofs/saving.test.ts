@@ -15,17 +15,17 @@ const sampleDocuments = {
   words: { pop: 'just words', type: 'ACH' },
 };
 
-async function deskWithPapers() {
+async function startWithSampleDocuments() {
   const testApp = await startProofTestApp();
   testApp.answer(sampleDocuments);
   await testApp.settle(Object.keys(sampleDocuments));
   const folder = join(testApp.dataFolder, 'out');
   await mkdir(folder);
-  return { desk: testApp, folder };
+  return { testApp, folder };
 }
 
-test('into a folder: safe names, each once, nothing written over', async () => {
-  const { desk: testApp, folder } = await deskWithPapers();
+test('saving into a folder uses safe, unique names and overwrites nothing', async () => {
+  const { testApp, folder } = await startWithSampleDocuments();
   await writeFile(join(folder, 'words_ACH.txt'), 'mine');
   testApp.platform.answers.folder = [folder];
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
@@ -37,8 +37,8 @@ test('into a folder: safe names, each once, nothing written over', async () => {
   expect(await readFile(join(folder, 'words_ACH.txt'), 'utf8')).toBe('mine');
 });
 
-test('one ZIP of all: safe names, each once, and the bytes as they are', async () => {
-  const { desk: testApp, folder } = await deskWithPapers();
+test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
+  const { testApp, folder } = await startWithSampleDocuments();
   testApp.platform.answers.saveFile = join(folder, 'all.zip');
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
@@ -50,8 +50,8 @@ test('one ZIP of all: safe names, each once, and the bytes as they are', async (
   expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
-test('one PDF of all that have pages; the others are named', async () => {
-  const { desk: testApp, folder } = await deskWithPapers();
+test('saving as one PDF contains all proofs with pages and names the others', async () => {
+  const { testApp, folder } = await startWithSampleDocuments();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
   const left = [{ reference: 'words', reason: 'no-pages' }];
@@ -68,8 +68,8 @@ test('one PDF of all that have pages; the others are named', async () => {
   });
 });
 
-test('nothing is written when the clerk does not want to leave proofs out of the PDF', async () => {
-  const { desk: testApp, folder } = await deskWithPapers();
+test('nothing is written when the clerk refuses to omit proofs from the PDF', async () => {
+  const { testApp, folder } = await startWithSampleDocuments();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
   testApp.platform.answers.ask = 1;
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
@@ -77,8 +77,8 @@ test('nothing is written when the clerk does not want to leave proofs out of the
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('one file: the document, or what was received', async () => {
-  const { desk: testApp, folder } = await deskWithPapers();
+test('saving one proof writes the document or the received text', async () => {
+  const { testApp, folder } = await startWithSampleDocuments();
   const { id } = await testApp.row('a/1');
   testApp.platform.answers.saveFile = join(folder, 'one');
   await testApp.call('proofs.save', { id, version: null, form: 'received' });
@@ -92,16 +92,18 @@ test('one file: the document, or what was received', async () => {
 });
 
 test.each(['save', 'saveAll'] as const)(
-  'nothing is written when the clerk signs out while the place is chosen (%s)',
+  'nothing is written when the clerk signs out while the dialog is open (%s)',
   async (how) => {
-    const { desk: testApp, folder } = await deskWithPapers();
+    const { testApp, folder } = await startWithSampleDocuments();
     const { id } = await testApp.row('a/1');
-    const leave = async <Place>(place: Place) => {
+    const signOutAndReturn = async <Place>(place: Place) => {
       await testApp.call('session.signOut', { forgetKey: false });
       return place;
     };
-    vi.spyOn(testApp.platform.dialogs, 'saveFile').mockImplementation(() => leave(join(folder, 'one')));
-    vi.spyOn(testApp.platform.dialogs, 'chooseFolder').mockImplementation(() => leave([folder]));
+    vi.spyOn(testApp.platform.dialogs, 'saveFile').mockImplementation(() =>
+      signOutAndReturn(join(folder, 'one')),
+    );
+    vi.spyOn(testApp.platform.dialogs, 'chooseFolder').mockImplementation(() => signOutAndReturn([folder]));
     const saving =
       how === 'save'
         ? testApp.call('proofs.save', { id, version: null, form: 'document' })
@@ -111,7 +113,7 @@ test.each(['save', 'saveAll'] as const)(
   },
 );
 
-test('a link is opened only after the clerk has said so, and only where the allow-list lets it', async () => {
+test('a link opens only after the clerk has confirmed it, and only if the allow-list permits it', async () => {
   const testApp = await startProofTestApp();
   testApp.answer({
     good: { pop: 'https://proofs.example/1?x=1', type: 'WIRE' },

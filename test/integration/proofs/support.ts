@@ -1,31 +1,30 @@
-/** @file Paydesk signed in to a practice company whose proofs are what a test says, with a keychain where there is one. */
+/** @file Test app signed in to a practice company with configurable proofs, with a keychain if there is one. */
 import { onTestFinished } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** An answer of the service: the JSON of `{pop, type}`, or a text as it is. */
+/** A response of the service: the JSON of `{pop, type}`, or a raw text. */
 export type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
 
-/** Everything a test needs. */
 export interface ProofTestApp extends TestApp {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
-  /** What the service answers from now on, by reference; others are answered as always. */
+  /** Sets the responses by reference; other references get the default response. */
   answer(answers: Readonly<Record<string, ProofAnswer>>): void;
-  /** Fetches and waits until everything is settled. */
+  /** Fetches references and waits until all have a final state. */
   settle(references: readonly string[], refresh?: boolean): Promise<void>;
   rows(search?: string): Promise<ProofRow[]>;
   row(reference: string): Promise<ProofRow>;
   newest(reference: string): Promise<ProofVersion>;
-  /** What the window loads of a proof. */
+  /** Content of a proof as the window loads it. */
   content(
     reference: string,
     form: 'document' | 'received' | 'read',
   ): Promise<{ bytes: Buffer; mediaType: string }>;
 }
 
-/** Starts it; everything ends with the test. */
+/** Starts the test app; it is closed at the end of the test. */
 export async function startProofTestApp(simulatorOptions: SimulatorOptions = {}): Promise<ProofTestApp> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(simulatorOptions);

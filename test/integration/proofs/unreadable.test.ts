@@ -1,4 +1,4 @@
-/** @file Proofs that the reader's thread does not survive: the others are read, and nothing is lost or read for ever. */
+/** @file Proofs that crash the reader thread: other proofs are read, and no proof is lost or retried forever. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
@@ -14,10 +14,10 @@ import { pdf } from '../../fakes/files.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** The deadline of a proof below a megabyte. */
+/** Deadline of a proof below 1 MB. */
 const deadlineMs = 31_000;
 
-/** Real time, but for the deadlines of the reader, which pass when the test says. */
+/** A clock with real time, except that the test triggers the reader's deadlines. */
 function createDeadlineClock() {
   const deadlines = new Set<() => void>();
   const clock: Clock = {
@@ -40,7 +40,7 @@ function createDeadlineClock() {
   };
 }
 
-/** A computer with a practice company whose proofs are what a test says. */
+/** Fixture with a practice company with configurable proofs. */
 async function createComputer() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
@@ -71,7 +71,7 @@ async function createComputer() {
       }));
       simulator.faults.set('proof', ...faults);
     },
-    /** From now on, no proof gets an answer. */
+    /** Makes all proof requests hang. */
     hold: () => simulator.faults.set('proof', { kind: 'hang' }),
     async start(): Promise<TestApp> {
       testApp = await startTestApp({
@@ -85,7 +85,7 @@ async function createComputer() {
       await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
       return testApp;
     },
-    /** Waits until so many threads do not go on with what they read, in all. */
+    /** Waits until `count` threads in total are stuck. */
     async ends(times: number): Promise<void> {
       await eventually(async () =>
         expect((await readFile(marker, 'utf8')).split('\n')).toHaveLength(times + 1),
@@ -111,7 +111,7 @@ async function contentOf(testApp: TestApp, reference: string): Promise<string> {
   return Buffer.from(content?.bytes ?? []).toString();
 }
 
-test('445 bytes of comments are read, shown as text, and hold up no other proof', async () => {
+test('a proof of 445 bytes of comments is read, shown as text, and delays no other proof', async () => {
   const computer = await createComputer();
   const comments = '<!---->'.repeat(63);
   computer.answer({ COMMENTS: comments, OTHER: 'some words' });
@@ -123,7 +123,7 @@ test('445 bytes of comments are read, shown as text, and hold up no other proof'
   expect(await contentOf(testApp, 'COMMENTS')).toBe(comments);
 });
 
-test('a proof that is never read to its end is kept as received after two tries, and the others are read', async () => {
+test('a proof that cannot be read in time is stored as received after two attempts, and the others are read', async () => {
   const computer = await createComputer();
   const stuck = `STUCK READ ${computer.marker}`;
   computer.answer({ STUCK: stuck, OTHER: 'some words' });
@@ -147,7 +147,7 @@ test('a proof that is never read to its end is kept as received after two tries,
   await computer.ends(2);
 });
 
-test('a proof that ends the thread twice is kept as received', async () => {
+test('a proof that crashes the thread twice is stored as received', async () => {
   const computer = await createComputer();
   computer.answer({ END: `DEAD READ ${computer.marker}`, OTHER: 'some words' });
   const testApp = await computer.start();
@@ -158,7 +158,7 @@ test('a proof that ends the thread twice is kept as received', async () => {
   expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
 });
 
-test('a proof that ended the program twice is read again only when the clerk fetches it again', async () => {
+test('a proof that crashed Paydesk twice is read again only when the clerk fetches it again', async () => {
   const computer = await createComputer();
   const stuck = `STUCK READ ${computer.marker}`;
   computer.hold();
@@ -192,7 +192,7 @@ test('a proof that ended the program twice is read again only when the clerk fet
   );
 });
 
-test('a proof that is never put into one PDF is left out after two tries', async () => {
+test('a proof that cannot be added to a PDF in time is omitted after two attempts', async () => {
   const computer = await createComputer();
   const base64 = (text: string) => pdf(text).toString('base64');
   const answers = { ONE: base64('one'), STUCK: base64('two'), TWO: base64('three') };
@@ -214,7 +214,7 @@ test('a proof that is never put into one PDF is left out after two tries', async
   expect((await PDFDocument.load(await readFile(path))).getPageCount()).toBe(2);
 });
 
-test('a kept proof that ends the thread twice when it is opened is unreadable, also after a restart', async () => {
+test('a stored proof that crashes the thread twice when opened becomes unreadable, also after a restart', async () => {
   const computer = await createComputer();
   const pop = `DEAD OPEN ${computer.marker}`;
   computer.answer({ END: pop, OTHER: 'some words' });

@@ -1,19 +1,19 @@
-/** @file What the tests of faults share. */
+/** @file Fixtures of the fault tests. */
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { clientOf, open, type Reply } from './support.ts';
 
-/** A practice company with a client that signed in, and one protected call. */
+/** Starts a practice company with a signed-in client and one protected call. */
 export async function practice(options: SimulatorOptions = {}) {
   const simulator = await open(options);
   const client = await clientOf(simulator);
   const url = `${simulator.hosts.wallet}/${simulator.companyId}/wallets`;
-  return { simulator, client, url, ask: () => client.get(url) };
+  return { simulator, client, url, send: () => client.get(url) };
 }
 
-/** Begins a PUT of 1 GiB and goes on as long as anybody takes the bytes, whatever is answered. */
+/** Starts a PUT of 1 GiB and sends as long as the server reads, whatever the response. */
 export function sendWithoutEnd(link: string) {
   const { port, pathname, search } = new URL(link);
   const chunk = Buffer.alloc(1_000_000);
@@ -34,7 +34,7 @@ export function sendWithoutEnd(link: string) {
   return { accepted: () => bytes, received: () => received, leave: () => socket.destroy() };
 }
 
-/** Waits until a number above zero stays the same for a while. */
+/** Waits until a positive number stops changing. */
 export async function untilStuck(accepted: () => number): Promise<number> {
   let before = -1;
   await eventually(() => {
@@ -45,7 +45,7 @@ export async function untilStuck(accepted: () => number): Promise<number> {
   return before;
 }
 
-/** The status, or `null` when there was no answer. */
+/** The status, or `null` without a response. */
 export const statusOf = (reply: Reply | Error) => (reply instanceof Error ? null : reply.status);
-/** An answer, or an error as a value. */
-export const orFailure = (asked: Promise<Reply>) => asked.catch(() => new Error('connection'));
+/** The response, or the error as a value. */
+export const orFailure = (reply: Promise<Reply>) => reply.catch(() => new Error('connection'));

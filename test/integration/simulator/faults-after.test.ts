@@ -32,7 +32,7 @@ describe('faults after the operation', () => {
     },
   );
 
-  test('effect-then-hang: the effect is there, the answer never is', async () => {
+  test('effect-then-hang: the operation takes effect and the response never arrives', async () => {
     const { simulator, client } = await practice();
     simulator.faults.set('createRecipient', { kind: 'effect-then-hang' });
     const hanging = orFailure(client.send('POST', `${simulator.hosts.beneficiary}/recipients`, {}));
@@ -42,20 +42,20 @@ describe('faults after the operation', () => {
     expect(await hanging).toBeInstanceOf(Error);
   });
 
-  test('none of them harms a refusal', async () => {
+  test('faults after the operation do not change a refusal', async () => {
     const { simulator, client } = await practice();
     simulator.faults.set('proof', { kind: 'effect-then-reset' });
     const url = `${simulator.hosts.legacy}/profile/transaction-history/proof-of-payment/none`;
     expect((await client.get(url)).status).toBe(404);
   });
 
-  test('short-body: fewer bytes than promised, then the end', async () => {
-    const { simulator, ask } = await practice();
+  test('short-body: sends fewer bytes than promised and closes the connection', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'short-body' });
-    await expect(ask()).rejects.toThrow('aborted');
+    await expect(send()).rejects.toThrow('aborted');
   });
 
-  test('short-body: fewer bytes than promised, then silence', async () => {
+  test('short-body: sends fewer bytes than promised and stays silent', async () => {
     const { simulator, client, url } = await practice();
     simulator.faults.set('wallets', { kind: 'short-body', ending: 'hang' });
     const { authorization } = client.headers;
@@ -74,38 +74,38 @@ describe('faults after the operation', () => {
     expect(await ended).toBeInstanceOf(Error);
   });
 
-  test('truncated-json: complete for HTTP, broken as JSON', async () => {
-    const { simulator, ask } = await practice();
+  test('truncated-json: the response is complete as HTTP and invalid as JSON', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'truncated-json' });
-    const reply = await ask();
+    const reply = await send();
     expect(reply.status).toBe(200);
     expect(reply.headers['content-length']).toBe(String(reply.bytes.length));
     expect(reply.text).toMatch(/^\{"data":/);
     expect(() => reply.json()).toThrow();
   });
 
-  test('empty-body', async () => {
-    const { simulator, ask } = await practice();
+  test('empty-body: the response has the correct status and no body', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'empty-body' });
-    const reply = await ask();
+    const reply = await send();
     expect([reply.status, reply.text]).toEqual([200, '']);
   });
 
-  test('huge-body: as many bytes as asked for, with a length or without', async () => {
-    const { simulator, ask } = await practice();
+  test('huge-body: sends the configured number of bytes, with or without a length', async () => {
+    const { simulator, send } = await practice();
     const bytes = 3_000_001;
     simulator.faults.set(
       'wallets',
       { kind: 'huge-body', bytes, times: 1 },
       { kind: 'huge-body', bytes, declared: true },
     );
-    const [open, declared] = [await ask(), await ask()];
+    const [open, declared] = [await send(), await send()];
     expect([open.bytes.length, declared.bytes.length]).toEqual([bytes, bytes]);
     expect(open.headers['content-length']).toBeUndefined();
     expect(declared.headers['content-length']).toBe(String(bytes));
   });
 
-  test('huge-body: 2 GiB are never held in memory, and end when the client leaves', async () => {
+  test('huge-body: streams 2 GiB without holding them in memory, until the client disconnects', async () => {
     const { simulator, client, url } = await practice();
     simulator.faults.set('wallets', { kind: 'huge-body' });
     const before = process.memoryUsage().arrayBuffers;
@@ -126,7 +126,7 @@ describe('faults after the operation', () => {
     expect(simulator.calls().at(-1)).toMatchObject({ status: 200, answerBytes: 2 ** 31 });
   });
 
-  test('rewrite: any change of a JSON answer', async () => {
+  test('rewrite: applies any change to a JSON response', async () => {
     const { simulator } = await practice();
     simulator.faults.set('login', { kind: 'rewrite', change: (value) => [value] });
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
@@ -134,7 +134,7 @@ describe('faults after the operation', () => {
   });
 });
 
-describe('spoiled items', () => {
+describe('corrupted items', () => {
   const item = { link: anyText, url: anyText, key: anyText };
 
   async function spoiled(change: Extract<Fault, { kind: 'items' }>['change'], names = ['a.pdf', 'b.pdf']) {
@@ -154,7 +154,7 @@ describe('spoiled items', () => {
     ['empty', { items: [] }],
     ['not-an-array', { items: item }],
     ['absent', {}],
-  ])('%s', async (change, expected) => {
+  ])('%s corrupts the items', async (change, expected) => {
     expect((await spoiled(change)).body).toEqual(expected);
   });
 

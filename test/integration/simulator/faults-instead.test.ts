@@ -6,37 +6,37 @@ import { orFailure, practice, sendWithoutEnd, untilStuck } from './fault-support
 import { anyText, linkFor, put } from './support.ts';
 
 describe('faults in place of the operation', () => {
-  test('status: with headers and body', async () => {
-    const { simulator, ask } = await practice();
+  test('status: responds with the given headers and body', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', {
       kind: 'status',
       status: 302,
       headers: { Location: '/x' },
       body: '{"a":1}',
     });
-    const reply = await ask();
+    const reply = await send();
     expect([reply.status, reply.headers.location, reply.text]).toEqual([302, '/x', '{"a":1}']);
     expect(reply.headers['x-request-id']).toBeDefined();
   });
 
-  test('status: with a body of its own', async () => {
-    const { simulator, client, ask } = await practice();
+  test('status: responds with the error body of the service by default', async () => {
+    const { simulator, client, send } = await practice();
     const { link, key } = await linkFor(simulator, client);
     simulator.faults.set('everything', { kind: 'status', status: 500 });
-    expect((await ask()).json()).toEqual({ message: anyText, requestId: anyText });
+    expect((await send()).json()).toEqual({ message: anyText, requestId: anyText });
     expect((await put(link)).text).toContain('<Error>');
     expect(simulator.state.objects.has(key)).toBe(false);
   });
 
-  test('throttle: Retry-After in seconds, as a date by the clock, or not at all', async () => {
-    const { simulator, ask } = await practice({ time: () => Date.parse('2026-01-05T08:00:00Z') });
+  test('throttle: sends Retry-After in seconds, as a date, or not at all', async () => {
+    const { simulator, send } = await practice({ time: () => Date.parse('2026-01-05T08:00:00Z') });
     simulator.faults.set(
       'wallets',
       { kind: 'throttle', status: 429, retryAfterSeconds: 7, times: 1 },
       { kind: 'throttle', status: 503, retryAfterSeconds: 90, as: 'date', times: 1 },
       { kind: 'throttle', status: 503, times: 1 },
     );
-    const replies = [await ask(), await ask(), await ask()];
+    const replies = [await send(), await send(), await send()];
     expect(replies.map(({ status }) => status)).toEqual([429, 503, 503]);
     expect(replies.map(({ headers }) => headers['retry-after'])).toEqual([
       '7',
@@ -46,14 +46,14 @@ describe('faults in place of the operation', () => {
     expect(replies[1]?.headers.date).toBe('Mon, 05 Jan 2026 08:00:00 GMT');
   });
 
-  test('throttle: at the storage host in XML', async () => {
+  test('throttle: responds in XML at the storage host', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'throttle', status: 503 });
     expect((await put(link)).text).toContain('<Code>SlowDown</Code>');
   });
 
-  test('expired-link', async () => {
+  test('expired-link: responds with 403 as for an expired link', async () => {
     const { simulator, client } = await practice();
     const { link, key } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
@@ -64,10 +64,10 @@ describe('faults in place of the operation', () => {
     expect((await put(link)).status).toBe(200);
   });
 
-  test('html: with 200 or another status', async () => {
-    const { simulator, ask } = await practice();
+  test('html: responds with a page and status 200 or another one', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'html', times: 1 }, { kind: 'html', status: 502 });
-    const [first, second] = [await ask(), await ask()];
+    const [first, second] = [await send(), await send()];
     expect([first.status, second.status]).toEqual([200, 502]);
     expect(first.headers['content-type']).toMatch(/^text\/html/);
     expect(first.text).toMatch(/^<!doctype html>/);
@@ -99,10 +99,10 @@ describe('faults in place of the operation', () => {
     expect((await put(link)).status).toBe(200);
   });
 
-  test('hang: until the simulator is closed', async () => {
-    const { simulator, ask } = await practice();
+  test('hang: lasts until the simulator is closed', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'hang' });
-    const hanging = orFailure(ask());
+    const hanging = orFailure(send());
     await eventually(() => expect(simulator.calls()).toHaveLength(2));
     await simulator.close();
     expect(await hanging).toBeInstanceOf(Error);
@@ -125,7 +125,7 @@ describe('faults in place of the operation', () => {
     expect(simulator.state.objects.has(key)).toBe(false);
   });
 
-  test('early-answer: after some bytes, and then no more reading', async () => {
+  test('early-answer: responds after some bytes and stops reading', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'early-answer', status: 403, afterBytes: 2, rest: 'stop' });
@@ -140,17 +140,17 @@ describe('faults in place of the operation', () => {
 });
 
 describe('faults beside the operation', () => {
-  test('delay: holds one call back while others pass, until it is over or faults are cleared', async () => {
-    const { simulator, ask } = await practice();
+  test('delay: delays one call while others pass, until the time is over or the faults are cleared', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1e8, times: 1 });
-    const asked = [ask(), ask()];
+    const asked = [send(), send()];
     await Promise.race(asked);
     expect(simulator.calls().filter(({ route }) => route === 'wallets')).toHaveLength(1);
     simulator.faults.clear();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('delay: a client that leaves meanwhile is let go', async () => {
+  test('delay: ends when the client disconnects', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     const arrived = new Promise<void>((resolve) => {
@@ -172,13 +172,13 @@ describe('faults beside the operation', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('delay: goes together with another fault', async () => {
-    const { simulator, ask } = await practice();
+  test('delay: combines with another fault', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1 }, { kind: 'status', status: 500 });
-    expect((await ask()).status).toBe(500);
+    expect((await send()).status).toBe(500);
   });
 
-  test('slow-read: reads everything in the end', async () => {
+  test('slow-read: reads the whole body', async () => {
     const { simulator, client } = await practice();
     const { link, key } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 50_000_000 });
@@ -186,7 +186,7 @@ describe('faults beside the operation', () => {
     expect(simulator.state.objects.get(key)?.size).toBe(500_000);
   });
 
-  test('slow-read: holds the sender back', async () => {
+  test('slow-read: applies back-pressure to the client', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 1 });

@@ -3,40 +3,40 @@ import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { practice } from './fault-support.ts';
 import { call, linkFor, login, put } from './support.ts';
 
-describe('which calls a fault takes part of', () => {
+describe('scope of a fault', () => {
   const refused: Fault = { kind: 'status', status: 418 };
 
-  test('all, until it is taken back', async () => {
-    const { simulator, ask } = await practice();
+  test('covers all calls until the fault is removed', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', refused);
-    expect([(await ask()).status, (await ask()).status]).toEqual([418, 418]);
+    expect([(await send()).status, (await send()).status]).toEqual([418, 418]);
     simulator.faults.clear('wallets');
-    expect((await ask()).status).toBe(200);
+    expect((await send()).status).toBe(200);
   });
 
-  test('so many of them, after so many others', async () => {
-    const { simulator, ask } = await practice();
+  test('covers `times` calls after `skip` calls', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { ...refused, skip: 1, times: 2 });
-    const statuses = [await ask(), await ask(), await ask(), await ask()].map(({ status }) => status);
+    const statuses = [await send(), await send(), await send(), await send()].map(({ status }) => status);
     expect(statuses).toEqual([200, 418, 418, 200]);
   });
 
-  test('those that a predicate names', async () => {
-    const { simulator, ask } = await practice();
+  test('covers the calls that match a predicate', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', {
       ...refused,
       when: ({ number, route, path }) => number === 2 && route === 'wallets' && path.endsWith('/wallets'),
     });
-    const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status);
+    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     expect(statuses).toEqual([200, 418, 200]);
   });
 
-  test('a part by chance, the same part for the same seed', async () => {
+  test('covers a random share of the calls, the same one for the same seed', async () => {
     const statusesFor = async (seed: number) => {
-      const { simulator, ask } = await practice({ seed });
+      const { simulator, send } = await practice({ seed });
       simulator.faults.set('wallets', { ...refused, probability: 0.5 });
       const statuses: number[] = [];
-      for (let count = 0; count < 40; count += 1) statuses.push((await ask()).status);
+      for (let count = 0; count < 40; count += 1) statuses.push((await send()).status);
       return statuses;
     };
     const [one, again, other] = [await statusesFor(7), await statusesFor(7), await statusesFor(8)];
@@ -45,24 +45,24 @@ describe('which calls a fault takes part of', () => {
     expect(new Set(one)).toEqual(new Set([200, 418]));
   });
 
-  test('several in order: the first that applies decides', async () => {
-    const { simulator, ask } = await practice();
+  test('tries several faults in order and applies the first match', async () => {
+    const { simulator, send } = await practice();
     simulator.faults.set('wallets', { ...refused, times: 1 }, { kind: 'status', status: 500, times: 1 });
-    const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status);
+    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     expect(statuses).toEqual([418, 500, 200]);
     expect(simulator.calls().map(({ fault }) => fault)).toEqual([null, 'status', 'status', null]);
   });
 
-  test('of all services but not of the storage host, or of everything', async () => {
-    const { simulator, client, ask } = await practice();
+  test('covers all services without the storage host, or everything', async () => {
+    const { simulator, client, send } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('services', { kind: 'wrong-environment' });
-    expect((await ask()).status).toBe(403);
+    expect((await send()).status).toBe(403);
     expect((await login(simulator, { ...simulator.credentials, mode: 'apiKey' })).status).toBe(403);
     expect((await put(link)).status).toBe(200);
     simulator.faults.clear();
     simulator.faults.set('everything', refused);
-    expect((await ask()).status).toBe(418);
+    expect((await send()).status).toBe(418);
     expect((await put(link)).status).toBe(418);
   });
 

@@ -11,7 +11,7 @@ async function journalPath(): Promise<string> {
   return join(folder, 'inside', 'practice.jsonl');
 }
 
-/** Starts again on the same ports with the same journal. */
+/** Restarts on the same ports with the same journal. */
 async function restart(simulator: Simulator, journal: string): Promise<Simulator> {
   const portOf = (url: string) => Number(new URL(url).port);
   const { auth, beneficiary } = simulator.hosts;
@@ -27,7 +27,7 @@ const plain = ({ state }: Simulator) => ({
 });
 
 describe('a journal', () => {
-  test('brings back objects, recipients, requests and counters', async () => {
+  test('restores objects, recipients, requests and counters', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal, recipientUpdate: 'append' });
     const client = await clientOf(simulator);
@@ -48,7 +48,7 @@ describe('a journal', () => {
     expect(again.state.recipients.get('R-100001')?.documents).toHaveLength(2);
   });
 
-  test('keeps links good over a restart, and keys attachable', async () => {
+  test('keeps links valid and keys attachable across a restart', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
@@ -61,7 +61,7 @@ describe('a journal', () => {
     expect(again.violations()).toEqual([]);
   });
 
-  test('keeps the credentials, and ends the tokens', async () => {
+  test('keeps the credentials and revokes the tokens', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
@@ -91,7 +91,7 @@ describe('a journal', () => {
     expect(text).toContain('"kind":"stored"');
   });
 
-  test.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+  test.skipIf(process.platform === 'win32')('is readable only by its owner', async () => {
     const journal = await journalPath();
     await open({ journal });
     expect((await stat(journal)).mode & 0o777).toBe(0o600);
@@ -102,7 +102,7 @@ describe('a journal', () => {
     ['a long half line', async (path: string) => appendFile(path, '{'.repeat(5000))],
     ['a line of zeros', async (path: string) => appendFile(path, '\0\0\0\0\n')],
     ['a cut last line', async (path: string) => truncate(path, (await stat(path)).size - 5)],
-  ])('that was torn at its end (%s) loses that line only, and goes on', async (_, tear) => {
+  ])('loses only the last line when that line is incomplete (%s), and continues', async (_, tear) => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
@@ -118,7 +118,7 @@ describe('a journal', () => {
     expect([...last.state.objects.keys()]).toEqual([first, second]);
   });
 
-  test('that is damaged before its end is refused and left as it is', async () => {
+  test('is refused and left unchanged when a line before the last is damaged', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     await simulator.close();
@@ -128,7 +128,7 @@ describe('a journal', () => {
     expect(await readFile(journal, 'utf8')).toBe(before);
   });
 
-  test('of another company is refused', async () => {
+  test('is refused when it belongs to another company', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     await simulator.close();
@@ -136,7 +136,7 @@ describe('a journal', () => {
     await expect(startSimulator({ journal, companyId: 'other' })).rejects.toThrow('another');
   });
 
-  test('is optional: without one, nothing is left', async () => {
+  test('is optional: without one, no state survives a restart', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     await store(simulator, client);

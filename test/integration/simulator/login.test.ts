@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText, brokenRules, call, clientOf, jsonHeaders, login, open, textLike } from './support.ts';
 
 describe('login', () => {
-  test('gives a token and the company to the right credentials', async () => {
+  test('returns a token and the company for valid credentials', async () => {
     const simulator = await open();
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
     expect(reply.status).toBe(200);
@@ -14,7 +14,7 @@ describe('login', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('puts token and company where the options say', async () => {
+  test('puts token and company at the configured paths', async () => {
     const simulator = await open({ loginTokenField: 'data.session.jwt', companyIdField: 'data.company' });
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
     expect(reply.json()).toEqual({
@@ -22,7 +22,7 @@ describe('login', () => {
     });
   });
 
-  test('accepts credentials and a company of the caller', async () => {
+  test('accepts configured credentials and a configured company', async () => {
     const credentials = { clientId: 'someone', apiKey: 'something' };
     const simulator = await open({ credentials, companyId: 'C 1' });
     const reply = await login(simulator, { ...credentials, mode: 'apiKey' });
@@ -53,7 +53,7 @@ describe('login', () => {
     ['another mode', { mode: 'password' }],
     ['a client identifier that is no text', { clientId: 7 }],
     ['no key', { apiKey: undefined }],
-  ])('calls %s a violation', async (_, change) => {
+  ])('records %s as a violation', async (_, change) => {
     const simulator = await open();
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey', ...change });
     expect(reply.status).toBe(400);
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(simulator.state.tokensIssued).toBe(0);
   });
 
-  test('calls a body that is no JSON a violation', async () => {
+  test('records a body that is not JSON as a violation', async () => {
     const simulator = await open();
     const url = `${simulator.hosts.auth}/users/login`;
     const reply = await call(url, { method: 'POST', headers: jsonHeaders, body: '{' });
@@ -80,14 +80,14 @@ describe('login', () => {
       400,
       'authorization-unwanted',
     ],
-  ])('calls %s a violation', async (_, headers, status, rule) => {
+  ])('records %s as a violation', async (_, headers, status, rule) => {
     const simulator = await open();
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' }, headers);
     expect(reply.status).toBe(status);
     expect(brokenRules(simulator)).toEqual([rule]);
   });
 
-  test('calls a query a violation', async () => {
+  test('records a query as a violation', async () => {
     const simulator = await open();
     const body = JSON.stringify({ ...simulator.credentials, mode: 'apiKey' });
     const url = `${simulator.hosts.auth}/users/login?a=b`;
@@ -101,7 +101,7 @@ describe('tokens', () => {
   const walletsOf = (simulator: Awaited<ReturnType<typeof open>>) =>
     `${simulator.hosts.wallet}/${simulator.companyId}/wallets`;
 
-  test('are valid for 60 minutes by the clock, not longer', async () => {
+  test('are valid for exactly 60 minutes', async () => {
     const simulator = await open({ time: () => 1_767_600_000_000 });
     const client = await clientOf(simulator);
     simulator.clock.advance(60 * minute - 1);
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('end when they are revoked, which is no violation', async () => {
+  test('are refused after being revoked, which is no violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     simulator.revokeTokens();
@@ -127,7 +127,7 @@ describe('tokens', () => {
     expect(production.violations()).toEqual([]);
   });
 
-  test('that nobody issued are refused with 401', async () => {
+  test('are refused with 401 when they were never issued', async () => {
     const simulator = await open();
     const reply = await call(walletsOf(simulator), { headers: { authorization: 'Bearer abc' } });
     expect(reply.status).toBe(401);
@@ -138,7 +138,7 @@ describe('tokens', () => {
     ['no header', {}],
     ['another scheme', { authorization: 'Basic eDp5' }],
     ['a bare word', { authorization: 'Bearer' }],
-  ])('are needed: %s is a violation on every protected operation', async (_, headers) => {
+  ])('are required: %s is a violation on every protected operation', async (_, headers) => {
     const simulator = await open();
     const { hosts, companyId } = simulator;
     const operations = [

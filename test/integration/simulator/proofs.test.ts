@@ -38,7 +38,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('are missing for other references with 404, which is no violation', async () => {
+  test('do not exist for other references, which get a 404 and no violation', async () => {
     const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
     const client = await clientOf(simulator);
     const [today = ''] = simulator.exampleReferences(1);
@@ -50,7 +50,7 @@ describe('proofs of payment', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('are asked for without a query', async () => {
+  test('are requested without a query', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     expect((await client.get(`${urlOf(simulator, 'X')}?a=1`)).status).toBe(400);
@@ -66,7 +66,7 @@ describe('proofs of payment', () => {
     expect(types.size).toBe(proofKinds.length);
   });
 
-  test('may be a PDF in base64 whose table of objects is right', async () => {
+  test('may be a base64 PDF with a valid cross-reference table', async () => {
     const { pop } = await proofOfKind('pdf');
     const text = Buffer.from(pop, 'base64').toString('latin1');
     expect(Buffer.from(pop, 'base64').toString('base64')).toBe(pop);
@@ -80,7 +80,7 @@ describe('proofs of payment', () => {
     });
   });
 
-  test('name every payee in letters that a PDF and a SWIFT message can show', async () => {
+  test('name every payee in letters that PDF and SWIFT support', async () => {
     const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
     const client = await clientOf(simulator);
     const proofs = await Promise.all(
@@ -99,7 +99,7 @@ describe('proofs of payment', () => {
     expect(textPdf(['Škoda, Przykładowo']).toString('latin1')).toContain('(Skoda, Przykladowo)');
   });
 
-  test('may be a PNG in base64 whose checksums and pixels are right', async () => {
+  test('may be a base64 PNG with valid checksums and pixels', async () => {
     const { pop } = await proofOfKind('png');
     const bytes = Buffer.from(pop, 'base64');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -118,7 +118,7 @@ describe('proofs of payment', () => {
     expect(pixels).toBe(bytes.readUInt32BE(20) * (bytes.readUInt32BE(16) + 1));
   });
 
-  test('may be an MT103 whose amounts agree', async () => {
+  test('may be an MT103 with consistent amounts', async () => {
     const { pop, reference } = await proofOfKind('mt103');
     expect(pop).toMatch(/^\{1:F01[\s\S]*\{4:\r\n:20:[\s\S]*\r\n-\}$/);
     expect(pop).toContain(`:20:${reference}\r\n`);
@@ -144,7 +144,7 @@ describe('proofs of payment', () => {
     expect(url.pop).toBe(`https://proofs.practice.example/${url.reference}`);
   });
 
-  test('name nobody: every account has a bank code that no bank has, and right check digits', async () => {
+  test('identify no real account: every account has an unused bank code and valid check digits', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     let accounts = 0;

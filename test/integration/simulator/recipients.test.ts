@@ -16,7 +16,7 @@ async function practice(options: SimulatorOptions = {}) {
 }
 
 describe('creating a recipient', () => {
-  test('keeps fields and documents and answers with the new ID', async () => {
+  test('stores fields and documents and returns the new ID', async () => {
     const { simulator, client, create } = await practice();
     const key = await store(simulator, client);
     const reply = await create({
@@ -40,14 +40,14 @@ describe('creating a recipient', () => {
     ['id', { status: 'created', id: 'R-100001' }],
     ['data.recipientId', { status: 'created', data: { recipientId: 'R-100001' } }],
     [null, { status: 'created' }],
-  ])('puts the ID at %s', async (recipientIdField, expected) => {
+  ])('returns the ID at %s', async (recipientIdField, expected) => {
     const { create } = await practice({ recipientIdField });
     expect((await create({})).json()).toEqual(expected);
   });
 });
 
 describe('updating a recipient', () => {
-  test('replaces the documents when told so', async () => {
+  test('replaces the documents with the option `replace`', async () => {
     const { simulator, client, update } = await practice({ recipientUpdate: 'replace' });
     const [first, second] = [await store(simulator, client), await store(simulator, client)];
     await update('X', { a: 1, documentDetails: [{ key: first, name: 'a.pdf' }] });
@@ -59,7 +59,7 @@ describe('updating a recipient', () => {
     });
   });
 
-  test('adds to the documents when told so, and shows the same key twice', async () => {
+  test('adds documents with the option `append`, including the same key twice', async () => {
     const { simulator, client, update } = await practice({ recipientUpdate: 'append' });
     const [first, second] = [await store(simulator, client), await store(simulator, client)];
     await update('X', { documentDetails: [{ key: first, name: 'a.pdf' }] });
@@ -70,7 +70,7 @@ describe('updating a recipient', () => {
   });
 
   test.each(['replace', 'append'] as const)(
-    'leaves documents alone that are not named (%s)',
+    'leaves the documents unchanged without `documentDetails` (%s)',
     async (recipientUpdate) => {
       const { simulator, client, update } = await practice({ recipientUpdate });
       const key = await store(simulator, client);
@@ -80,7 +80,7 @@ describe('updating a recipient', () => {
     },
   );
 
-  test('accepts any ID, percent-encoded, or only known ones, as told', async () => {
+  test('accepts any percent-encoded ID, or only known ones, by option', async () => {
     const any = await practice();
     expect((await any.update('a%2Fb%20c', {})).status).toBe(200);
     expect([...any.simulator.state.recipients.keys()]).toEqual(['a/b c']);
@@ -93,7 +93,7 @@ describe('updating a recipient', () => {
 });
 
 describe('documents of a recipient', () => {
-  test('must be stored before they are attached', async () => {
+  test('must be stored before being attached', async () => {
     const { simulator, client, create, update } = await practice();
     const { key, link } = await linkFor(simulator, client);
     const body = { documentDetails: [{ key, name: 'a.pdf' }] };
@@ -112,7 +112,7 @@ describe('documents of a recipient', () => {
     expect((await create(body)).status).toBe(201);
   });
 
-  test('are refused all together when one is not stored', async () => {
+  test('are all refused when one is not stored', async () => {
     const { simulator, client, update } = await practice();
     const stored = await store(simulator, client);
     const { key } = await linkFor(simulator, client);
@@ -149,7 +149,7 @@ describe('documents of a recipient', () => {
     expect(simulator.state.recipients.size).toBe(0);
   });
 
-  test('come as JSON and without a query', async () => {
+  test('are sent as JSON and without a query', async () => {
     const { simulator, client, url } = await practice();
     expect((await client.send('POST', `${url}?a=1`, {})).status).toBe(400);
     const headers = { ...client.headers, 'content-type': 'text/plain' };

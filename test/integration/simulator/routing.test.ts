@@ -4,7 +4,7 @@ import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts
 import { anyText, brokenRules, call, clientOf, linkFor, open, put, sendRaw, textWith } from './support.ts';
 
 describe('hosts', () => {
-  test('are eight origins on 127.0.0.1, all different', async () => {
+  test('are eight different origins on 127.0.0.1', async () => {
     const simulator = await open();
     const origins = [...Object.values(simulator.hosts), simulator.storage];
     expect(hostsSchema.parse(simulator.hosts)).toEqual(simulator.hosts);
@@ -19,7 +19,7 @@ describe('hosts', () => {
     }
   });
 
-  test('take the ports they are told, and refuse to start on one that is taken', async () => {
+  test('listen on the configured ports, and fail to start on a port in use', async () => {
     const simulator = await open();
     const port = Number(new URL(simulator.storage).port);
     await expect(open({ ports: { storage: port } })).rejects.toThrow('could not listen');
@@ -38,7 +38,7 @@ describe('hosts', () => {
 });
 
 describe('operations', () => {
-  test('that do not exist are 404 and a violation', async () => {
+  test('respond with 404 and a violation when they do not exist', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.exchange}/rates`);
@@ -52,7 +52,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('exist on their own host only', async () => {
+  test('exist only on their own host', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const paths: Record<(typeof hostNames)[number], string> = {
@@ -74,7 +74,7 @@ describe('operations', () => {
     expect(brokenRules(simulator)).toEqual(Array.from({ length: wrong }, () => 'unknown-route'));
   });
 
-  test('with another method are 405 and a violation', async () => {
+  test('respond with 405 and a violation for another method', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.beneficiary}/recipients`);
@@ -83,7 +83,7 @@ describe('operations', () => {
     expect(brokenRules(simulator)).toEqual(['wrong-method']);
   });
 
-  test('take no cookies', async () => {
+  test('refuse cookies', async () => {
     const simulator = await open();
     const { headers } = await clientOf(simulator);
     const url = `${simulator.hosts.wallet}/${simulator.companyId}/wallets`;
@@ -92,7 +92,7 @@ describe('operations', () => {
     expect(brokenRules(simulator)).toEqual(['cookie']);
   });
 
-  test('answer with a request ID of their own, in errors twice', async () => {
+  test('return a unique request ID, in errors also in the body', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const good = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
@@ -102,7 +102,7 @@ describe('operations', () => {
     expect(bad.headers['x-request-id']).not.toBe(good.headers['x-request-id']);
   });
 
-  test('keep a base address that may be asked whether anybody is there', async () => {
+  test('respond to connection checks at the base URL', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     for (const host of hostNames) {
@@ -116,7 +116,7 @@ describe('operations', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('refuse what is not HTTP, and bytes beyond the promised length', async () => {
+  test('refuse malformed HTTP and bytes beyond the declared length', async () => {
     const simulator = await open();
     expect(await sendRaw(simulator.hosts.wallet, 'NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 .*x-request-id/s,
@@ -145,7 +145,7 @@ describe('secrets', () => {
     expect(simulator.state.objects.size).toBe(0);
   });
 
-  test('never get into violations and calls', async () => {
+  test('never appear in violations and calls', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const token = client.headers.authorization.slice(7);
@@ -165,7 +165,7 @@ describe('secrets', () => {
 });
 
 describe('calls', () => {
-  test('are written down with route, status, subject, sizes, link age and time', async () => {
+  test('are recorded with route, status, subject, sizes, link age and time', async () => {
     const start = 1_767_600_000_000;
     const simulator = await open({ time: () => start });
     const client = await clientOf(simulator);

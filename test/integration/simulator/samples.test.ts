@@ -1,4 +1,4 @@
-/** @file What the practice company has for a newcomer, and what of it is wrong on purpose. */
+/** @file Sample work of the practice company, including deliberate mistakes. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function practice(options: SimulatorOptions = {}) {
   return { simulator, linkOf, rowsOf, proof };
 }
 
-/** Rows whose balance is not the one before plus the amount. */
+/** Number of rows whose balance is not the previous balance plus the amount. */
 function breaksIn(rows: z.infer<typeof rowsSchema>): number {
   return rows.slice(1).filter(({ Amount, Balance }, index) => {
     const before = Number(rows[index]?.Balance);
@@ -44,15 +44,15 @@ function breaksIn(rows: z.infer<typeof rowsSchema>): number {
   }).length;
 }
 
-describe('the samples', () => {
-  test('are the statements of the twelve months that are over, for every wallet', () => {
+describe('samples', () => {
+  test('include the statements of the last twelve completed months for every wallet', () => {
     expect(samples.periods).toHaveLength(12);
     expect(samples.periods[0]).toEqual({ since: '2025-06-01', till: '2025-06-30' });
     expect(samples.periods.at(-1)).toEqual(lastMonth);
     expect(samples.walletIds).toHaveLength(12);
   });
 
-  test('have a reference of every kind of proof, one that is refused and one without a proof', async () => {
+  test('include a reference of every kind of proof, a refused one and one without a proof', async () => {
     const { proof, simulator } = await practice();
     expect(samples.references.slice(0, proofKinds.length).map(proofKindOf)).toEqual([...proofKinds]);
     const answers = await Promise.all(samples.references.map(proof));
@@ -60,7 +60,7 @@ describe('the samples', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('pay each company of the sample documents, in rows whose reference leads to the proof', async () => {
+  test('include a payment to each company of the sample documents, with its proof', async () => {
     const book = await readFile(
       new URL('../../../assets/samples/beneficiaries.csv', import.meta.url),
       'utf8',
@@ -76,7 +76,7 @@ describe('the samples', () => {
     expect(samples.references.filter((reference) => references.has(reference)).length).toBeGreaterThan(7);
   });
 
-  test('have one statement that does not add up, and only one of last month', async () => {
+  test('include exactly one statement that does not add up, of last month', async () => {
     const { rowsOf } = await practice();
     const wallets = samples.walletIds.filter((id) => id !== 1010);
     const broken = await Promise.all(wallets.map(async (id) => ({ id, breaks: breaksIn(await rowsOf(id)) })));
@@ -84,7 +84,7 @@ describe('the samples', () => {
     expect(breaksIn(await rowsOf(1004, { since: '2026-04-01', till: '2026-04-30' }))).toBe(0);
   });
 
-  test('have one statement whose link ends soon while its storage asks to wait', async () => {
+  test('include one statement with a short-lived link whose download is throttled', async () => {
     const { simulator, linkOf } = await practice();
     const link = await linkOf(1010);
     expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('600');
@@ -96,7 +96,7 @@ describe('the samples', () => {
     expect((await call(link)).status).toBe(403);
   });
 
-  test('are nothing that a company without them knows of', async () => {
+  test('do not exist in a company without the option', async () => {
     const { rowsOf, proof, linkOf } = await practice({ samples: false });
     expect(breaksIn(await rowsOf(1004))).toBe(0);
     expect((await proof(samples.references[proofKinds.length] ?? '')).status).toBe(200);

@@ -13,15 +13,15 @@ const start = Date.parse('2026-06-15T10:00:00Z');
 async function practice(options: SimulatorOptions = {}) {
   const simulator = await open({ time: () => start, ...options });
   const client = await clientOf(simulator);
-  const ask = (query: string, body: unknown) =>
+  const requestStatement = (query: string, body: unknown) =>
     client.send('POST', `${simulator.hosts.statement}/statement/export?${query}`, body);
   const eventOf = async (walletId: number, query = period): Promise<StatementEvent['event']> => {
-    await ask(query, { walletIds: [walletId], email: '' });
+    await requestStatement(query, { walletIds: [walletId], email: '' });
     const last = simulator.events().at(-1);
     if (last === undefined) throw new Error('No event came');
     return last.event;
   };
-  return { simulator, client, ask, eventOf };
+  return { simulator, client, requestStatement, eventOf };
 }
 
 function rowsOf(text: string) {
@@ -29,9 +29,9 @@ function rowsOf(text: string) {
 }
 
 describe('a statement request', () => {
-  test('by webhook is accepted and gives one event for each wallet', async () => {
-    const { simulator, ask } = await practice();
-    const reply = await ask(`${period}&format=pdf`, { walletIds: [1001, 1006], email: '' });
+  test('by webhook is accepted and emits one event for each wallet', async () => {
+    const { simulator, requestStatement } = await practice();
+    const reply = await requestStatement(`${period}&format=pdf`, { walletIds: [1001, 1006], email: '' });
     expect(reply.status).toBe(202);
     expect(reply.json()).toEqual({ statusCode: 202, message: textWith('webhook') });
     const time = new Date(start).toISOString();
@@ -62,35 +62,35 @@ describe('a statement request', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('tells its listener of the event', async () => {
-    const heard: StatementEvent[] = [];
-    const { simulator, ask } = await practice({ onEvent: (event) => heard.push(event) });
-    await ask(period, { walletIds: [1001], email: '' });
-    await eventually(() => expect(heard).toEqual(simulator.events()));
+  test('passes the event to the listener', async () => {
+    const events: StatementEvent[] = [];
+    const { simulator, requestStatement } = await practice({ onEvent: (event) => events.push(event) });
+    await requestStatement(period, { walletIds: [1001], email: '' });
+    await eventually(() => expect(events).toEqual(simulator.events()));
   });
 
-  test('by e-mail is accepted without an event, and the address is not kept', async () => {
-    const { simulator, ask } = await practice();
-    const reply = await ask(period, { walletIds: [1001], email: 'clerk@practice.example' });
+  test('by e-mail is accepted without an event, and the address is not stored', async () => {
+    const { simulator, requestStatement } = await practice();
+    const reply = await requestStatement(period, { walletIds: [1001], email: 'clerk@practice.example' });
     expect(reply.json()).toEqual({ statusCode: 202, message: textWithout('webhook') });
     expect(simulator.events()).toEqual([]);
     expect(simulator.state.statementRequests).toMatchObject([{ delivery: 'email', format: 'csv' }]);
     expect(JSON.stringify(simulator.state.statementRequests)).not.toContain('clerk');
   });
 
-  test('for unknown wallets is refused with their numbers, which is no violation', async () => {
-    const { simulator, ask } = await practice();
-    const reply = await ask(period, { walletIds: [1, 1001, 2], email: '' });
+  test('for unknown wallets is refused with their IDs, which is no violation', async () => {
+    const { simulator, requestStatement } = await practice();
+    const reply = await requestStatement(period, { walletIds: [1, 1001, 2], email: '' });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ statusCode: 400, message: 'Invalid wallet Ids: 1, 2' });
     expect(simulator.events()).toEqual([]);
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('can be answered with 200 whatever the body says', async () => {
-    const { ask } = await practice({ statementStatus: 'always-200' });
-    const good = await ask(period, { walletIds: [1001], email: '' });
-    const bad = await ask(period, { walletIds: [1], email: '' });
+  test('can always get the HTTP status 200', async () => {
+    const { requestStatement } = await practice({ statementStatus: 'always-200' });
+    const good = await requestStatement(period, { walletIds: [1001], email: '' });
+    const bad = await requestStatement(period, { walletIds: [1], email: '' });
     expect([good.status, bad.status]).toEqual([200, 200]);
     expect([good.json(), bad.json()]).toMatchObject([{ statusCode: 202 }, { statusCode: 400 }]);
   });
@@ -119,15 +119,15 @@ describe('a statement request', () => {
     ['something that is no address', period, { walletIds: [1001], email: 'clerk' }, 'body'],
     ['a field too many', period, { walletIds: [1001], email: '', format: 'csv' }, 'body'],
   ])('with %s is a violation', async (_, query, body, rule) => {
-    const { simulator, ask } = await practice();
-    expect((await ask(query, body)).status).toBe(400);
+    const { simulator, requestStatement } = await practice();
+    expect((await requestStatement(query, body)).status).toBe(400);
     expect(brokenRules(simulator)).toEqual([rule]);
     expect(simulator.events()).toEqual([]);
   });
 });
 
 describe('a statement', () => {
-  test('as CSV has as many rows as the event says, in the period, with a balance that runs', async () => {
+  test('as CSV has the number of rows of its event, all in the period, with a running balance', async () => {
     const { simulator, eventOf } = await practice();
     const { url, transactionCount } = await eventOf(1001);
     const reply = await call(url);
@@ -146,7 +146,7 @@ describe('a statement', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('goes on where the one before ended', async () => {
+  test('opens with the closing balance of the previous one', async () => {
     const { eventOf } = await practice();
     const january = rowsOf((await call((await eventOf(1002)).url)).text);
     const february = rowsOf((await call((await eventOf(1002, 'since=2026-02-01&till=2026-02-28')).url)).text);
@@ -165,7 +165,7 @@ describe('a statement', () => {
     for (const row of rows) expect(row['Amount']).toMatch(shape);
   });
 
-  test('names references; payments have a proof and nothing else has', async () => {
+  test('contains references; only payments have a proof', async () => {
     const { simulator, client, eventOf } = await practice();
     const rows = rowsOf((await call((await eventOf(1001)).url)).text);
     expect(new Set(rows.map((row) => row['Type']))).toEqual(
@@ -177,7 +177,7 @@ describe('a statement', () => {
     }
   });
 
-  test('has nothing from the future and nothing from before the company began', async () => {
+  test('has no transactions in the future or before the first day of the company', async () => {
     const { eventOf } = await practice({ time: () => Date.parse('2026-01-14T10:00:00Z') });
     const rows = rowsOf((await call((await eventOf(1001)).url)).text);
     const last = rows.map((row) => row['Date'] ?? '').reduce((one, other) => (one > other ? one : other));
@@ -185,14 +185,14 @@ describe('a statement', () => {
     expect((await eventOf(1001, 'since=2020-01-01&till=2023-12-31')).transactionCount).toBe(0);
   });
 
-  test('stays as it was when its link is used later', async () => {
+  test('is unchanged when its link is used later', async () => {
     const { simulator, eventOf } = await practice({ time: () => Date.parse('2026-01-14T23:30:00Z') });
     const { url, transactionCount } = await eventOf(1001);
     simulator.clock.advance(86_000_000);
     expect(rowsOf((await call(url)).text)).toHaveLength(transactionCount);
   });
 
-  test('as PDF is a PDF', async () => {
+  test('as PDF is a valid PDF', async () => {
     const { eventOf } = await practice();
     const reply = await call((await eventOf(1001, `${period}&format=pdf`)).url);
     expect(reply.headers['content-type']).toBe('application/pdf');
@@ -200,7 +200,7 @@ describe('a statement', () => {
     expect(reply.text).toMatch(/%%EOF\n$/);
   });
 
-  test('has a link that says how long it is valid, and is', async () => {
+  test('has a link that states its validity and expires accordingly', async () => {
     const { simulator, eventOf } = await practice({ statementLinkSeconds: 600 });
     const { url } = await eventOf(1001);
     const query = new URL(url).searchParams;
@@ -216,7 +216,7 @@ describe('a statement', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('is valid for 86400 seconds unless told otherwise', async () => {
+  test('has a link that is valid for 86,400 seconds by default', async () => {
     const { eventOf } = await practice();
     expect(new URL((await eventOf(1001)).url).searchParams.get('X-Amz-Expires')).toBe('86400');
   });
@@ -231,14 +231,14 @@ describe('a statement', () => {
     ],
     ['a cookie', (url: string) => ({ url, headers: { cookie: 'a=b' } }), 400, 'cookie'],
     ['another method', (url: string) => ({ url, method: 'HEAD' }), 405, 'wrong-method'],
-  ])('is not given for %s', async (_, change, status, rule) => {
+  ])('is not served for %s', async (_, change, status, rule) => {
     const { simulator, eventOf } = await practice();
     const { url, ...request } = change((await eventOf(1001)).url);
     expect((await call(url, request)).status).toBe(status);
     expect(brokenRules(simulator)).toEqual([rule]);
   });
 
-  test('can be made as long as a test needs', async () => {
+  test('can have as many rows as a test needs', async () => {
     const { eventOf } = await practice({ transactionsPerDay: 200 });
     const { url, transactionCount } = await eventOf(1001);
     expect(transactionCount).toBeGreaterThan(2000);

@@ -9,7 +9,7 @@ const minute = 60_000;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a PUT to a link', () => {
-  test('stores the bytes: size, hash, type, time', async () => {
+  test('stores the bytes with size, hash, type and time', async () => {
     const now = 1_767_600_000_000;
     const simulator = await open({ time: () => now });
     const client = await clientOf(simulator);
@@ -30,7 +30,7 @@ describe('a PUT to a link', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('expects the declared type, or else the one of the extension', async () => {
+  test('requires the declared type, or the type of the extension', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const url = `${simulator.hosts.beneficiary}/uploadDocuments`;
@@ -44,7 +44,7 @@ describe('a PUT to a link', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('keeps bytes only when asked to', async () => {
+  test('keeps the bytes only with `keepBytes`', async () => {
     const simulator = await open({ keepBytes: true });
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
@@ -52,7 +52,7 @@ describe('a PUT to a link', () => {
     expect(Buffer.from(simulator.state.objects.get(key)?.bytes ?? []).toString()).toBe('kept');
   });
 
-  test('may be repeated: the last bytes count, and the times are counted', async () => {
+  test('may be repeated: the last bytes are stored, and the uploads are counted', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
@@ -61,7 +61,7 @@ describe('a PUT to a link', () => {
     expect(simulator.state.objects.get(key)).toMatchObject({ puts: 2, sha256: sha256('second') });
   });
 
-  test('is good until 15 minutes after the issue of the link, then 403 in XML, which is no violation', async () => {
+  test('is accepted for 15 minutes after the issue of the link, then refused with 403 in XML and no violation', async () => {
     const simulator = await open({ time: () => 1_767_600_000_000 });
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -83,7 +83,7 @@ describe('a PUT to a link', () => {
     ['signature', (link: string) => link.replace(/X-Amz-Signature=[\da-f]{4}/, 'X-Amz-Signature=ffff')],
     ['missing signature', (link: string) => link.replace(/&X-Amz-Signature=[\da-f]+/, '')],
     ['further parameter', (link: string) => `${link}&x=1`],
-  ])('with an altered link (%s) is 403 and a violation', async (_, alter) => {
+  ])('with an altered link (%s) is refused with 403 and a violation', async (_, alter) => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -104,7 +104,7 @@ describe('a PUT to a link', () => {
   test.each([
     ['another type', 'image/png'],
     ['a parameter', 'application/pdf; charset=utf-8'],
-  ])('with %s is 403 and a violation', async (_, type) => {
+  ])('with %s is refused with 403 and a violation', async (_, type) => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -114,7 +114,7 @@ describe('a PUT to a link', () => {
     expect(brokenRules(simulator)).toEqual(['content-type']);
   });
 
-  test('in chunks is 501 and a violation', async () => {
+  test('with chunked encoding is refused with 501 and a violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -126,7 +126,7 @@ describe('a PUT to a link', () => {
     expect(simulator.state.objects.size).toBe(0);
   });
 
-  test('without a length is 411 and a violation', async () => {
+  test('without a length is refused with 411 and a violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { pathname, search } = new URL((await linkFor(simulator, client)).link);
@@ -149,7 +149,7 @@ describe('a PUT to a link', () => {
   test.each([
     ['a token', 'authorization-unwanted'],
     ['a cookie', 'cookie'],
-  ])('with %s is 400 and a violation', async (which, rule) => {
+  ])('with %s is refused with 400 and a violation', async (which, rule) => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -163,7 +163,7 @@ describe('a PUT to a link', () => {
     expect(simulator.state.objects.size).toBe(0);
   });
 
-  test('that breaks off stores nothing and is written down without a status', async () => {
+  test('that is interrupted stores nothing and is recorded without a status', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { pathname, search, port } = new URL((await linkFor(simulator, client)).link);
@@ -175,7 +175,7 @@ describe('a PUT to a link', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('to url is refused and a violation, whatever it carries', async () => {
+  test('to `url` is refused with a violation, whatever the content', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, url } = await linkFor(simulator, client);
@@ -204,14 +204,14 @@ describe('a PUT to a link', () => {
     expect(reply.headers.etag).toMatch(expected);
   });
 
-  test('gives no ETag when told so', async () => {
+  test('returns no ETag with the option `none`', async () => {
     const simulator = await open({ etag: 'none' });
     const client = await clientOf(simulator);
     const reply = await put((await linkFor(simulator, client)).link);
     expect(reply.headers.etag).toBeUndefined();
   });
 
-  test('may wait for the word to go on', async () => {
+  test('may use `Expect: 100-continue`', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
@@ -226,7 +226,7 @@ describe('the signature of a link', () => {
   const signer = createLinkSigner(Buffer.from('secret'));
   const query = new URLSearchParams(signer.sign(grant, 0, 900));
 
-  test('is good for what was signed, in whatever order its parameters come', () => {
+  test('is valid for the signed request, in any order of parameters', () => {
     expect(signer.check(grant, query, 1000)).toEqual({ state: 'good', age: 1000 });
     const reversed = new URLSearchParams([...query.entries()].reverse());
     expect(signer.check(grant, reversed, 1000)).toEqual({ state: 'good', age: 1000 });
@@ -240,7 +240,7 @@ describe('the signature of a link', () => {
     expect(signer.check(other, query, 0)).toEqual({ state: 'bad' });
   });
 
-  test('is bad under another secret', () => {
+  test('is invalid under another secret', () => {
     expect(createLinkSigner(Buffer.from('other')).check(grant, query, 0)).toEqual({ state: 'bad' });
   });
 });

@@ -1,4 +1,4 @@
-/** @file A client of the practice company that does exactly what a test says, right or wrong. */
+/** @file A scriptable HTTP client of the practice company, for valid and invalid calls. */
 import { type Agent, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
@@ -6,25 +6,24 @@ import { z } from 'zod';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 
-/** Starts a practice company that ends with the test. */
+/** Starts a practice company that is closed at the end of the test. */
 export async function open(options: SimulatorOptions = {}): Promise<Simulator> {
   const simulator = await startSimulator(options);
   onTestFinished(() => simulator.close());
   return simulator;
 }
 
-/** A request. */
 export interface Request {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
   /** Sends the body in chunks. */
   readonly chunked?: boolean;
-  /** Default: a connection of its own. */
+  /** Default: a new connection. */
   readonly agent?: Agent;
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -33,7 +32,7 @@ export interface Reply {
   json(): unknown;
 }
 
-/** Sends one request. Rejects when the connection fails before the answer is complete. */
+/** Sends one request. Rejects when the connection fails before the response is complete. */
 export function call(
   url: string,
   { method = 'GET', headers = {}, body, chunked, agent }: Request = {},
@@ -70,7 +69,7 @@ export function call(
   });
 }
 
-/** Sends raw bytes to a base URL and gives everything that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 export function sendRaw(baseUrl: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(baseUrl);
@@ -88,12 +87,12 @@ export function sendRaw(baseUrl: string, text: string): Promise<string> {
 /** The headers of section 4.1. */
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** A login with any body. */
+/** Sends a login with any body. */
 export function login(simulator: Simulator, body: unknown, headers: Request['headers'] = jsonHeaders) {
   return call(`${simulator.hosts.auth}/users/login`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Signs in and gives the headers of a protected JSON call. */
+/** Signs in and returns the headers of a protected JSON call. */
 export async function signIn(
   simulator: Simulator,
 ): Promise<{ authorization: string; 'content-type': string }> {
@@ -102,15 +101,13 @@ export async function signIn(
   return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
 }
 
-/** A client that signed in. */
+/** A signed-in client. */
 export interface Client {
   readonly headers: { authorization: string; 'content-type': string };
-  /** A GET without a body. */
   get(url: string): Promise<Reply>;
   send(method: 'POST' | 'PUT', url: string, body: unknown): Promise<Reply>;
 }
 
-/** Signs in and gives a client. */
 export async function clientOf(simulator: Simulator): Promise<Client> {
   const headers = await signIn(simulator);
   return {
@@ -124,10 +121,10 @@ const itemsSchema = z.object({
   items: z.array(z.object({ link: z.string(), url: z.string(), key: z.string() })),
 });
 
-/** One element of an upload answer. */
+/** One element of an upload response. */
 export type Item = z.infer<typeof itemsSchema>['items'][number];
 
-/** Asks for links. */
+/** Requests upload links. */
 export async function linksFor(simulator: Simulator, client: Client, ...names: string[]): Promise<Item[]> {
   const reply = await client.send(
     'POST',
@@ -137,31 +134,31 @@ export async function linksFor(simulator: Simulator, client: Client, ...names: s
   return itemsSchema.parse(reply.json()).items;
 }
 
-/** Asks for the link of one file. */
+/** Requests the upload link of one file. */
 export async function linkFor(simulator: Simulator, client: Client, name = 'a.pdf'): Promise<Item> {
   const [item] = await linksFor(simulator, client, name);
   if (item === undefined) throw new Error('No item came');
   return item;
 }
 
-/** A PUT to a link as section 4.4 wants it. */
+/** Sends a PUT to a link by section 4.4. */
 export function put(link: string, body: string | Buffer = 'bytes', contentType = 'application/pdf') {
   return call(link, { method: 'PUT', headers: { 'content-type': contentType }, body });
 }
 
-/** Sends a file and gives its key. */
+/** Uploads a file and returns its key. */
 export async function store(simulator: Simulator, client: Client, name = 'a.pdf'): Promise<string> {
   const { link, key } = await linkFor(simulator, client, name);
   await put(link);
   return key;
 }
 
-/** The rules that were broken, in order. */
+/** Rules of the recorded violations, in order. */
 export function brokenRules(simulator: Simulator): string[] {
   return simulator.violations().map(({ rule }) => rule);
 }
 
-/** Matchers that are `unknown` in place of `any`, so that a test cannot use them for anything but comparing. */
+/** Matchers typed `unknown` instead of `any`, so that tests can only compare with them. */
 export const anyText: unknown = expect.any(String);
 export const anyNumber: unknown = expect.any(Number);
 export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);

@@ -6,7 +6,7 @@ import { brokenRules, call, clientOf, linksFor, open } from './support.ts';
 const urlOf = (simulator: Simulator) => `${simulator.hosts.beneficiary}/uploadDocuments`;
 
 describe('upload links', () => {
-  test('come one for each file, in order, all different, link and url both on the storage host', async () => {
+  test('are returned one per file, in order and unique, with link and url on the storage host', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const items = await linksFor(simulator, client, 'a.pdf', 'b.JPG', 'c.jpeg', 'd.png', 'Ä Ö (1).svg');
@@ -21,7 +21,7 @@ describe('upload links', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('say themselves that they are valid for 15 minutes', async () => {
+  test('state a validity of 15 minutes', async () => {
     const simulator = await open({ time: () => Date.parse('2026-01-05T08:00:00Z') });
     const client = await clientOf(simulator);
     const [item] = await linksFor(simulator, client, 'a.pdf');
@@ -90,7 +90,7 @@ describe('upload links', () => {
     expect(brokenRules(simulator)).toEqual(['company', 'query', 'query']);
   });
 
-  test('can be told that the company should be omitted', async () => {
+  test('can require that the company is omitted', async () => {
     const simulator = await open({ companyIdQuery: 'violation' });
     const client = await clientOf(simulator);
     const url = `${urlOf(simulator)}?companyId=${simulator.companyId}`;

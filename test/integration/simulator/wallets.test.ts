@@ -10,7 +10,7 @@ const wallet = {
 };
 
 describe('wallets', () => {
-  test('are a dozen, each with a number, a currency and a name', async () => {
+  test('are twelve, each with an ID, a currency and a name', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
@@ -26,21 +26,21 @@ describe('wallets', () => {
     ['wallets', { wallets: listWith([wallet]) }],
     ['results', { results: listWith([wallet]) }],
     ['nowhere', { total: 12 }],
-  ])('are found at: %s', async (walletsField, expected) => {
+  ])('are returned at: %s', async (walletsField, expected) => {
     const simulator = await open({ walletsField });
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
     expect(reply.json()).toEqual(expected);
   });
 
-  test('name their number as the option says', async () => {
+  test('use the configured name of the ID', async () => {
     const simulator = await open({ walletsField: 'top', walletIdField: 'walletId' });
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
     expect(reply.json()).toContainEqual({ walletId: 1001, currency: 'EUR', name: 'Main account' });
   });
 
-  test('are asked for with the company of the token, percent-encoded', async () => {
+  test('are requested with the company of the token, percent-encoded', async () => {
     const simulator = await open({ companyId: 'a b/c' });
     const client = await clientOf(simulator);
     expect((await client.get(`${simulator.hosts.wallet}/a%20b%2Fc/wallets`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('wallets', () => {
     expect(brokenRules(simulator)).toEqual(['company']);
   });
 
-  test('are asked for without query and body', async () => {
+  test('are requested without query and body', async () => {
     const simulator = await open();
     const { headers } = await clientOf(simulator);
     const url = `${simulator.hosts.wallet}/${simulator.companyId}/wallets`;

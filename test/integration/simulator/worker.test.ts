@@ -49,7 +49,7 @@ async function close(worker: Worker): Promise<unknown> {
 }
 
 describe('the worker', () => {
-  test('serves on all hosts until it is told to close', async () => {
+  test('serves on all hosts until it receives `close`', async () => {
     const { worker, ready, companyId, authorization } = await start({ journal: null });
     expect(ready.companyId).toBe(companyId);
     const url = `${ready.hosts.wallet}/${companyId}/wallets`;
@@ -58,18 +58,18 @@ describe('the worker', () => {
     await expect(call(url)).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('tells of webhook events', async () => {
+  test('posts webhook events', async () => {
     const { worker, ready, authorization } = await start({ journal: null });
-    const told = messageOf(worker, 'event');
+    const message = messageOf(worker, 'event');
     await call(`${ready.hosts.statement}/statement/export?since=2026-01-01&till=2026-01-31`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ walletIds: [1003], email: '' }),
     });
-    expect(await told).toMatchObject({ kind: 'event', event: { event: { walletId: 1003 } } });
+    expect(await message).toMatchObject({ kind: 'event', event: { event: { walletId: 1003 } } });
   });
 
-  test('lives on in its journal, with the same credentials and on the same ports', async () => {
+  test('resumes from its journal with the same credentials and on the same ports', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paydesk-practice-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const journal = join(folder, 'practice.jsonl');

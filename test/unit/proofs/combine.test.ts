@@ -29,7 +29,7 @@ async function combined(proofs: readonly ReturnType<typeof proof>[]) {
   return { document: await loading.promise, pages, left };
 }
 
-/** The one image of a page, and the matrix with which it is drawn. */
+/** The only image of a page, and its transformation matrix. */
 async function imageOn(document: Awaited<ReturnType<typeof combined>>['document'], number: number) {
   const page = await document.getPage(number);
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -40,7 +40,7 @@ async function imageOn(document: Awaited<ReturnType<typeof combined>>['document'
   return { image: imageSchema.parse(image), matrix: [...matrix] };
 }
 
-test('small photos keep their own sizes and pixels when many are put into one PDF', async () => {
+test('small photos keep their sizes and pixels when many are combined into one PDF', async () => {
   const photos = Array.from({ length: 12 }, (_, place) => ({
     columns: 1 + (place % 5),
     rows: 1 + (place % 3),
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('a PDF that only its owner may change is put in; what has no pages is named with its reason', async () => {
+test('a PDF with only an owner password is included; proofs without pages are listed with their reason', async () => {
   const { document, pages, left } = await combined([
     proof('owner only', encryptedPdf('Ansicht', '')),
     proof('locked', encryptedPdf('secret', 'password')),

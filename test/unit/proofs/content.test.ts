@@ -1,4 +1,4 @@
-/** @file What the window shows of a proof that is text: made by main, in bounds that the window can hold. */
+/** @file Content of text proofs as main prepares it for the window, within bounds. */
 import { expect, test } from 'vitest';
 import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
@@ -18,7 +18,7 @@ const document = (inner: string) =>
 const transaction = (amount: string) =>
   `<CdtTrfTxInf><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt></CdtTrfTxInf>`;
 
-test('the fields of each SWIFT message say what they mean, and where they stand in the text', () => {
+test('the fields of each SWIFT message carry their meaning and their lines in the text', () => {
   const { read, isWhole } = contentOf(`${message('A', '261014EUR12,50')}\n${message('B', '99999999')}`);
   if (read.form !== 'swift') throw new Error(read.form);
   expect(isWhole).toBe(true);
@@ -57,7 +57,7 @@ test('each transaction of a document has its facts beside the structure', () => 
   expect(read.tree?.[3]?.attributes).toEqual(['Ccy=EUR']);
 });
 
-test('a document without facts is its structure, and one that is not well formed its text', () => {
+test('a document without facts is shown as its structure, and a malformed one as its text', () => {
   expect(contentOf('<a><b>x</b></a>').read).toMatchObject({ form: 'tree' });
   expect(contentOf('<a><b>x</a>').read).toEqual({ form: 'text', isTooLarge: false });
   expect(contentOf('<!doctype html><p>x').read).toEqual({ form: 'text', isTooLarge: false });
@@ -77,7 +77,7 @@ test.each([
   expect(isWhole).toBe(text.length === pop.length);
 });
 
-test('of more transactions than can be shown, the first are listed and all are counted', () => {
+test('the first transactions are listed and all are counted when there are more than can be shown', () => {
   const { read } = contentOf(document(transaction('1.00').repeat(9_000) + '<x/>'.repeat(maxNodes)));
   if (read.form !== 'iso') throw new Error(read.form);
   expect(read).toMatchObject({ total: 9_000, tree: null });
@@ -87,7 +87,7 @@ test('of more transactions than can be shown, the first are listed and all are c
   expect(messages.read.total).toBe(900);
 });
 
-test('as many fields as can be shown are all shown', () => {
+test('all fields are shown when their number equals the limit', () => {
   const fields = 6;
   const more = ':72:A\r\n'.repeat(maxNodes - 1 - fields);
   const { read } = contentOf(message('A', '261014EUR1,').replace('-}', `${more}-}`));
@@ -95,13 +95,13 @@ test('as many fields as can be shown are all shown', () => {
   expect(read.messages[0]?.fields).toHaveLength(maxNodes - 1);
 });
 
-test('of a long text the first 400,000 characters are shown', () => {
+test('the first 400,000 characters of a long text are shown', () => {
   const text = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
   expect(contentOf(text)).toMatchObject({ text, isWhole: true });
   expect(contentOf(`${text}.`)).toMatchObject({ text, isWhole: false });
 });
 
-test('the facts of a document stay where its structure does not fit beside them', () => {
+test('the facts of a document are kept when its structure is too large', () => {
   const remittance = `<RmtInf><Ustrd>${'x'.repeat(1_000)}</Ustrd></RmtInf>`.repeat(6_000);
   const { read } = contentOf(document(`${transaction('1.00')}<x>${remittance}</x>`));
   expect(read).toMatchObject({ form: 'iso', total: 1, tree: null });

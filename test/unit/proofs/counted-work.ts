@@ -1,9 +1,9 @@
-/** @file Counts what a piece of work looks at: characters of texts and elements of arrays. No clock is asked. */
+/** @file Counts the characters and array elements that a function inspects, as a measure of work without a clock. */
 
 interface Counted {
   readonly of: object;
   readonly name: string;
-  /** How much one call looked at. */
+  /** Cost of one call. */
   readonly cost: (self: unknown, result: unknown, args: readonly unknown[]) => number;
 }
 
@@ -11,13 +11,13 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
-/** A search looks at what is before its result, and at everything when it finds nothing. */
+/** A search inspects everything before its result, or everything when it finds nothing. */
 function searchCost(self: unknown, result: unknown, [, from]: readonly unknown[]): number {
   const start = typeof from === 'number' ? from : 0;
   return (typeof result === 'number' && result >= 0 ? result : lengthOf(self)) - start + 1;
 }
 
-/** An expression that is not found from a place has looked at the rest, unless it looks at that place alone. */
+/** A failed match has inspected the rest of the text, unless the expression is sticky. */
 function matchCost(self: unknown, result: unknown, [text]: readonly unknown[]): number {
   if (!(self instanceof RegExp)) return 1;
   if (Array.isArray(result)) return lengthOf(result[0]) + 1;
@@ -40,7 +40,7 @@ const counted: readonly Counted[] = [
   { of: RegExp.prototype, name: 'exec', cost: matchCost },
 ];
 
-/** Does the work, and returns how much it looked at. */
+/** Runs `work` and returns its cost. */
 export function countWork(work: () => void): number {
   let total = 0;
   const undo = counted.map(({ of, name, cost }) => {

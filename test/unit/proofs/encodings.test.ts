@@ -20,7 +20,7 @@ test.each([
     'mt103',
     Buffer.from(':20:A\n:32A:261014EUR1,\n:59:/1\nMüller', 'latin1'),
   ],
-])('base64 of %s is shown as its text, and saved as its bytes', (_, kind, bytes) => {
+])('base64 of %s is shown as text and saved as its bytes', (_, kind, bytes) => {
   const found = sniff(base64(bytes));
   expect(found.kind).toBe(kind);
   expect(found.text).toContain('Müller');
@@ -37,13 +37,13 @@ test.each([
   ['zip', 'ZIP archive', Buffer.from('504b05060000000000000000', 'hex')],
   ['gz', 'gzip archive', Buffer.from('1f8b0800000000000003', 'hex')],
   ['gif', 'GIF image', Buffer.from('GIF89a\x01\0\x01\0\0\0\0', 'latin1')],
-])('base64 of a %s is a file to save, called %s', (extension, word, bytes) => {
+])('base64 of a %s is a file to save, named %s', (extension, word, bytes) => {
   const found = sniff(base64(bytes));
   expect(found).toMatchObject({ kind: 'file', extension, text: null });
   expect(found.bytes.equals(bytes)).toBe(true);
   expect(kindWord(found)).toBe(word);
 });
 
-test('a reference that happens to be base64 of letters stays what it is', () => {
+test('a reference that happens to be valid base64 stays a text', () => {
   expect(sniff('QUJDREVGR0hJSktM')).toMatchObject({ kind: 'text', text: 'QUJDREVGR0hJSktM' });
 });

@@ -38,7 +38,7 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?><!-- from the bank -->
 const json = `{"amount":{"value":48250.00,"currency":"EUR"},"debtor":{"name":"Nordlicht \\u0048andel"},"creditor":"Morav\\"ská",
 "valueDate":"2026-10-14T00:00:00Z","list":[1e2,-0.0,null,true,[],{}],"uetr":"00000000-0000-4000-8000-000000000000","amount":1}`;
 
-/** Numbers below 1 that are the same in every run. */
+/** Deterministic random numbers in [0, 1). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** What breaks texts of these kinds: marks, parts of them, and letters that no text should have. */
+/** Tokens that break these formats: marks, partial marks and invalid characters. */
 const tokens = [
   '{1:F01',
   '{4:',
@@ -93,7 +93,7 @@ const tokens = [
   ' ',
 ];
 
-/** A text with between one and eight faults. */
+/** Inserts one to eight errors into a text. */
 function broken(text: string, random: () => number): string {
   let result = text;
   const below = (limit: number) => Math.floor(random() * limit);
@@ -114,10 +114,10 @@ function broken(text: string, random: () => number): string {
   return result;
 }
 
-/** The most that is looked at for each character: about three times what the worst of the broken texts takes. */
+/** Limit of work per character: about three times the worst case of the broken texts. */
 const maxWorkPerCharacter = 400;
 
-/** Everything that is done with the text of a proof. */
+/** Runs all readers on the text of a proof. */
 function readAll(pop: string): void {
   const document = documentOf(Buffer.from(JSON.stringify({ pop, type: 'X' })));
   if (document === null) throw new Error('The answer is no JSON object');
@@ -183,7 +183,7 @@ test.each<readonly [string, (count: number) => string]>([
   ['comments without an end', (count) => `<a>${'<!--&'.repeat(count)}</a>`],
   ['members', (count) => `{${Array.from({ length: count }, (_, at) => `"m${at}":${at}`).join(',')}}`],
   ['lists in lists', (count) => `{"a":[${'[1,2],'.repeat(count)}0]}`],
-])('with twice as many %s, there is at most about twice as much work', (_, textOf) => {
+])('twice as many %s take at most about twice the work', (_, textOf) => {
   const workFor = (count: number) => countWork(() => readAll(textOf(count)));
   const once = workFor(400);
   expect(workFor(800)).toBeLessThan(2.4 * once + 20_000);

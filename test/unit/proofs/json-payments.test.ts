@@ -98,19 +98,19 @@ test.each([
   ['awaiting_approval', 'Pending (awaiting_approval)'],
   ['AcceptedSettlementCompleted', 'Settled (AcceptedSettlementCompleted)'],
   ['quarantined', 'Status not known (quarantined)'],
-])('a payment with the status %s says %s', async (status, line) => {
+])('a payment with the status %s is shown as %s', async (status, line) => {
   const json = JSON.stringify({ amount: '1.00', currency: 'EUR', status });
   expect((await read(json)).statuses).toEqual([line]);
 });
 
-test('the success of a call is not that of its payment, its failure is', async () => {
+test('the success of a call is not taken for that of its payment, its failure is', async () => {
   const answer = (status: string) =>
     JSON.stringify({ status, data: { amount: '1.00', currency: 'EUR', creditorName: 'Nord' } });
   expect((await read(answer('success'))).statuses).toEqual([]);
   expect((await read(answer('failed'))).statuses).toEqual(['Refused (failed)']);
 });
 
-test('of several payments there are number and total, and no fact that differs', async () => {
+test('several payments give their number, their total and only the facts they share', async () => {
   const json = `{"debtorName":"Nordwind GmbH","payments":[
     {"amount":"0.10","currency":"EUR","creditorName":"A","valueDate":"2026-10-14"},
     {"amount":"0.20","currency":"EUR","creditorName":"B","valueDate":"2026-10-14","status":"rejected"}]}`;
@@ -124,7 +124,7 @@ test('of several payments there are number and total, and no fact that differs',
   });
 });
 
-test('each element of a list is one payment, however deep its amount is', async () => {
+test('each element of a list is one payment, at any depth of its amount', async () => {
   const one = (value: string) =>
     `{"item":{"payment":{"amount":"${value}","currency":"EUR"},"payee":{"name":"N${value}"}}}`;
   const json = `{"results":[${one('1')},${one('2')}]}`;
@@ -147,7 +147,7 @@ test('a payment never takes a fact from another one', async () => {
   ]);
 });
 
-test('booked and pending transactions of a list are told apart, and debits by their sign', () => {
+test('booked and pending transactions of a list are distinguished, and debits by their sign', () => {
   const json = `{"transactions":{"booked":[{"transactionAmount":{"currency":"EUR","amount":"-12.50"},"creditorName":"A"}],
     "pending":[{"transactionAmount":{"currency":"EUR","amount":"7"},"debtorName":"B"}]}}`;
   expect(readJsonPayments(json).transactions).toMatchObject([
@@ -173,7 +173,7 @@ test.each([
   expect(await read(json)).toMatchObject({ amount: null, transactions: 1 });
 });
 
-test('a number keeps the digits with which it is written', async () => {
+test('a number keeps the digits of its source', async () => {
   const value = '123456789012345.10';
   expect(await read(`{"amount":${value},"currency":"EUR"}`)).toMatchObject({
     amount: { currency: 'EUR', value },
@@ -185,7 +185,7 @@ test.each([
   ['addresses', '{"amount":"1.00","currency":"EUR","from":"a@b.example","to":"https://b.example"}'],
   ['accounts', '{"amount":"1.00","currency":"EUR","sender":"DE89370400440532013000","receiver":"acc-991"}'],
   ['banks', '{"amount":"1.00","currency":"EUR","sender":"DEUTDEFF","receiver":"NDEADKKKXXX"}'],
-])('%s are nobody’s names', async (_, json) => {
+])('%s are not taken for names', async (_, json) => {
   expect(await read(json)).toMatchObject({ from: null, to: null });
 });
 
@@ -211,7 +211,7 @@ test('references, charges, purpose, accounts and banks are facts', () => {
   expect(failuresOf(json)).toEqual({});
 });
 
-test('an identifier that fails its check keeps its letters, and the check is said', () => {
+test('an identifier that fails its check is kept verbatim and reported', () => {
   const json = `{"amount":"1.00","currency":"EUR","uetr":"12345678-1234-1234-1234-123456789abc",
     "debtorIban":"DE88370400440532013000","debtorBic":"DEUT","creditorAccount":{"iban":"CZ65080000001920001453"}}`;
   expect(factsOf(json)).toMatchObject({ 'debtor-account': 'DE88370400440532013000', 'debtor-agent': 'DEUT' });

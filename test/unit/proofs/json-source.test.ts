@@ -60,7 +60,7 @@ test.each<[string, string, string[][]]>([
   expect(pairs(text)).toEqual(members);
 });
 
-test('a member is found as JSON would find it', () => {
+test('a member is found by the rules of JSON', () => {
   const members = jsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
   expect(jsonMember(members, 'a')).toBe('3');
   expect(jsonMember(members, 'x', 'b', 'a')).toBe('2');
@@ -68,12 +68,12 @@ test('a member is found as JSON would find it', () => {
   expect(jsonMember(members, 'x')).toBe(null);
 });
 
-test('only a string stands for a string', () => {
+test('only a JSON string is decoded as a string', () => {
   expect(jsonString(String.raw`"a\n"`)).toBe('a\n');
   expect(jsonString('1')).toBe(null);
 });
 
-test('any depth is read', () => {
+test('members are read at any depth', () => {
   const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
   expect(jsonMembers(deep)[0]?.source).toHaveLength(deep.length - 2);
 });

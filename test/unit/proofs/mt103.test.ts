@@ -29,7 +29,7 @@ describe.each([
   ['LF', '\n'],
 ])('lines that end in %s', (_, end) => {
   const message = readMt103(lines.join(end));
-  test('blocks, repeated and unknown fields are all kept, with their places', () => {
+  test('blocks, repeated fields and unknown fields are all kept with their lines', () => {
     expect(message.complete).toBe(true);
     expect(message.blocks).toEqual({
       '1': 'F01NRDLDEB0AXXX0000000000',
@@ -55,17 +55,17 @@ describe.each([
     });
     expect(nameOfParty(fieldOfTag(message, '50')?.value ?? '', '50K')).toBe('NORDLICHT');
   });
-  test('the amounts fit together', () => {
+  test('consistent amounts pass the check', () => {
     expect(checkAmounts(message)).toMatchObject({ result: 'fits', terms: '33B − 71F' });
   });
 });
 
-test('block 4 alone, and a first field on the line of the brace', () => {
+test('block 4 alone is read, also with a first field on the line of the brace', () => {
   expect(readMt103(':20:A\n:32A:261014EUR1,').complete).toBe(true);
   expect(readMt103('{4::20:A\n-}').fields).toEqual([{ tag: '20', value: 'A', lines: [1, 1] }]);
 });
 
-test('a message that was cut in the middle is said to be', () => {
+test('a truncated message is reported as incomplete', () => {
   const cut = readMt103(lines.slice(0, 8).join('\r\n'));
   expect(cut.complete).toBe(false);
   expect(fieldOfTag(cut, '59')).toBeNull();
@@ -90,7 +90,7 @@ test.each([
   expect(checkAmounts(readMt103(text)).result).toBe(result);
 });
 
-test('dates that do not exist are none', () => {
+test('dates that do not exist are rejected', () => {
   expect(readDate('261014')).toBe('2026-10-14');
   expect(readDate('260230')).toBeNull();
   expect(readDate('2610')).toBeNull();

@@ -37,7 +37,7 @@ const report = (status: string, more = '') =>
      <TxSts>${status}</TxSts>${more}${original}</TxInfAndSts></FIToFIPmtStsRpt>`,
   );
 
-test('a refused payment says so with its reason, and its amount is the original one', async () => {
+test('a refused payment shows its status with the reason, and the original amount', async () => {
   const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>closed in May</AddtlInf></StsRsnInf>';
   expect(await read(report('RJCT', reason))).toMatchObject({
     kind: 'iso20022',
@@ -58,7 +58,7 @@ test.each([
   expect((await read(report(code))).statuses).toEqual([line]);
 });
 
-test('a report about a group or a payment instruction states their status', async () => {
+test('a report about a group or a payment instruction shows the status of that level', async () => {
   const group = iso(
     'pain.002',
     `<CstmrPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Prtry>X1</Prtry></Rsn></StsRsnInf>
@@ -109,7 +109,7 @@ test('a returned payment shows the returned amount, not the settled one', async 
   });
 });
 
-test('facts of two transactions are never put together', async () => {
+test('facts of two transactions are never mixed', async () => {
   const one = (amount: string, parties: string) =>
     `<n:CdtTrfTxInf><n:IntrBkSttlmAmt Ccy="EUR">${amount}</n:IntrBkSttlmAmt>${parties}</n:CdtTrfTxInf>`;
   const nord = '<n:Dbtr><n:Nm>Nord</n:Nm></n:Dbtr>';
@@ -127,7 +127,7 @@ test('facts of two transactions are never put together', async () => {
   });
 });
 
-test('an entry of an account says credit or debit, its dates and its parties', async () => {
+test('an account entry shows credit or debit, its dates and its parties', async () => {
   const text = iso(
     'camt.054',
     `<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><Amt Ccy="JPY">1654</Amt><CdtDbtInd>DBIT</CdtDbtInd>
@@ -145,7 +145,7 @@ test('an entry of an account says credit or debit, its dates and its parties', a
   });
 });
 
-test('an order is no settled payment, and takes what its transactions share from around them', async () => {
+test('an order is no settled payment, and its transactions inherit the shared facts', async () => {
   const text = iso(
     'pain.001',
     `<CstmrCdtTrfInitn><PmtInf><ReqdExctnDt><Dt>2026-03-27</Dt></ReqdExctnDt><Dbtr><Nm>Nord</Nm></Dbtr>
@@ -170,7 +170,7 @@ test.each([
   expect((await read(swift(type, transfer, { third }))).messageType).toBe(title);
 });
 
-test('a message that SWIFT refused, a test, and a possible duplicate are said to be', async () => {
+test('a message refused by SWIFT, a test message and a possible duplicate are reported as such', async () => {
   const nak = '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:1}{405:H80}}';
   expect(await read(nak)).toMatchObject({ kind: 'mt103', notes: [], statuses: ['Refused by SWIFT (H80)'] });
   expect((await read(nak + swift('103', transfer))).statuses).toEqual(['Refused by SWIFT (H80)']);
@@ -181,7 +181,7 @@ test('a message that SWIFT refused, a test, and a possible duplicate are said to
   ]);
 });
 
-test('a transfer that comes back, and a message that refuses one, say so', async () => {
+test('a returned transfer and a message that refuses one are reported as such', async () => {
   const back = await read(swift('103', [...transfer, ':72:/RETN/99', '/AC04/', '/MREF/A']));
   expect(back).toMatchObject({
     statuses: ['Returned (RETN): account is closed (AC04)'],
@@ -204,7 +204,7 @@ test('sender and receiver follow the direction of the message', () => {
   expect([received?.sender, received?.receiver]).toEqual(['PLZNCZP0001', 'NORDDEB0']);
 });
 
-test('several messages in one text are all read, and none is taken for the others', async () => {
+test('several messages in one text are all read and not mixed', async () => {
   const text = `${swift('103', transfer)}$${swift(
     '103',
     transfer.map((line) => line.replace('SKODA', 'TATRA')),
@@ -229,7 +229,7 @@ test('with option F the name is what follows 1/, never the identification', asyn
   expect((await read(swift('103', account))).to).toBe('C. KLEIN');
 });
 
-test('a hyphen in a text ends no message; the mark in the last line does', async () => {
+test('a hyphen in a text does not end a message; the mark in the last line does', async () => {
   const lines = [':20:A', ':79:NOTES', '- FIRST', '-', ':21:B'];
   const text = `{1:F01NORDDEB0AXXX0000000000}{2:I199PLZNCZP0XXXXN}{4:\n${lines.join('\n')}-}{5:{CHK:1}}`;
   const [message] = readSwift(text);
@@ -242,7 +242,7 @@ test('a hyphen in a text ends no message; the mark in the last line does', async
   expect(readSwift('{4:\n:20:A\n-\n:21:B')[0]?.fields).toHaveLength(1);
 });
 
-test('a text whose line ends were lost is split at its tags', async () => {
+test('a text without line ends is split at its tags', async () => {
   for (const between of [' ', '']) {
     const text = `{4:${between}${transfer.join(between || '\n').replaceAll('\n', between)}${between}-}`;
     const read0 = await read(text);
@@ -250,7 +250,7 @@ test('a text whose line ends were lost is split at its tags', async () => {
   }
 });
 
-test('a field that nobody named is called by its tag', () => {
+test('a field without a name is labelled with its tag', () => {
   expect(fieldName('99Z', '103')).toBe('Field 99Z');
   expect(fieldName('58A', '202')).toBe('Beneficiary institution');
 });
@@ -263,7 +263,7 @@ const factsOf = (text: string) => {
   );
 };
 
-test('references, charges and purpose of a transfer are facts, and failed checks are said', () => {
+test('references, charges and purpose of a transfer are facts, and failed checks are reported', () => {
   const text = iso(
     'pacs.008',
     `<FIToFICstmrCdtTrf><GrpHdr><MsgId>M</MsgId></GrpHdr><CdtTrfTxInf><PmtId><InstrId>I</InstrId><EndToEndId>E</EndToEndId>
@@ -355,7 +355,7 @@ test.each<[string, string, object]>([
     ),
     { messageType: 'camt.052', amountRole: 'entry-debit', valueDate: '2026-10-14' },
   ],
-])('what is %s has its amount', async (_, text, facts) => {
+])('a payment that is %s has its amount', async (_, text, facts) => {
   expect(await read(text)).toMatchObject({
     amount: { currency: 'EUR', value: '5' },
     transactions: 1,
@@ -363,7 +363,7 @@ test.each<[string, string, object]>([
   });
 });
 
-test('charges of several kinds without a sum are no amount', async () => {
+test('several kinds of charges without a sum give no amount', async () => {
   const charge = (amount: string) => `<ChrgsBrkdwn><Amt Ccy="EUR">${amount}</Amt></ChrgsBrkdwn>`;
   const text = iso(
     'camt.106',
@@ -385,7 +385,7 @@ test('a refused payment instruction without transactions is not hidden by one th
   });
 });
 
-test('the transactions of all documents in an envelope are counted', async () => {
+test('transactions are counted across all documents in an envelope', async () => {
   const one = (amount: string) =>
     iso(
       'pacs.008',

@@ -20,7 +20,7 @@ const field = (entries: string) => ({
 });
 const code = '/S /JavaScript /JS (app.alert\\(1\\))';
 
-/** A PDF of today: its objects are packed, and nothing of a script can be read in its bytes. */
+/** A PDF with compressed objects, whose bytes do not reveal the script. */
 async function packedScript(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.addPage();
@@ -74,11 +74,11 @@ describe('scripts of a PDF', () => {
       'a link that starts a program, under the password of its owner',
       encryptedPdf('Ansicht', '', link('/S /Launch')),
     ],
-  ])('%s is told', async (_, bytes) => {
+  ])('%s is reported', async (_, bytes) => {
     expect((await read(bytes)).notes).toContain('active-content');
   });
 
-  test('a script or a program among packed objects is told', async () => {
+  test('a script or a program launch among compressed objects is reported', async () => {
     expect((await read(await packedScript())).notes).toContain('active-content');
     expect((await read(await packedLaunch())).notes).toContain('active-content');
   });
@@ -102,19 +102,19 @@ describe('scripts of a PDF', () => {
       }),
     ],
     ['the password of an owner alone', encryptedPdf('Ansicht', '')],
-  ])('%s is no script', async (_, bytes) => {
+  ])('%s is not reported as a script', async (_, bytes) => {
     const { notes } = await read(bytes);
     expect(notes).not.toContain('active-content');
     expect(notes).not.toContain('scripts-unknown');
   });
 
-  test('a picture whose bytes happen to look like names of scripts is no script', async () => {
+  test('an image whose bytes happen to contain script names is not reported as a script', async () => {
     const noise = `${'\x01\x7f/JS\xff/AA /Launch\x00/OpenAction '.repeat(500)}endobj`;
-    const paper = pdfWith({
+    const document = pdfWith({
       page: '/Rotate 0',
       objects: [streamOf(noise, '/Type /XObject /Subtype /Image /Width 9 /Height 9')],
     });
-    expect((await read(paper)).notes).not.toContain('active-content');
+    expect((await read(document)).notes).not.toContain('active-content');
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('scripts of a PDF', () => {
     ['is packed in a rare way', streamOf('3C7363726970743E>', '/Filter /ASCIIHexDecode')],
     ['is packed twice', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
     ['is larger than what is looked at', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
-  ])('an XML form that %s is told to be unchecked', async (_, form) => {
+  ])('an XML form that %s is reported as unchecked', async (_, form) => {
     const { notes } = await read(
       pdfWith({ catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>', objects: [form] }),
     );
@@ -130,7 +130,7 @@ describe('scripts of a PDF', () => {
     expect(notes).not.toContain('active-content');
   });
 
-  test('a PDF that needs a password is told to be unchecked, and not to be without scripts', async () => {
+  test('a PDF that needs a password is reported as unchecked, not as free of scripts', async () => {
     const { notes, attachments } = await read(encryptedPdf('secret', 'password', link('/S /Launch')));
     expect(notes).toEqual(['pdf-encrypted', 'text-not-searchable']);
     expect(attachments).toEqual([]);
@@ -138,7 +138,7 @@ describe('scripts of a PDF', () => {
 });
 
 describe('files attached to a PDF', () => {
-  test('an electronic invoice names its XML, which is no script', async () => {
+  test('the XML of an electronic invoice is listed and not reported as a script', async () => {
     const document = await PDFDocument.create();
     document.addPage();
     await document.attach(Buffer.from('<rsm:CrossIndustryInvoice/>'), 'factur-x.xml', {
@@ -149,14 +149,14 @@ describe('files attached to a PDF', () => {
     expect(notes).toEqual(['text-not-searchable']);
   });
 
-  test('a file that hangs on a page is named too, each name once and without folders', async () => {
+  test('files attached to a page are listed too, each name once and without folders', async () => {
     const file = '<< /Type /Filespec /F (C:\\\\scans\\\\receipt.txt) /EF << /F 7 0 R >> >>';
     const pin = '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 6 0 R >>';
-    const paper = pdfWith({
+    const document = pdfWith({
       page: `/Annots [${pin} ${pin}]`,
       objects: [file, streamOf('paid', '/Type /EmbeddedFile')],
     });
-    const { notes, attachments } = await read(paper);
+    const { notes, attachments } = await read(document);
     expect(attachments).toEqual(['receipt.txt']);
     expect(notes).not.toContain('active-content');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isReference, readReferences } from '../../../src/shared/model/proofs/references.ts';
 
-test('lines, commas and a column of a spreadsheet give references, each once, in their order', () => {
+test('lines, commas and spreadsheet columns give unique references in order', () => {
   const text = '\ufeffPX2\r\nPX1, PX3;PX4\n"PX5"\t PX6 \n\nPX1\n';
   expect(readReferences(text)).toEqual({
     references: ['PX2', 'PX1', 'PX3', 'PX4', 'PX5', 'PX6'],
@@ -11,7 +11,7 @@ test('lines, commas and a column of a spreadsheet give references, each once, in
   });
 });
 
-test('odd characters stay as they are; what cannot be one path segment is left out and named', () => {
+test('special characters are kept; texts that cannot be one path segment are reported as refused', () => {
   const { references, refused, refusedTotal } = readReferences(
     `../../x\na/b\n%2e\n💶 euro\n..\n.\n${'x'.repeat(201)}`,
   );
@@ -20,4 +20,4 @@ test('odd characters stay as they are; what cannot be one path segment is left o
   expect(refusedTotal).toBe(3);
 });
 
-test('a text that is no Unicode is no reference', () => expect(isReference('\ud800')).toBe(false));
+test('ill-formed Unicode is no reference', () => expect(isReference('\ud800')).toBe(false));

@@ -3,7 +3,7 @@ import { ProofRunner } from '../../../src/main/features/proofs/runner.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-test('a reference of which not even the failure could be written down is asked for again, after a while', async () => {
+test('a reference whose failure could not be recorded is fetched again after a delay', async () => {
   const clock = createFakeClock();
   const queue = ['A'];
   const settled: string[] = [];

@@ -23,7 +23,7 @@ test.each([
   expect(proofFileName({ reference, type, extension: 'pdf' })).toBe(name);
 });
 
-test('names are given once, whatever their case', () => {
+test('names are unique regardless of case', () => {
   const unique = createUniqueNames(['There.pdf']);
   expect(['a.pdf', 'A.pdf', 'a.pdf', 'there.pdf'].map(unique)).toEqual([
     'a.pdf',
@@ -33,7 +33,7 @@ test('names are given once, whatever their case', () => {
   ]);
 });
 
-test('another program reads the ZIP', async () => {
+test('unzip reads the ZIP', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const file = await open(join(path, 'x.zip'), 'w');
@@ -54,7 +54,7 @@ const readZip = (program: string, ...args: string[]) =>
     encoding: 'utf8',
   }).trim();
 
-test('another program reads a ZIP of more files than the usual form of the format can count', async () => {
+test('unzip reads a ZIP with more files than the classic format can count', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const target = join(path, 'x.zip');
@@ -68,7 +68,7 @@ test('another program reads a ZIP of more files than the usual form of the forma
   expect(readZip(program, target)).toBe(`${count} ${count - 1}`);
 });
 
-test('another program reads a ZIP beyond 4 GB', async () => {
+test('unzip reads a ZIP beyond 4 GB', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const target = join(path, 'x.zip');
@@ -98,5 +98,5 @@ test.each([
   'not an address',
 ])('%s is not opened', (address) => expect(() => allowedWebAddress(address)).toThrow());
 
-test('a named host with encryption is opened', () =>
+test('an https address with a host name is opened', () =>
   expect(allowedWebAddress('https://proofs.example/1')).toBe('https://proofs.example/1'));

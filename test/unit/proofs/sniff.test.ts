@@ -3,25 +3,25 @@ import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
-const paper = pdf('Hello');
+const samplePdf = pdf('Hello');
 const mt103 = ':20:REF\n:32A:261014EUR1,00\n:59:/X\nNAME';
 
 test.each([
-  ['base64 of a PDF', base64(paper), 'pdf', []],
-  ['base64 with line breaks', base64(paper).replace(/(.{60})/g, '$1\r\n'), 'pdf', []],
-  ['URL-safe base64', base64(paper).replaceAll('+', '-').replaceAll('/', '_'), 'pdf', []],
-  ['base64 without its padding', base64(paper).replace(/=+$/, ''), 'pdf', []],
-  ['base64 with too much padding', `${base64(paper).replace(/=+$/, '')}===`, 'pdf', []],
+  ['base64 of a PDF', base64(samplePdf), 'pdf', []],
+  ['base64 with line breaks', base64(samplePdf).replace(/(.{60})/g, '$1\r\n'), 'pdf', []],
+  ['URL-safe base64', base64(samplePdf).replaceAll('+', '-').replaceAll('/', '_'), 'pdf', []],
+  ['base64 without its padding', base64(samplePdf).replace(/=+$/, ''), 'pdf', []],
+  ['base64 with too much padding', `${base64(samplePdf).replace(/=+$/, '')}===`, 'pdf', []],
   [
     'a PDF that begins late',
-    base64(Buffer.concat([Buffer.from('junk\n'), paper])),
+    base64(Buffer.concat([Buffer.from('junk\n'), samplePdf])),
     'pdf',
     ['pdf-late-header'],
   ],
   ['a PNG', base64(png('x')), 'png', []],
   ['a JPEG', base64(jpeg('x')), 'jpeg', []],
   ['base64 of an SVG', base64(svg('x')), 'svg', []],
-  ['a data URL', `data:application/pdf;base64,${base64(paper)}`, 'pdf', []],
+  ['a data URL', `data:application/pdf;base64,${base64(samplePdf)}`, 'pdf', []],
   [
     'a data URL of an unknown kind',
     `data:application/x-thing;base64,${base64(Buffer.from([1, 2, 3, 4, 5, 255]))}`,
@@ -100,12 +100,17 @@ test.each([
   ['a reference of its own after space', `<svg href= ${' '.repeat(50_000)}"  #a"/>`, 'svg', []],
   ['a page', '<!doctype html><html><body onload="x()">', 'html', ['active-content']],
   ['JSON', '{"a": 1}', 'json', []],
-  ['JSON around one document', JSON.stringify({ name: 'x', file: base64(paper) }), 'pdf', ['inside-json']],
-  ['JSON around two documents', JSON.stringify({ a: base64(paper), b: base64(png('x')) }), 'json', []],
+  [
+    'JSON around one document',
+    JSON.stringify({ name: 'x', file: base64(samplePdf) }),
+    'pdf',
+    ['inside-json'],
+  ],
+  ['JSON around two documents', JSON.stringify({ a: base64(samplePdf), b: base64(png('x')) }), 'json', []],
   ['a JSON string around a document', JSON.stringify(mt103), 'mt103', ['inside-json']],
   [
     'JSON within JSON is not opened again',
-    JSON.stringify({ a: JSON.stringify({ b: base64(paper) }) }),
+    JSON.stringify({ a: JSON.stringify({ b: base64(samplePdf) }) }),
     'json',
     [],
   ],
@@ -120,11 +125,11 @@ test.each([
   expect(sniff(pop)).toMatchObject({ kind, notes });
 });
 
-test('the document inside base64 is given byte for byte', () => {
-  expect(sniff(base64(paper)).bytes.equals(paper)).toBe(true);
+test('the document inside base64 is returned byte for byte', () => {
+  expect(sniff(base64(samplePdf)).bytes.equals(samplePdf)).toBe(true);
 });
 
-test('a text of 10 MB of letters does not hold up the reader', () => {
+test('a text of 10 MB of letters is read without delay', () => {
   expect(sniff('a'.repeat(10_000_000)).kind).toBe('text');
   expect(sniff(`<${'a '.repeat(1_000_000)}`).kind).toBe('xml');
   expect(sniff(`{${'['.repeat(100_000)}`).kind).toBe('text');

@@ -17,7 +17,7 @@ async function read(pop: string) {
 const swift = (type: string, ...fields: readonly string[]) =>
   `{1:F01NORDDEB0AXXX0000000000}{2:I${type}PLZNCZP0XXXXN}{4:\r\n${fields.join('\r\n')}\r\n-}`;
 
-/** The lines of each field as a reader sees them, by tag. */
+/** Displayed lines of each field, by tag. */
 function linesOf(text: string): (readonly [tag: string, ...lines: string[]])[] {
   const { read: content } = proofContentSchema.parse(JSON.parse(contentJson(sniff(text)).toString()));
   if (content.form !== 'swift') throw new Error(`It was read as ${content.form}`);
@@ -237,7 +237,7 @@ test.each<[string, string, object]>([
   expect(await read(text)).toMatchObject(facts);
 });
 
-test('balances, entries and sums of a statement are shown for a reader', () => {
+test('balances, entries and sums of a statement are interpreted', () => {
   const text = swift(
     '940',
     ':20:A',
@@ -266,7 +266,7 @@ test('balances, entries and sums of a statement are shown for a reader', () => {
   ]);
 });
 
-test('dates and amounts of other fields are shown for a reader', () => {
+test('dates and amounts of other fields are interpreted', () => {
   expect(linesOf(swift('210', ':20:A', ':30:261014', ':32B:EUR5,', ':32A:XX', ':52A:NORDDEB0'))).toEqual([
     ['20'],
     ['30', '2026-10-14'],
@@ -276,7 +276,7 @@ test('dates and amounts of other fields are shown for a reader', () => {
   ]);
 });
 
-test('references of headers and narratives are facts, and failed checks are said', () => {
+test('references of headers and narratives are facts, and failed checks are reported', () => {
   const text = `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{3:{121:7a562c67-ca16-18ba-b074-65581be6f001}}{4:\n:20:A\n:23B:CRED\n:32A:261014EUR5,\n:50A:/DE88370400440532013000\nNORD\n:59:/CZ6508000000192000145399\nPLZEN\n:70:/ROC/E2E-1//MORE\n-}`;
   const { read: content } = proofContentSchema.parse(JSON.parse(contentJson(sniff(text)).toString()));
   expect(content).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
 
-test('elements, attributes, text, comments, CDATA and the five entities', () => {
+test('elements, attributes, text, comments, CDATA and the five predefined entities are read', () => {
   const reading = readXml(
     '\ufeff<?xml version="1.0"?><!-- c --><p:a x="1 &gt; 0" y=\'"\'><b/>t &amp; &#x20AC;<![CDATA[<raw>]]></p:a>',
   );
@@ -36,7 +36,7 @@ test.each([
   ['', 'broken'],
 ])('%.60s is %s', (text, result) => expect(readXml(text).result).toBe(result));
 
-test('an entity that nobody declared stays as it is written', () => {
+test('an undeclared entity is kept verbatim', () => {
   expect(readXml('<a>&nbsp;</a>')).toMatchObject({ result: 'read', root: { text: '&nbsp;' } });
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['<a>&#0; &#xD800;</a>', '&#0; &#xD800;'],
   ['<a><![CDATA[A & B &nbsp;]]> & C</a>', 'A & B &nbsp; & C'],
   ['<a><!-- A & B -- C -->D</a>', 'D'],
-])('what begins no reference stays as it is written: %s', (text, expected) => {
+])('an ampersand that starts no reference is kept verbatim: %s', (text, expected) => {
   expect(readXml(text)).toMatchObject({ result: 'read', root: { text: expected } });
 });
 
@@ -58,18 +58,18 @@ test.each([
   expect(readXml(text)).toMatchObject({ result: 'read', root: { name: 'p:a', text: 'x' } });
 });
 
-test('more elements than are read are refused, not held in memory', () => {
+test('documents with too many elements are refused without holding them in memory', () => {
   expect(readXml(`<a>${'<b/>'.repeat(199_999)}</a>`).result).toBe('read');
   expect(readXml(`<a>${'<b/>'.repeat(200_000)}</a>`).result).toBe('too-deep');
 });
 
-test('elements in elements are read to a depth of 200', () => {
+test('nested elements are read to a depth of 200', () => {
   const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
   expect(readXml(nested(200)).result).toBe('read');
   expect(readXml(nested(201)).result).toBe('too-deep');
 });
 
-test('a header and its document behind each other are read as one, other things behind each other are not', () => {
+test('a concatenated header and document are read as one; other concatenated roots are not', () => {
   const declaration = '<?xml version="1.0"?>';
   const glued = `${declaration}<AppHdr><To/></AppHdr>\n${declaration}<x:Document><A/></x:Document>${declaration}<Document/>`;
   const reading = readXml(glued);

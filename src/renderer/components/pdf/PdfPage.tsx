@@ -1,7 +1,7 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { pdfWords } from '../../../shared/words/pdf.ts';
-import { placesIn } from './pieces.ts';
+import { findInSpans } from './find-in-spans.ts';
 
 /** Page size in CSS pixels at 100 %. */
 export interface PageSize {
@@ -13,7 +13,7 @@ export interface PdfPageProps {
   readonly document: PDFDocumentProxy;
   readonly number: number;
   /** Estimated size until the page is loaded. */
-  readonly guess: PageSize;
+  readonly estimatedSize: PageSize;
   readonly scale: number;
   /** Time of the last scroll, by `performance.now()`. */
   readonly lastScroll: RefObject<number>;
@@ -22,7 +22,7 @@ export interface PdfPageProps {
 }
 
 /** Milliseconds for which a page must stay near the viewport before it is rendered. */
-const dwell = 120;
+const dwellMs = 120;
 /** Pixel limit of one canvas; larger pages are rendered at a lower resolution. */
 const maxPixels = 16_000_000;
 
@@ -43,17 +43,17 @@ function useVisible(): [RefCallback<HTMLElement>, boolean] {
 /** Highlights the text spans that match the search. */
 function mark(layer: HTMLElement, search: string): void {
   // The layer marks line ends with a break.
-  const pieces = [...layer.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
-  const texts = pieces.map((piece) => (piece.tagName === 'BR' ? ' ' : piece.textContent));
-  const found = new Set(placesIn(texts, search).flat());
-  for (const [index, piece] of pieces.entries()) piece.classList.toggle('pdf-mark', found.has(index));
+  const spans = [...layer.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
+  const texts = spans.map((span) => (span.tagName === 'BR' ? ' ' : span.textContent));
+  const found = new Set(findInSpans(texts, search).flat());
+  for (const [index, span] of spans.entries()) span.classList.toggle('pdf-mark', found.has(index));
 }
 
 /** One page: rendered while it is near the viewport, otherwise an empty box of its size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
-  const { document, number, guess, scale, lastScroll, search } = props;
+  const { document, number, estimatedSize, scale, lastScroll, search } = props;
   const [watch, visible] = useVisible();
-  const [size, setSize] = useState(guess);
+  const [size, setSize] = useState(estimatedSize);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const latestSearch = useRef(search);
@@ -67,10 +67,10 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
     const [sheet, layer] = [canvas.current, text.current];
     if (!visible || sheet === null || layer === null) return undefined;
     let cancel = () => {};
-    let over = false;
+    let isDisposed = false;
     const draw = async () => {
       const page = await document.getPage(number);
-      if (over) return;
+      if (isDisposed) return;
       const natural = page.getViewport({ scale: 96 / 72 });
       setSize({ width: natural.width, height: natural.height });
       const viewport = page.getViewport({ scale: (scale * 96) / 72 });
@@ -85,25 +85,25 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
         viewport,
         ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
       });
-      const words = new TextLayer({
+      const textLayer = new TextLayer({
         textContentSource: page.streamTextContent(),
         container: layer,
         viewport,
       });
       cancel = () => {
         task.cancel();
-        words.cancel();
+        textLayer.cancel();
       };
-      await Promise.all([task.promise, words.render()]);
-      if (!over) mark(layer, latestSearch.current);
+      await Promise.all([task.promise, textLayer.render()]);
+      if (!isDisposed) mark(layer, latestSearch.current);
     };
     // Rendering pages that are only scrolled past would slow the scrolling down.
-    const wait = Math.max(0, lastScroll.current + dwell - performance.now());
+    const wait = Math.max(0, lastScroll.current + dwellMs - performance.now());
     const begin = () => void draw().catch(() => undefined);
-    const timer = wait === 0 ? null : window.setTimeout(begin, dwell);
+    const timer = wait === 0 ? null : window.setTimeout(begin, dwellMs);
     if (wait === 0) begin();
     return () => {
-      over = true;
+      isDisposed = true;
       if (timer !== null) window.clearTimeout(timer);
       cancel();
       layer.replaceChildren();

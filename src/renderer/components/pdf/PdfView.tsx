@@ -9,13 +9,13 @@ import { ErrorNotice } from '../Notice.tsx';
 import { Pane } from '../Pane.tsx';
 import { SecretField } from '../SecretField.tsx';
 import { useQuery } from '../use-query.ts';
-import { PdfBar } from './PdfBar.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
+import { PdfToolbar } from './PdfToolbar.tsx';
 import { findInPdf, nextMatch, type PdfMatch } from './pdf-find.ts';
 import { openPdf } from './pdf-open.ts';
 import type { OpenedPdf } from './pdf-opener.ts';
 import { preparePages } from './pdf-print.ts';
-import { preparesPrint } from './print.ts';
+import { registerPrintPreparation } from './print.ts';
 
 const words = pdfWords;
 const loading = pdfWords.loading;
@@ -35,7 +35,7 @@ async function openWithSize(address: string, password: string | null): Promise<S
 }
 
 /** Refs of the scroll container, and the width available to pages. */
-function useFit(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, number] {
+function useFitWidth(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, number] {
   const [width, setWidth] = useState(0);
   const scroller = useRef<HTMLElement>(null);
   const watch = useCallback((element: HTMLElement | null) => {
@@ -81,7 +81,7 @@ function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMat
 }
 
 function Pages({ document, size }: { readonly document: PDFDocumentProxy; readonly size: PageSize }) {
-  const [watch, scroller, width] = useFit();
+  const [watch, scroller, width] = useFitWidth();
   const [zoom, setZoom] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const [match, setMatch] = useState<number | null>(null);
@@ -109,11 +109,11 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
     if (scroller.current !== null) setPage(pageAt(scroller.current));
   };
 
-  useEffect(() => preparesPrint(() => preparePages(document)), [document]);
+  useEffect(() => registerPrintPreparation(() => preparePages(document)), [document]);
 
   return (
     <div className="pdf-view">
-      <PdfBar
+      <PdfToolbar
         page={page}
         pages={document.numPages}
         onPage={showPage}
@@ -136,7 +136,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
               key={number}
               document={document}
               number={number}
-              guess={size}
+              estimatedSize={size}
               scale={scale}
               lastScroll={lastScroll}
               search={search.trim()}

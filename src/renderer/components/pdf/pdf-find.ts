@@ -1,6 +1,6 @@
 /** @file Searches a PDF page by page and reports matches as they are found. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { placesIn } from './pieces.ts';
+import { findInSpans } from './find-in-spans.ts';
 
 /** One match. */
 export interface PdfMatch {
@@ -36,7 +36,7 @@ export async function findInPdf(
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const pieces = items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? ' ' : ''] : []));
-    matches.push(...placesIn(pieces, search).map((_, index) => ({ page: number, index })));
+    matches.push(...findInSpans(pieces, search).map((_, index) => ({ page: number, index })));
     if (!onPage([...matches])) return;
   }
 }

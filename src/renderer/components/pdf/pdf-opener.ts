@@ -9,11 +9,11 @@ import {
 import type { PdfThreads } from './pdf-threads.ts';
 
 /** Time limit for opening; a PDF of 200 MB opens in a few seconds. */
-const openingMs = 20_000;
+const openTimeoutMs = 20_000;
 /** Time limit for releasing a document on an idle thread. */
-const closingMs = 3_000;
+const closeTimeoutMs = 3_000;
 /** Timeouts after which a PDF is given up. */
-const maxTries = 2;
+const maxAttempts = 2;
 
 export type OpenedPdf =
   | { readonly result: 'open'; readonly document: PDFDocumentProxy; readonly close: () => void }
@@ -21,15 +21,20 @@ export type OpenedPdf =
   /** The PDF is damaged, or timed out twice. */
   | { readonly result: 'broken' | 'slow' };
 
-function begin(parts: string, bytes: Uint8Array<ArrayBuffer>, password: string | null, worker: PDFWorker) {
+function begin(
+  assetsUrl: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null,
+  worker: PDFWorker,
+) {
   return getDocument({
     data: bytes,
     worker,
     ...(password === null ? {} : { password }),
-    cMapUrl: `${parts}cmaps/`,
-    standardFontDataUrl: `${parts}standard_fonts/`,
-    iccUrl: `${parts}iccs/`,
-    wasmUrl: `${parts}wasm/`,
+    cMapUrl: `${assetsUrl}cmaps/`,
+    standardFontDataUrl: `${assetsUrl}standard_fonts/`,
+    iccUrl: `${assetsUrl}iccs/`,
+    wasmUrl: `${assetsUrl}wasm/`,
     // By default the worker of pdf.js fetches these assets only over http: and https:, and drops colour profiles elsewhere.
     useWorkerFetch: true,
     useWasm: false,
@@ -48,16 +53,16 @@ export type PdfOpener = (
 ) => Promise<OpenedPdf>;
 
 /** Creates the opener; `assetsUrl` is the folder of assets that pdf.js loads on demand. */
-export function createPdfOpener(threads: PdfThreads<PDFWorker>, parts: string): PdfOpener {
+export function createPdfOpener(threads: PdfThreads<PDFWorker>, assetsUrl: string): PdfOpener {
   async function openOn(
     worker: PDFWorker,
     bytes: Uint8Array<ArrayBuffer>,
     password: string | null,
   ): Promise<OpenedPdf | null> {
-    const loading = begin(parts, bytes, password, worker);
-    const close = () => void threads.within(worker, loading.destroy(), closingMs).catch(() => undefined);
+    const loading = begin(assetsUrl, bytes, password, worker);
+    const close = () => void threads.within(worker, loading.destroy(), closeTimeoutMs).catch(() => undefined);
     try {
-      const opened = await threads.within(worker, loading.promise, openingMs);
+      const opened = await threads.within(worker, loading.promise, openTimeoutMs);
       if (opened !== null) return { result: 'open', document: opened.value, close };
       close();
       return null;
@@ -70,7 +75,7 @@ export function createPdfOpener(threads: PdfThreads<PDFWorker>, parts: string): 
   }
 
   return async (load, password) => {
-    for (let attempt = 1; attempt <= maxTries; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const opened = await openOn(threads.current(), await load(), password);
       if (opened !== null) return opened;
     }

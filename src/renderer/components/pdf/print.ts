@@ -6,7 +6,7 @@ export type PrintPreparation = () => Promise<() => void>;
 let preparation: PrintPreparation | null = null;
 
 /** Registers the preparation of the current view; returns the function that unregisters it. */
-export function preparesPrint(prepare: PrintPreparation): () => void {
+export function registerPrintPreparation(prepare: PrintPreparation): () => void {
   preparation = prepare;
   return () => {
     if (preparation === prepare) preparation = null;
@@ -14,7 +14,7 @@ export function preparesPrint(prepare: PrintPreparation): () => void {
 }
 
 /** Opens the system's print dialog. Rejects without printing when a page cannot be prepared. */
-export async function printShown(): Promise<void> {
+export async function printView(): Promise<void> {
   const tidy = await preparation?.();
   try {
     window.print();

@@ -15,7 +15,7 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { columns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
-import { everything, isNarrowed, kindOptions, nothingFound, outcomeChips, sourceOf } from './filter.ts';
+import { emptyResultText, everything, filterKey, isNarrowed, kindOptions, outcomeChips } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
@@ -66,7 +66,7 @@ export function ActivityScreen() {
   const [filter, setFilter] = useViewState(keptFilter);
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
   const rows = usePagedRows<ActivityEntry>({
-    source: sourceOf(filter),
+    source: filterKey(filter),
     revision,
     fetchPage: (offset, limit) =>
       call('activity.list', { offset, limit, filter: { ...filter, text: filter.text.trim() } }),
@@ -102,7 +102,7 @@ export function ActivityScreen() {
           onOpen={setOpened}
           empty={
             narrowed ? (
-              <NoResults title={nothingFound(filter)}>
+              <NoResults title={emptyResultText(filter)}>
                 <LinkButton small onPress={() => setFilter(everything)}>
                   {words.filter.clear}
                 </LinkButton>

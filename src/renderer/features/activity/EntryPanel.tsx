@@ -8,7 +8,7 @@ import { FileName } from '../../components/FileName.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Outcome } from './Outcome.tsx';
-import { subjectWords } from './subject.ts';
+import { subjectText } from './subject.ts';
 
 const words = activityScreenWords.panel;
 
@@ -18,7 +18,7 @@ export interface EntryPanelProps {
 }
 
 /** The request of an entry and its result. */
-function Sent({ entry }: Pick<EntryPanelProps, 'entry'>) {
+function RequestDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
   if (entry.request === null) return <p className="sm dim">{words.nothingSent}</p>;
   return (
     <Facts
@@ -39,7 +39,7 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
     <Panel label={words.label} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>
       <PanelSection title={activityWords.kinds[entry.kind]}>
         <p className="dim selectable">
-          <FileName name={subjectWords(entry)} whole />
+          <FileName name={subjectText(entry)} whole />
         </p>
       </PanelSection>
       <PanelSection heading={words.when}>
@@ -67,7 +67,7 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
         />
       </PanelSection>
       <PanelSection heading={words.whatIsKnown} grow>
-        <Sent entry={entry} />
+        <RequestDetails entry={entry} />
       </PanelSection>
       <PanelSection>
         <p className="sm faint num">{words.number(entry.id)}</p>

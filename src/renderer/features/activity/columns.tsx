@@ -6,7 +6,7 @@ import type { Column } from '../../components/data-grid/columns.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Outcome } from './Outcome.tsx';
-import { subjectWords } from './subject.ts';
+import { subjectText } from './subject.ts';
 
 const words = activityScreenWords.columns;
 
@@ -17,7 +17,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
     id: 'subject',
     word: words.subject,
     width: 'rest',
-    cell: (entry) => <FileName name={subjectWords(entry)} />,
+    cell: (entry) => <FileName name={subjectText(entry)} />,
   },
   { id: 'outcome', word: words.outcome, width: 116, cell: (entry) => <Outcome outcome={entry.outcome} /> },
   {

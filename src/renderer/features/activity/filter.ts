@@ -17,7 +17,7 @@ export function isNarrowed(filter: ActivityFilter): boolean {
 }
 
 /** Identifies a filtered list: different filters have different keys. */
-export function sourceOf(filter: ActivityFilter): string {
+export function filterKey(filter: ActivityFilter): string {
   return JSON.stringify([filter.kind, filter.outcome, filter.text.trim()]);
 }
 
@@ -52,7 +52,7 @@ export const outcomeChips: readonly {
 ];
 
 /** Text of the empty result, naming the active filters. */
-export function nothingFound(filter: ActivityFilter): string {
+export function emptyResultText(filter: ActivityFilter): string {
   return activityScreenWords.nothing.title({
     text: filter.text.trim(),
     kind: filter.kind === null ? null : activityWords.kinds[filter.kind],

@@ -9,6 +9,6 @@ function isHostName(text: string): text is HostName {
 }
 
 /** Hosts by the name of their service, other subjects as recorded. */
-export function subjectWords({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subject'>): string {
+export function subjectText({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subject'>): string {
   return kind === 'connection-check' && isHostName(subject) ? profilesScreenWords.hosts[subject] : subject;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
-import { openLibrary, useWhyNot } from './acts.ts';
+import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';
 
 const words = proofsScreenWords.library;
@@ -17,7 +17,7 @@ const endings = new Set(['library-key-lost', 'library-damaged']);
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const [asking, setAsking] = useState(false);
-  const whyNot = useWhyNot();
+  const whyNot = useDisabledReason();
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
     return (

@@ -8,7 +8,7 @@ import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
-import { setPasting } from './acts.ts';
+import { setPasting } from './proof-actions.ts';
 
 const words = proofsScreenWords.dialog;
 const maxReferences = 20_000;

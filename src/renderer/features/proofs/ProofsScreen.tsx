@@ -15,12 +15,12 @@ import { useMedia } from '../../components/media.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { fetchReferences, setPasting, useProofActs } from './acts.ts';
 import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { type StateFilter, stateChips } from './looks.ts';
 import { PasteDialog } from './PasteDialog.tsx';
-import { ProofsHead } from './ProofsHead.tsx';
+import { ProofsHeader } from './ProofsHeader.tsx';
+import { fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
 import { Results } from './Results.tsx';
 import { noProofsYet } from './topics.ts';
 import { Viewer } from './Viewer.tsx';
@@ -33,7 +33,7 @@ const keptText = createViewState('');
 function NoProofs() {
   const { empty } = words;
   const references = useSamples()?.references ?? [];
-  const { busy } = useProofActs();
+  const { busy } = useProofActions();
   return (
     <div className="center">
       <Empty
@@ -69,7 +69,7 @@ function NoProofs() {
 export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
   const { proofId } = useRouteParams('proofs');
-  const { pasting } = useProofActs();
+  const { pasting } = useProofActions();
   const [filter, setFilter] = useViewState(keptFilter);
   const [text, setText] = useViewState(keptText);
   const [wantedId, setWantedId] = useState<number | null>(null);
@@ -103,7 +103,7 @@ export function ProofsScreen() {
   const empty = topic.total === 0;
   return (
     <>
-      <ProofsHead
+      <ProofsHeader
         topic={topic}
         chosen={{ what: 'filter', state, search }}
         kept={kept.source === source ? kept.count : 0}

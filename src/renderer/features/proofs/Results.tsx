@@ -2,14 +2,14 @@ import { leftOutLines } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { dismissResult, useProofActs } from './acts.ts';
+import { dismissResult, useProofActions } from './proof-actions.ts';
 
 const words = proofsScreenWords.saved;
 const maxNamed = 5;
 
 /** Errors and omitted proofs of the last action, above the list. */
 export function Results() {
-  const { leftOut, error } = useProofActs();
+  const { leftOut, error } = useProofActions();
   const dismiss = (
     <Button size="small" onPress={dismissResult}>
       {words.dismiss}

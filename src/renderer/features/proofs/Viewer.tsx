@@ -6,19 +6,19 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { askAgain, useWhyNot } from './acts.ts';
+import { refetch, useDisabledReason } from './proof-actions.ts';
 import { ViewerBody } from './ViewerBody.tsx';
-import { ViewerHead } from './ViewerHead.tsx';
+import { ViewerHeader } from './ViewerHeader.tsx';
 
 const words = proofsScreenWords;
 
-function Again({ row }: { readonly row: ProofRow }) {
-  const whyNot = useWhyNot();
+function FetchAgainButton({ row }: { readonly row: ProofRow }) {
+  const whyNot = useDisabledReason();
   return (
     <Button
       icon="retry"
       disabledReason={whyNot}
-      onPress={() => askAgain('proofs.retry', { what: 'these', ids: [row.id] })}
+      onPress={() => refetch('proofs.retry', { what: 'these', ids: [row.id] })}
     >
       {words.again}
     </Button>
@@ -30,7 +30,7 @@ function Failure({ row }: { readonly row: ProofRow }) {
   if (row.state !== 'failed' || row.error === null) return null;
   return (
     <div className="proof-missing">
-      <ErrorNotice error={row.error} actions={<Again row={row} />} />
+      <ErrorNotice error={row.error} actions={<FetchAgainButton row={row} />} />
     </div>
   );
 }
@@ -47,25 +47,25 @@ function Missing({ row }: { readonly row: ProofRow }) {
         icon={moving ? 'clock' : 'help'}
         title={title}
         lead={lead}
-        {...(moving ? {} : { actions: <Again row={row} /> })}
+        {...(moving ? {} : { actions: <FetchAgainButton row={row} /> })}
       />
     </div>
   );
 }
 
-interface KeptProps {
+interface StoredProofProps {
   readonly row: ProofRow;
   readonly versions: readonly ProofVersion[];
   readonly version: ProofVersion;
   readonly onVersion: (id: string) => void;
 }
 
-function Kept({ row, versions, version, onVersion }: KeptProps) {
+function StoredProofView({ row, versions, version, onVersion }: StoredProofProps) {
   const [raw, setRaw] = useState(false);
   return (
     <>
       <Failure row={row} />
-      <ViewerHead
+      <ViewerHeader
         row={row}
         versions={versions}
         version={version}
@@ -116,7 +116,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
           <Missing row={row} />
         </>
       ) : (
-        <Kept row={row} versions={versions} version={version} onVersion={setChosen} />
+        <StoredProofView row={row} versions={versions} version={version} onVersion={setChosen} />
       )}
     </article>
   );

@@ -9,8 +9,8 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { saveOne, useWhyNot } from './acts.ts';
 import { type Addresses, loadContent, loadText, openVersion } from './content.ts';
+import { saveOne, useDisabledReason } from './proof-actions.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
@@ -92,7 +92,7 @@ function RawDocument({ address }: { readonly address: string }) {
 }
 
 function SaveFile({ row, version }: Omit<ViewerBodyProps, 'raw'>) {
-  const whyNot = useWhyNot();
+  const whyNot = useDisabledReason();
   return (
     <Button icon="save" disabledReason={whyNot} onPress={() => saveOne(row.id, version.id, 'document')}>
       {words.viewer.save}

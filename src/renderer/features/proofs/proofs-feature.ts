@@ -7,8 +7,8 @@ import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { askAgain, forgetActs, setPasting, useWhyNot } from './acts.ts';
 import { ProofsScreen } from './ProofsScreen.tsx';
+import { refetch, resetActions, setPasting, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
 const maxFound = 8;
@@ -50,8 +50,8 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const failed = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
-  const whyNot = useWhyNot();
-  useEffect(() => forgetActs, []);
+  const whyNot = useDisabledReason();
+  useEffect(() => resetActions, []);
   const { commands } = words;
   return [
     {
@@ -71,7 +71,7 @@ function useCommands(): readonly Command[] {
       keywords: commands.keywords,
       disabled: failed === 0 || whyNot !== null,
       ...(whyNot === null ? {} : { more: whyNot }),
-      run: () => askAgain('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
+      run: () => refetch('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
     },
   ];
 }

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
-import { printShown } from '../../components/pdf/print.ts';
+import { printView } from '../../components/pdf/print.ts';
 import { State } from '../../components/State.tsx';
 import { InHead } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
@@ -50,7 +50,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
     <>
       <InHead>
         <State icon="lock">{words.offline}</State>
-        <Button icon="print" onPress={() => attempt(printShown())}>
+        <Button icon="print" onPress={() => attempt(printView())}>
           {words.print}
         </Button>
         <Button onPress={() => void exportOriginal()}>{words.exportOriginal}</Button>

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  emptyResultText,
   everything,
+  filterKey,
   isNarrowed,
   kindOptions,
-  nothingFound,
   outcomeChips,
-  sourceOf,
 } from '../../../../src/renderer/features/activity/filter.ts';
-import { subjectWords } from '../../../../src/renderer/features/activity/subject.ts';
+import { subjectText } from '../../../../src/renderer/features/activity/subject.ts';
 import { activityKindSchema, activityOutcomeSchema } from '../../../../src/shared/model/activity.ts';
 import { activityScreenWords } from '../../../../src/shared/words/activity-screen.ts';
 
-describe('the filter', () => {
-  test('hides nothing while only blanks are typed', () => {
+describe('activity filter', () => {
+  test('matches everything while only spaces are typed', () => {
     expect(isNarrowed(everything)).toBe(false);
     expect(isNarrowed({ ...everything, text: '  ' })).toBe(false);
     expect(isNarrowed({ ...everything, text: 'x' })).toBe(true);
@@ -20,28 +20,28 @@ describe('the filter', () => {
     expect(isNarrowed({ ...everything, outcome: 'failed' })).toBe(true);
   });
 
-  test('is the same list whatever blanks stand around the text', () => {
-    expect(sourceOf({ ...everything, text: ' x ' })).toBe(sourceOf({ ...everything, text: 'x' }));
-    expect(sourceOf({ ...everything, text: 'x' })).not.toBe(sourceOf({ ...everything, kind: 'upload' }));
+  test('gives the same key regardless of spaces around the text', () => {
+    expect(filterKey({ ...everything, text: ' x ' })).toBe(filterKey({ ...everything, text: 'x' }));
+    expect(filterKey({ ...everything, text: 'x' })).not.toBe(filterKey({ ...everything, kind: 'upload' }));
   });
 
-  test('offers everything first, and then every kind and every outcome', () => {
+  test('offers "everything" first, then every kind and every outcome', () => {
     expect(kindOptions.map(({ id }) => id)).toEqual(['any', ...activityKindSchema.options]);
     expect(outcomeChips.map(({ id }) => id)).toEqual(['any', ...activityOutcomeSchema.options]);
   });
 
-  test('says what it hides when nothing is found', () => {
-    expect(nothingFound({ kind: 'upload', outcome: 'failed', text: ' KRS ' })).toBe(
+  test('names the active filters when nothing is found', () => {
+    expect(emptyResultText({ kind: 'upload', outcome: 'failed', text: ' KRS ' })).toBe(
       'No entry with “KRS” under “Uploaded a file” that ended as “Failed”',
     );
   });
 });
 
-describe('an entry', () => {
-  test('about a host is shown by the word of its service, everything else as it was written', () => {
-    expect(subjectWords({ kind: 'connection-check', subject: 'wallet' })).toBe('Wallet');
-    expect(subjectWords({ kind: 'upload', subject: 'wallet' })).toBe('wallet');
-    expect(subjectWords({ kind: 'connection-check', subject: 'elsewhere' })).toBe('elsewhere');
+describe('activity entry', () => {
+  test('shows a host by the name of its service, and other subjects as recorded', () => {
+    expect(subjectText({ kind: 'connection-check', subject: 'wallet' })).toBe('Wallet');
+    expect(subjectText({ kind: 'upload', subject: 'wallet' })).toBe('wallet');
+    expect(subjectText({ kind: 'connection-check', subject: 'elsewhere' })).toBe('elsewhere');
   });
 
   test.each([
@@ -51,11 +51,11 @@ describe('an entry', () => {
     [59_940, '59.9\u00a0s'],
     [59_960, '1\u00a0min'],
     [125_000, '2\u00a0min 5\u00a0s'],
-  ])('of %i milliseconds took %s', (milliseconds, words) => {
+  ])('shows %i milliseconds as %s', (milliseconds, words) => {
     expect(activityScreenWords.took(milliseconds)).toBe(words);
   });
 
-  test('that breaks the chain is named, with what can be said of those before it', () => {
+  test('that breaks the chain is named, together with the intact entries before it', () => {
     expect(activityScreenWords.chain.brokenDetail(1)).toMatch(/^It is missing/);
     expect(activityScreenWords.chain.brokenDetail(2)).toMatch(/^The 1 entry before it fits\. /);
     expect(activityScreenWords.chain.brokenDetail(12)).toMatch(/^The 11 entries before it fit\. /);

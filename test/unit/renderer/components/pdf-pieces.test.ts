@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesIn } from '../../../../src/renderer/components/pdf/pieces.ts';
+import { findInSpans } from '../../../../src/renderer/components/pdf/find-in-spans.ts';
 
 test.each([
   [['No', ' ', 'money', ' was'], 'no money', [[0, 1, 2]]],
@@ -8,4 +8,4 @@ test.each([
   [['one', ' ', '', ' two'], 'one two', [[0, 1, 3]]],
   [['one'], 'two', []],
   [['one'], '  ', []],
-])('%j searched for %s', (pieces, search, places) => expect(placesIn(pieces, search)).toEqual(places));
+])('%j searched for %s', (pieces, search, places) => expect(findInSpans(pieces, search)).toEqual(places));

@@ -4,7 +4,7 @@ import { toastCopied } from '../../../app/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { copyText } from '../../../components/copy-text.ts';
 import { Empty } from '../../../components/Empty.tsx';
-import { openLink, useWhyNot } from '../acts.ts';
+import { openLink, useDisabledReason } from '../proof-actions.ts';
 
 const words = proofsScreenWords.link;
 
@@ -12,7 +12,7 @@ const words = proofsScreenWords.link;
 export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
   const link = version.link ?? '';
   const host = URL.parse(link)?.host ?? link;
-  const whyNot = useWhyNot();
+  const whyNot = useDisabledReason();
   return (
     <div className="center">
       <Empty

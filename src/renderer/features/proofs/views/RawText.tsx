@@ -14,9 +14,9 @@ export interface RawTextProps {
   /** False when the text is truncated. */
   readonly isWhole: boolean;
   /** Highlighted lines, counted from 1. */
-  readonly lit?: readonly [first: number, last: number] | null;
+  readonly highlighted?: readonly [first: number, last: number] | null;
   /** Lines to scroll into view when none is highlighted, counted from 1. */
-  readonly shown?: readonly [first: number, last: number] | null;
+  readonly revealed?: readonly [first: number, last: number] | null;
   /** Emphasizes the tags of a SWIFT message. */
   readonly tags?: boolean;
   readonly wrap?: boolean;
@@ -26,13 +26,13 @@ export interface RawTextProps {
 export function RawText({
   text,
   isWhole,
-  lit = null,
-  shown = null,
+  highlighted = null,
+  revealed: shown = null,
   tags = false,
   wrap = false,
 }: RawTextProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [first, last] = lit ?? shown ?? [null, null];
+  const [first, last] = highlighted ?? shown ?? [null, null];
   useEffect(() => {
     // The last line first: if not all lines fit, the first ones end up visible.
     for (const line of [last, first])
@@ -45,7 +45,7 @@ export function RawText({
     <>
       <ol ref={list} className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
         {lines.slice(0, maxLines).map((line, index) => {
-          const on = lit !== null && index + 1 >= lit[0] && index + 1 <= lit[1];
+          const on = highlighted !== null && index + 1 >= highlighted[0] && index + 1 <= highlighted[1];
           const parts = tags ? tagLine.exec(line) : null;
           const key = `${index}`;
           return (

@@ -8,7 +8,7 @@ const words = proofsScreenWords.viewer;
 
 interface StepperProps {
   /** Counted from 0. */
-  readonly place: number;
+  readonly index: number;
   /** Number of items that can be shown, from the first. */
   readonly listed: number;
   readonly total: number;
@@ -17,11 +17,11 @@ interface StepperProps {
   readonly title: string | null;
   /** Most severe status of the current item. */
   readonly status: ProofStatus | null;
-  readonly onPlace: (place: number) => void;
+  readonly onPlace: (index: number) => void;
 }
 
 /** Steps through the messages or transactions of a proof, also by arrow keys. Renders nothing for a single one. */
-export function Stepper({ place, listed, total, what, title, status, onPlace }: StepperProps) {
+export function Stepper({ index, listed, total, what, title, status, onPlace }: StepperProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   if (total < 2) return null;
@@ -36,21 +36,21 @@ export function Stepper({ place, listed, total, what, title, status, onPlace }: 
 
   function onKeyDown({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
     if (altKey || ctrlKey || metaKey) return;
-    if (key === 'ArrowRight') step(place + 1);
-    if (key === 'ArrowLeft') step(place - 1);
+    if (key === 'ArrowRight') step(index + 1);
+    if (key === 'ArrowLeft') step(index - 1);
   }
 
   return (
     <>
       <div className="proof-stepper" role="toolbar" aria-label={words.steps[what]} onKeyDown={onKeyDown}>
-        <Button size="small" buttonRef={previous} disabled={place === 0} onPress={() => step(place - 1)}>
+        <Button size="small" buttonRef={previous} disabled={index === 0} onPress={() => step(index - 1)}>
           {words.previous}
         </Button>
-        <Button size="small" buttonRef={next} disabled={place === listed - 1} onPress={() => step(place + 1)}>
+        <Button size="small" buttonRef={next} disabled={index === listed - 1} onPress={() => step(index + 1)}>
           {words.next}
         </Button>
         <span className="num" role="status">
-          {words.place(place + 1, total, title, status === null ? null : standingWords[status.standing])}
+          {words.place(index + 1, total, title, status === null ? null : standingWords[status.standing])}
         </span>
       </div>
       {listed < total && <p className="raw-cut sm dim">{words.firstListed(listed, total)}</p>}

@@ -105,7 +105,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
           {words.fields} <span className="faint">{words.fieldsMore}</span>
         </h3>
         <Stepper
-          place={place}
+          index={place}
           listed={messages.length}
           total={total}
           what="swift"
@@ -155,7 +155,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         })}
         <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane text={text} isWhole={isWhole} lit={lit} shown={linesOf(message)} tags />
+      <RawPane text={text} isWhole={isWhole} highlighted={lit} revealed={linesOf(message)} tags />
     </div>
   );
 }

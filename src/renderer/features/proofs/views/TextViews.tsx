@@ -8,12 +8,12 @@ import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
 import { Pane } from '../../../components/Pane.tsx';
+import { buildTree } from './build-tree.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
 import { RawText } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 import { SwiftView } from './SwiftView.tsx';
 import { Tree } from './Tree.tsx';
-import { treeParts } from './tree-parts.tsx';
 
 const words = proofsScreenWords.viewer;
 
@@ -51,7 +51,7 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
           {words.facts} <span className="faint">{words.fieldsMore}</span>
         </h3>
         <Stepper
-          place={place}
+          index={place}
           listed={transactions.length}
           total={total}
           what="iso"
@@ -63,7 +63,7 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
       </Pane>
       <Pane className="proof-raw" label={words.tree}>
         <h3>{words.tree}</h3>
-        {tree === null ? <TooLarge /> : <Tree parts={treeParts(tree)} />}
+        {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
       </Pane>
     </div>
   );
@@ -80,7 +80,7 @@ export function TextView({ content }: { readonly content: ProofContent }) {
     case 'tree':
       return (
         <Pane className="proof-plain" label={words.tree}>
-          <Tree parts={treeParts(read.tree)} />
+          <Tree nodes={buildTree(read.tree)} />
         </Pane>
       );
     case 'text':

@@ -2,39 +2,39 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 
 /** One node of a tree. Children are created when it is expanded. */
-export interface TreePart {
+export interface TreeNodeView {
   readonly key: string;
   readonly head: ReactNode;
-  readonly children: () => readonly TreePart[];
+  readonly children: () => readonly TreeNodeView[];
   readonly leaf: boolean;
 }
 
 /** Depth to which nodes are expanded initially. */
 const openDepth = 4;
 /** Nodes of one level to render at once. */
-const maxParts = 200;
+const nodesPerLevel = 200;
 
-function Part({ part, depth }: { readonly part: TreePart; readonly depth: number }) {
+function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly depth: number }) {
   const [open, setOpen] = useState(depth < openDepth);
-  if (part.leaf) return <div className="tree-leaf">{part.head}</div>;
+  if (node.leaf) return <div className="tree-leaf">{node.head}</div>;
   return (
     <details className="tree-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{part.head}</summary>
-      {open && <Parts parts={part.children()} depth={depth + 1} />}
+      <summary>{node.head}</summary>
+      {open && <TreeLevel nodes={node.children()} depth={depth + 1} />}
     </details>
   );
 }
 
-function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly depth: number }) {
-  const [shown, setShown] = useState(maxParts);
+function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; readonly depth: number }) {
+  const [shown, setShown] = useState(nodesPerLevel);
   return (
     <div className={classNames('tree-level', depth === 0 && 'tree-top')}>
-      {parts.slice(0, shown).map((part) => (
-        <Part key={part.key} part={part} depth={depth} />
+      {nodes.slice(0, shown).map((node) => (
+        <TreeBranch key={node.key} node={node} depth={depth} />
       ))}
-      {parts.length > shown && (
-        <button type="button" className="link sm" onClick={() => setShown(shown + maxParts)}>
-          {`… ${parts.length - shown}`}
+      {nodes.length > shown && (
+        <button type="button" className="link sm" onClick={() => setShown(shown + nodesPerLevel)}>
+          {`… ${nodes.length - shown}`}
         </button>
       )}
     </div>
@@ -42,10 +42,10 @@ function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly
 }
 
 /** A collapsible tree. */
-export function Tree({ parts }: { readonly parts: readonly TreePart[] }) {
+export function Tree({ nodes }: { readonly nodes: readonly TreeNodeView[] }) {
   return (
     <div className="tree selectable">
-      <Parts parts={parts} depth={0} />
+      <TreeLevel nodes={nodes} depth={0} />
     </div>
   );
 }

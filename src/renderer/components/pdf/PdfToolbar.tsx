@@ -5,7 +5,7 @@ import { SearchField } from '../SearchField.tsx';
 const words = pdfWords;
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
-export interface PdfBarProps {
+export interface PdfToolbarProps {
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
@@ -22,7 +22,7 @@ export interface PdfBarProps {
 }
 
 /** Toolbar with page number, zoom and find. */
-export function PdfBar(props: PdfBarProps) {
+export function PdfToolbar(props: PdfToolbarProps) {
   const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onStep } = props;
   const smaller = steps.findLast((step) => step < scale - 0.01);
   const larger = steps.find((step) => step > scale + 0.01);

@@ -8,7 +8,7 @@ import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
-export interface ProofActs {
+export interface ProofActions {
   readonly pasting: boolean;
   readonly busy: boolean;
   /** Several proofs are being saved. Unlike other actions this takes long and does not block the window. */
@@ -18,22 +18,22 @@ export interface ProofActs {
   readonly error: PaydeskError | null;
 }
 
-const idle: ProofActs = {
+const idle: ProofActions = {
   pasting: false,
   busy: false,
   savingAll: false,
   leftOut: null,
   error: null,
 };
-const store = createStore<ProofActs>(() => idle);
+const store = createStore<ProofActions>(() => idle);
 
-export function useProofActs(): ProofActs {
+export function useProofActions(): ProofActions {
   return useStore(store);
 }
 
 /** Reason why other actions are disabled; `null` when they are enabled. */
-export function useWhyNot(): string | null {
-  return useProofActs().savingAll ? proofsScreenWords.savingAll : null;
+export function useDisabledReason(): string | null {
+  return useProofActions().savingAll ? proofsScreenWords.savingAll : null;
 }
 
 /** Opens or closes the paste dialog. */
@@ -47,11 +47,11 @@ export function dismissResult(): void {
 }
 
 /** Resets the state when another profile becomes active. */
-export function forgetActs(): void {
+export function resetActions(): void {
   store.setState(idle, true);
 }
 
-async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false): Promise<void> {
+async function runAction(work: () => Promise<Partial<ProofActions>>, savingAll = false): Promise<void> {
   if (store.getState().busy) return;
   store.setState({ busy: true, savingAll, leftOut: null, error: null });
   try {
@@ -65,7 +65,7 @@ async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false
 
 /** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
-  void acting(async () => {
+  void runAction(async () => {
     const { savedAs, saved, left, leftTotal } = await call('proofs.saveAll', { chosen, as });
     const { many, count } = proofsScreenWords.saved;
     if (savedAs !== null && saved > 0) {
@@ -80,15 +80,15 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
 
 /** Saves one version. */
 export function saveOne(id: number, version: string | null, form: 'document' | 'received'): void {
-  void acting(async () => {
+  void runAction(async () => {
     toastSaved((await call('proofs.save', { id, version, form })).savedAs);
     return {};
   });
 }
 
 /** Fetches proofs again. */
-export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
-  void acting(async () => {
+export function refetch(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
+  void runAction(async () => {
     await call(how, { chosen });
     return {};
   });
@@ -96,7 +96,7 @@ export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenP
 
 /** Fetches references without the paste dialog. */
 export function fetchReferences(references: readonly string[]): void {
-  void acting(async () => {
+  void runAction(async () => {
     await call('proofs.fetch', { references: [...references], refresh: false });
     return {};
   });
@@ -109,7 +109,7 @@ export function cancelFetch(): void {
 
 /** Opens a link in the browser, after main has asked for confirmation. */
 export function openLink(id: number, version: string | null): void {
-  void acting(async () => {
+  void runAction(async () => {
     await call('proofs.openLink', { id, version });
     return {};
   });
@@ -117,7 +117,7 @@ export function openLink(id: number, version: string | null): void {
 
 /** Retries opening the library. */
 export function openLibrary(): void {
-  void acting(async () => {
+  void runAction(async () => {
     await call('proofs.openLibrary', {});
     return {};
   });

@@ -10,15 +10,15 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
-import { printShown } from '../../components/pdf/print.ts';
+import { printView } from '../../components/pdf/print.ts';
 import { DragHandle } from '../../library/DragHandle.tsx';
-import { askAgain, saveOne, useWhyNot } from './acts.ts';
 import { fieldLines } from './field-lines.ts';
+import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 
 const words = proofsScreenWords.viewer;
 
-export interface ViewerHeadProps {
+export interface ViewerHeaderProps {
   readonly row: ProofRow;
   /** Newest first. */
   readonly versions: readonly ProofVersion[];
@@ -65,10 +65,10 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
   );
 }
 
-function useEntries(props: ViewerHeadProps): MenuEntry[] {
+function useEntries(props: ViewerHeaderProps): MenuEntry[] {
   const { row, versions, version, raw, onRaw, onVersion } = props;
   const now = useNow();
-  const whyNot = useWhyNot();
+  const whyNot = useDisabledReason();
   return [
     {
       id: 'raw',
@@ -90,7 +90,7 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
       icon: 'retry',
       separated: true,
       ...(whyNot === null ? {} : { more: whyNot, disabled: true }),
-      onAction: () => askAgain('proofs.refresh', { what: 'these', ids: [row.id] }),
+      onAction: () => refetch('proofs.refresh', { what: 'these', ids: [row.id] }),
     },
     ...(versions.length < 2
       ? []
@@ -107,12 +107,12 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
 }
 
 /** Header of the viewer: kind, key facts and actions. */
-export function ViewerHead(props: ViewerHeadProps) {
+export function ViewerHeader(props: ViewerHeaderProps) {
   const { row, versions, version } = props;
   const now = useNow();
   const { attempt } = useFailures();
   const entries = useEntries(props);
-  const whyNot = useWhyNot();
+  const whyNot = useDisabledReason();
   const { kind, type, fetchedAt, contentBytes, facts: read } = version;
   const { transactions, messageType } = read;
   const [gravest] = read.statuses;
@@ -142,7 +142,7 @@ export function ViewerHead(props: ViewerHeadProps) {
         <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>
           {words.copy}
         </Button>
-        <Button size="small" icon="print" onPress={() => attempt(printShown())}>
+        <Button size="small" icon="print" onPress={() => attempt(printView())}>
           {words.print}
         </Button>
         <Button

@@ -5,9 +5,9 @@ import { Button } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { askAgain, cancelFetch, saveAll, setPasting, useProofActs } from './acts.ts';
+import { cancelFetch, refetch, saveAll, setPasting, useProofActions } from './proof-actions.ts';
 
-export interface ProofsHeadProps {
+export interface ProofsHeaderProps {
   readonly topic: TopicValue<'proofs'>;
   /** The current filter of the list. */
   readonly chosen: ChosenProofs;
@@ -16,17 +16,17 @@ export interface ProofsHeadProps {
 }
 
 /** Number of references that can be retried. */
-export function troubled(counts: TopicValue<'proofs'>['counts']): number {
+export function countRetryable(counts: TopicValue<'proofs'>['counts']): number {
   return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
 }
 
 const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
 
 /** Header of the screen: title, counts, progress and actions. */
-export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
-  const { busy, savingAll } = useProofActs();
+export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
+  const { busy, savingAll } = useProofActions();
   const { total, counts, running } = topic;
-  const failed = troubled(counts);
+  const failed = countRetryable(counts);
   const { saveAs } = words;
   return (
     <PageHead
@@ -39,7 +39,7 @@ export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
             </Button>
           )}
           {failed > 0 && running === null && (
-            <Button icon="retry" disabled={busy} onPress={() => askAgain('proofs.retry', everything)}>
+            <Button icon="retry" disabled={busy} onPress={() => refetch('proofs.retry', everything)}>
               {words.retry(failed)}
             </Button>
           )}
