@@ -1,40 +1,39 @@
-/** @file Reads what the administrator has decided (docs/operations.md describes the file). */
+/** @file Reads the administrator's policy (docs/operations.md describes the file). */
 import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
 import { managedWords } from '../shared/words/managed.ts';
 import { openRegularFile } from './guarded-folder.ts';
 import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
 
-/** The most bytes that are read. */
 const maxFileBytes = 1024 * 1024;
-/** The most characters that a problem repeats of a name or a message. */
+/** Maximum length of a name or message quoted in a problem. */
 const maxProblemText = 200;
 
-/** What the file says, and what is wrong with it in words. A file with problems counts as empty. */
+/** The policy and its problems as texts. A file with problems counts as empty. */
 export interface ManagedReading {
   readonly file: ManagedFile;
   readonly problems: readonly string[];
 }
 
-/** Nothing is decided. */
+/** The policy without any settings. */
 export const nothingManaged: ManagedFile = managedFileSchema.parse({ version: 1 });
 
-/** The file, and whether it counts only when ordinary users cannot write it. */
+/** The location of the file and the required protection. */
 export interface ManagedLocation {
   readonly path: string;
-  /** How its rights are looked at; `null` for a file that was named for this one start. */
+  /** How to check the file's permissions; `null` for a file given on the command line. */
   readonly protection: PolicyProtection | null;
 }
 
-/** The system whose rights are looked at. */
+/** Access to the system's file permissions. */
 export interface PolicyProtection {
   readonly os: NodeJS.Platform;
   readonly readSecurityDescriptor: ReadSecurityDescriptor;
 }
 
-/** Reads the fields that are set centrally, not yet checked; `null` when there are none. May reject. */
+/** Reads the unvalidated fields that are set centrally; `null` when there are none. May reject. */
 export type ReadCentral = () => Promise<Record<string, unknown> | null>;
 
-/** Fields as they were written, not yet checked against each other, and what is wrong with them. */
+/** The unmerged fields of one source, and its problems. */
 interface Source {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
@@ -43,9 +42,8 @@ interface Source {
 const emptySource: Source = { fields: {}, problems: [] };
 
 /**
- * Reads and checks what the administrator of this machine has decided: in his file, and centrally (registry, managed
- * preferences). A field that is set centrally goes before that of the file. A source with a mistake is not used at all.
- * Without any there is nothing managed. Never rejects.
+ * Reads and validates the policy of this machine from its file and the central settings (registry, managed preferences).
+ * Central fields take precedence. A source with a mistake is ignored completely. Never rejects.
  */
 export async function readPolicy(
   { path, protection }: ManagedLocation,
@@ -78,7 +76,7 @@ async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
   }
 }
 
-/** Reads and checks the file at `path`; without one there is nothing managed. Never rejects. */
+/** Reads and validates the file at `path`; the policy is empty without a file. Never rejects. */
 export async function readManagedFile(path: string | null): Promise<ManagedReading> {
   if (path === null) return { file: nothingManaged, problems: [] };
   const { fields, problems } = await readSource(path);
@@ -99,7 +97,7 @@ async function readSource(path: string): Promise<Source> {
   }
 }
 
-/** The fields of a source when all of it has the right form, else its problems. */
+/** Returns the fields of a valid source, or the problems of an invalid one. */
 function checkFields(source: string, value: unknown): Source {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
@@ -112,20 +110,20 @@ function checkFields(source: string, value: unknown): Source {
   const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicateId !== undefined)
     return { fields: {}, problems: [managedWords.ignored(source), managedWords.twice(duplicateId)] };
-  // As written: what a source leaves out is left to the other.
+  // Without defaults, so that fields missing in one source come from the other.
   return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
 }
 
-/** Names of fields are the file's, and may be of any length. */
+/** Limits the length of field names, which come from the file. */
 function shorten(text: string): string {
   return text.length <= maxProblemText ? text : `${text.slice(0, maxProblemText)}…`;
 }
 
-/** Of a regular file alone: a pipe would never end, and the start of Paydesk with it. */
+/** Reads regular files only: reading a pipe could block the start forever. */
 async function readText(path: string): Promise<string> {
   const file = await openRegularFile(path, 'follow');
   try {
-    // What a file says of its size may change before it is read.
+    // The size may change between the check and the read.
     const bytes = Buffer.alloc(maxFileBytes + 1);
     let length = 0;
     while (length < bytes.length) {

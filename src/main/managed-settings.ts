@@ -1,6 +1,6 @@
 /**
- * @file Reads what a company sets centrally: on Windows the policy key of the registry (group policy, Intune), on macOS
- * the managed preferences of a configuration profile. Ordinary users can write neither.
+ * @file Reads central settings: on Windows the policy key of the registry (group policy, Intune), on macOS the managed
+ * preferences of a configuration profile. Ordinary users cannot write either.
  */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
@@ -11,39 +11,37 @@ import { managedFileSchema } from '../shared/model/managed.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Key of the registry whose values are the fields of the policy. */
+/** The registry key whose values are the fields of the policy. */
 export const policyKey = 'HKLM\\Software\\Policies\\Paydesk';
 
-/** A key that every Windows has; it cannot be read where the tools of the registry are forbidden. */
+/** A key that every Windows has; it is unreadable only where an administrator has disabled the registry tools. */
 const knownKey = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
 
-/** Managed preferences of the Mac; those of single users are not read. */
+/** The managed preferences of the machine; those of individual users are not read. */
 export const managedPreferences = '/Library/Managed Preferences/com.paydesk.desktop.plist';
 
-/** Milliseconds for the answer of a program of the system. */
 const deadlineMs = 20_000;
-/** Bytes of the answer. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** How a program of the system ended: `null` when it could not be started or was ended at the deadline. */
+/** The result of a system program; `code` is `null` when it could not be started or was killed at the deadline. */
 export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program of the system by its full path. Never rejects. */
+/** Runs a system program by its full path. Never rejects. */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
-/** The machine that is asked. */
+/** Access to the machine. */
 export interface ManagedMachine {
   readonly os: NodeJS.Platform;
   readonly environment: Environment;
   readonly run: RunProgram;
-  /** True when a file is there. */
+  /** True when a file exists. */
   readonly exists: (path: string) => Promise<boolean>;
 }
 
-/** The fields that are set centrally, not yet checked; `null` when there are none. Rejects when they cannot be read. */
+/** Reads the unvalidated central fields; `null` when there are none. Rejects when they cannot be read. */
 export async function readManagedSettings(machine: ManagedMachine): Promise<Record<string, unknown> | null> {
   const values =
     machine.os === 'win32'
@@ -55,8 +53,8 @@ export async function readManagedSettings(machine: ManagedMachine): Promise<Reco
 }
 
 /**
- * `reg.exe` says quickly whether the key is there, PowerShell reads it: what `reg.exe` prints is in the code page of the
- * console and loses letters. Where an administrator has forbidden `reg.exe`, it fails for every key.
+ * Checks quickly with `reg.exe` whether the key exists and reads it with PowerShell, because `reg.exe` prints in the code
+ * page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for every key.
  */
 async function registryValues({ environment, run }: ManagedMachine): Promise<unknown> {
   const systemRoot = environment['SystemRoot'] ?? '';
@@ -74,12 +72,12 @@ async function registryValues({ environment, run }: ManagedMachine): Promise<unk
   if (code !== 0) throw new Error('The policy of the registry could not be read');
   const text = output.trim();
   if (text === '') return null;
-  // Written as numbers, because the console would lose letters beyond its code page.
+  // Printed as character codes, because the console loses characters outside its code page.
   const codes = text.split(',').map(Number);
   return JSON.parse(codes.map((code) => String.fromCharCode(code)).join(''));
 }
 
-/** Uses nothing that the constrained language mode of PowerShell forbids. Prints nothing when there is no key. */
+/** Works in PowerShell's constrained language mode. Prints nothing when the key does not exist. */
 const registryScript = [
   "$path = 'Registry::HKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk'",
   'if (Test-Path -LiteralPath $path) {',
@@ -96,10 +94,10 @@ async function preferences({ run, exists }: ManagedMachine): Promise<unknown> {
   return JSON.parse(output);
 }
 
-/** Fields whose value is a word and no JSON. */
+/** True for fields whose value is plain text and not JSON. */
 const isText = (name: string) => name === 'practiceCompany' || name === 'helpPage';
 
-/** The fields by name. Lists and objects may be written as JSON text; what the systems add themselves is left out. */
+/** Returns the fields by name. Lists and objects may be JSON text; values added by the system are dropped. */
 function fieldsOf(values: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = { version: 1 };
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(values))) {
@@ -110,7 +108,7 @@ function fieldsOf(values: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** A text that is no JSON stays a text, of which the schema then says what is wrong. */
+/** Parses JSON; other text stays as it is, and the schema reports the problem. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -119,9 +117,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The machine that Paydesk runs on. */
+/** Access to the machine that Paydesk runs on. */
 export function createManagedMachine(os: NodeJS.Platform, environment: Environment): ManagedMachine {
-  // Without the modules of another PowerShell, which the one of Windows cannot load.
+  // Windows PowerShell cannot load the modules of another PowerShell version.
   const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
   const options = {
     timeout: deadlineMs,

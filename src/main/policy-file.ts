@@ -1,12 +1,12 @@
 /**
- * @file Where the administrator's file of a machine lies, and whether it can be his: one that ordinary users can write
- * says nothing about what the company has decided.
+ * @file Locates the administrator's policy file and checks its permissions. A file that ordinary users can write is not
+ * trusted.
  */
 import { lstat } from 'node:fs/promises';
 import { dirname, win32 } from 'node:path';
 import { isWritableByAdministratorsAlone } from './security-descriptor.ts';
 
-/** Path of the administrator's file. */
+/** Path of the policy file. */
 export function policyFile(
   os: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -18,16 +18,16 @@ export function policyFile(
   return os === 'darwin' ? '/Library/Application Support/Paydesk/policy.json' : '/etc/paydesk/policy.json';
 }
 
-/** `absent`: there is none. `open`: ordinary users can write it. */
+/** `absent`: no file. `open`: ordinary users can write the file. */
 export type FileProtection = 'absent' | 'open' | 'protected';
 
-/** Gives the security descriptor (SDDL) of a file or folder of Windows. Rejects when it cannot be read. */
+/** Reads the security descriptor (SDDL) of a file or folder on Windows. Rejects when it cannot be read. */
 export type ReadSecurityDescriptor = (path: string) => Promise<string>;
 
 /**
- * Looks at who can write the file and the folder it is in. On Windows Administrators or SYSTEM own both, and nobody else
- * may write (every user may create folders in ProgramData, also the one of Paydesk); elsewhere both belong to root and
- * are writable by nobody else. A link counts as open. Never rejects.
+ * Checks who can write the file and its folder. On Windows, both must be owned and writable only by Administrators or
+ * SYSTEM (every user may create folders in ProgramData, including Paydesk's); elsewhere both must be owned and writable
+ * only by root. A symbolic link counts as open. Never rejects.
  */
 export async function protectionOf(
   path: string,

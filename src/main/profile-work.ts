@@ -1,4 +1,4 @@
-/** @file How much work a profile has under way, and how much of it needs the clerk, from what its topics say. */
+/** @file Counts the work of a profile from its topics. */
 import { type BatchSummary, needClerk } from '../shared/model/batch.ts';
 import type { ProfileWork } from '../shared/model/profile.ts';
 import type { ProfileValues } from './bridge/profile-topics.ts';
@@ -10,12 +10,12 @@ function documentsUnderWay({ state, counts }: BatchSummary): number {
   return sum([counts.checking ?? 0, counts.uploading ?? 0, counts.queued ?? 0, counts.stored ?? 0]);
 }
 
-/** Unknown outcomes are counted with the beneficiaries, where they are settled. */
+/** Unknown outcomes are counted with the beneficiaries, where the clerk settles them. */
 function withoutUnknown(batch: BatchSummary): number {
   return Math.max(0, needClerk(batch) - (batch.counts.unknown ?? 0));
 }
 
-/** Counts documents, references and statements that are under way, and everything that waits for the clerk. */
+/** Counts documents, references and statements in progress, and everything that waits for the clerk. */
 export function countProfileWork(values: ProfileValues): ProfileWork {
   const { batches, beneficiaries, proofs, statements } = values;
   const { running } = proofs;

@@ -1,4 +1,4 @@
-/** @file One worker of a feature for each open profile: the work of those that the window does not show goes on. */
+/** @file One worker of a feature per open profile. Profiles that are not active continue their work. */
 import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 import type { OpenProfile, OpenProfiles } from './open-profiles.ts';
@@ -6,9 +6,9 @@ import type { OpenProfile, OpenProfiles } from './open-profiles.ts';
 /** Does the work of one profile, from its sign-in to its sign-out. */
 export interface ProfileWorker {
   readonly profile: Profile;
-  /** Goes on with another service, with none while the session is interrupted, or with the changed profile. */
+  /** Continues with another service, without one while the session is interrupted, or with the changed profile. */
   update(open: OpenProfile): Promise<void>;
-  /** The session has ended: brings the work to rest. */
+  /** Stops the work when the session has ended. */
   end(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Entry<Worker> {
   open: OpenProfile;
 }
 
-/** The workers of one feature. Changes of one profile follow each other; profiles do not wait for one another. */
+/** The workers of one feature. Changes of one profile run in order; profiles do not wait for one another. */
 export class ProfileWorkers<Worker extends ProfileWorker> {
   readonly #create: (profile: Profile) => Worker;
   readonly #onUnexpected: (thrown: unknown) => void;
@@ -51,8 +51,8 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
   }
 
   /**
-   * Follows a change of the open profiles. Which worker is active, and which there are, holds at once; resolves when
-   * everything that ended has come to rest and everything that goes on has begun.
+   * Applies a change of the open profiles. The set of workers and the active one change immediately; resolves when ended
+   * workers have stopped and updated ones have started.
    */
   async follow({ all, active }: OpenProfiles): Promise<void> {
     this.#activeId = active?.profile.id ?? null;
@@ -65,7 +65,7 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
     await this.whenSettled();
   }
 
-  /** Resolves when every change that was asked for has been made. */
+  /** Resolves when all pending changes are complete. */
   async whenSettled(): Promise<void> {
     await Promise.all(this.#changes.values());
   }
@@ -80,7 +80,7 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
     this.#change(id, () => entry.worker.update(open));
   }
 
-  /** Begins at once unless an earlier change of the same profile is still being made. */
+  /** Runs a change after earlier changes of the same profile. */
   #change(profileId: string, work: () => Promise<void>): void {
     const before = this.#changes.get(profileId);
     const change = (before === undefined ? work() : before.then(work))

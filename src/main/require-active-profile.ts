@@ -1,8 +1,8 @@
-/** @file Nothing of a profile leaves Paydesk once it is no longer in view, whatever dialog was open meanwhile. */
+/** @file Prevents the export of a profile's data after another profile became active, such as behind an open dialog. */
 import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 
-/** Throws `sign-in-needed` unless `profile` is the one that is `shown`. */
+/** Throws `sign-in-needed` unless `profile` is the active profile. */
 export function requireActiveProfile(active: Profile | null, profile: Pick<Profile, 'id'>): void {
   if (active?.id !== profile.id)
     throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');

@@ -1,9 +1,9 @@
 /**
- * @file Reads Windows security descriptors in their text form (SDDL), such as `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;FR;;;BU)`.
- * Whatever is not understood counts as a right to write.
+ * @file Parses Windows security descriptors in their text form (SDDL), such as `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;FR;;;BU)`.
+ * Anything unknown counts as write access.
  */
 
-/** Administrators, SYSTEM and the installer service of Windows, by short name and by identifier. */
+/** Administrators, SYSTEM and TrustedInstaller, by abbreviation and by SID. */
 const administrators = new Set([
   'BA',
   'SY',
@@ -12,11 +12,11 @@ const administrators = new Set([
   'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
 ]);
 
-/** Rights that change a file, a folder, or who may. */
+/** Rights to change a file, a folder or their permissions. */
 const writeMask =
   0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000;
 
-/** Rights without any of those, by their two letters: reading, listing, executing, synchronising. */
+/** Two-letter codes of rights without write access: reading, listing, executing, synchronizing. */
 const readRights = new Set(['FR', 'FX', 'GR', 'GX', 'RC', 'CC', 'SW', 'WP', 'LO']);
 
 function canWrite(rights: string): boolean {
@@ -26,8 +26,8 @@ function canWrite(rights: string): boolean {
 }
 
 /**
- * True when an owner among Administrators, SYSTEM and TrustedInstaller is named, and the access list lets nobody else
- * write. False for a descriptor without an access list, which lets everybody do everything.
+ * True when the owner is Administrators, SYSTEM or TrustedInstaller, and the access list gives nobody else write access.
+ * False for a descriptor without an access list, which permits everything to everybody.
  */
 export function isWritableByAdministratorsAlone(sddl: string): boolean {
   const fields =
@@ -43,7 +43,7 @@ export function isWritableByAdministratorsAlone(sddl: string): boolean {
     .every((entry) => {
       const [type = '', flags = '', rights = '', , , trustee = ''] = entry.split(';');
       const isDenial = type === 'D' || type === 'OD' || type === 'XD';
-      // An entry that is only inherited says nothing about this object; what lies in it is looked at by itself.
+      // An inherit-only entry does not apply to this object; its children are checked separately.
       const isForChildren = [...flags.matchAll(/../g)].some(([flag]) => flag === 'IO');
       return isDenial || isForChildren || administrators.has(trustee) || !canWrite(rights);
     });

@@ -1,10 +1,10 @@
-/** @file Which addresses Paydesk hands to the browser: https, a named host, nobody's name or password in it. */
+/** @file Restricts the addresses that Paydesk opens in the browser: https, a host name, no user name or password. */
 import { PaydeskError } from '../shared/errors.ts';
 
-/** An IPv4 or IPv6 address in place of a name. */
+/** An IPv4 or IPv6 address. */
 const literal = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
 
-/** The address as it will be opened. Throws `link-not-allowed`. */
+/** Returns the normalized address. Throws `link-not-allowed`. */
 export function allowedWebAddress(text: string): string {
   const url = URL.parse(text);
   const named = url?.hostname.includes('.') === true && !literal.test(url.hostname);

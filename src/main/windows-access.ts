@@ -1,14 +1,14 @@
-/** @file Asks Windows who owns a file and who may do what with it. */
+/** @file Reads the owner and permissions of files on Windows. */
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Milliseconds for the answer of PowerShell, which may have to be loaded first. */
+/** Long enough for the first start of PowerShell. */
 const deadlineMs = 20_000;
 
 /**
- * The security descriptor of a file or folder in SDDL. Rejects when Windows does not give it. `environment` names where
- * Windows lies; a bare program name could be answered by a program of the same name elsewhere.
+ * Reads the security descriptor of a file or folder in SDDL. Rejects when it cannot be read. `environment` gives the path
+ * of Windows, because a bare program name could start another program of the same name.
  */
 export async function securityDescriptorOf(
   path: string,
@@ -18,7 +18,7 @@ export async function securityDescriptorOf(
   if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('Windows does not say where it lies');
   const program = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
   const script = '(Get-Acl -LiteralPath $env:PAYDESK_PATH).Sddl';
-  // Without the modules of another PowerShell, which the one of Windows cannot load.
+  // Windows PowerShell cannot load the modules of another PowerShell version.
   const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
   const { stdout } = await promisify(execFile)(
     program,

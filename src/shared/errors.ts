@@ -1,10 +1,9 @@
 /**
- * @file The closed set of error codes. Every failure that reaches a clerk carries one of them; the words that
- * belong to a code live in `words/errors.ts`, which is exhaustive over this list.
+ * @file The closed set of error codes. Every failure that a clerk sees has one of them, and each code has a message.
  */
 import { z } from 'zod';
 
-/** Every code an error can carry. Adding one makes `words/errors.ts` fail to compile until it has words. */
+/** All error codes. A new code does not compile until it has a message. */
 export const errorCodes = [
   // signing in
   'key-refused',
@@ -108,12 +107,11 @@ export const errorCodes = [
   'unexpected',
 ] as const;
 
-/** One code of the closed set. */
 export type ErrorCode = (typeof errorCodes)[number];
 
 const detailSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** Facts that belong to an error, by name: hosts, statuses, field names. Never a value of a secret field. */
+/** Facts of an error by name: hosts, statuses, field names. Never the value of a secret field. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** The form in which an error crosses the bridge. */
@@ -125,22 +123,20 @@ export const wireErrorSchema = z.object({
   details: z.record(z.string(), detailSchema),
 });
 
-/** An error as data. */
 export type WireError = z.infer<typeof wireErrorSchema>;
 
-/** What an error is made of besides its code. */
 export interface ErrorFacts {
-  /** Facts for the clerk's sentence, such as `host` or `status`. */
+  /** Facts for the message, such as `host` or `status`. */
   readonly details?: ErrorDetails;
-  /** True when the same call may succeed later without anybody changing anything. */
+  /** True when the same call may succeed later without any change. */
   readonly retryable?: boolean;
-  /** The service's own identifier of the failed request, when it gave one. */
+  /** The service's ID of the failed request, if known. */
   readonly requestId?: string | null;
 }
 
 /**
- * The one error class of Paydesk. Its message is for logs and developers and holds nothing secret; clerks read the
- * words of its code.
+ * The error class of Paydesk. Its `message` is for logs and developers and contains no secrets; clerks see the message
+ * of its code.
  */
 export class PaydeskError extends Error {
   override readonly name = 'PaydeskError';
@@ -158,14 +154,14 @@ export class PaydeskError extends Error {
   }
 }
 
-/** Turns anything thrown into an error of the closed set; what is not a {@link PaydeskError} becomes `unexpected`. */
+/** Converts anything thrown to a {@link PaydeskError}; unknown errors become `unexpected`. */
 export function toPaydeskError(thrown: unknown): PaydeskError {
   if (thrown instanceof PaydeskError) return thrown;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
   return new PaydeskError('unexpected', `An unexpected ${name} was thrown`);
 }
 
-/** The data form of an error. Stack and cause stay behind. */
+/** Converts an error to its data form, without stack and cause. */
 export function toWire(error: PaydeskError): WireError {
   const details: WireError['details'] = {};
   for (const [name, value] of Object.entries(error.details)) {
@@ -180,7 +176,7 @@ export function toWire(error: PaydeskError): WireError {
   };
 }
 
-/** Rebuilds an error from its data form. */
+/** Creates an error from its data form. */
 export function fromWire(wire: WireError): PaydeskError {
   return new PaydeskError(wire.code, wire.message, {
     details: wire.details,

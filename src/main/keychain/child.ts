@@ -1,6 +1,6 @@
 /**
- * @file The child process that loads keytar. A call that hangs on a prompt blocks threads and even the exit of its
- * process, so it hangs here, where it can be killed, and not in main.
+ * @file The child process that runs keytar. A call that hangs on a prompt blocks threads and even the exit of its
+ * process, so it runs in a process that can be killed.
  */
 import type { ParentProcess } from '../parent-process.ts';
 import {
@@ -17,7 +17,7 @@ interface Keytar {
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  // Loaded on demand: without libsecret the import itself fails, and that must become an answer.
+  // Loaded on demand, because the import fails without libsecret and must produce a reply.
   const { default: keytar } = await import('keytar');
   return keytar;
 }
@@ -48,7 +48,7 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<string
   }
 }
 
-/** Answers the requests of main. */
+/** Handles the requests of the main process. */
 export function serveKeychain(main: ParentProcess): void {
   main.onMessage((message) => {
     void answer(keychainRequestSchema.parse(message)).then((reply) => main.send(reply));

@@ -1,4 +1,4 @@
-/** @file Tells the systems' keychain failures apart. */
+/** @file Classifies keychain failures by the system's message. */
 import { PaydeskError } from '../../shared/errors.ts';
 
 const absent =
@@ -6,7 +6,7 @@ const absent =
 const locked =
   /locked collection|is locked|interaction is not allowed|user canceled|user name or passphrase/i;
 
-/** The error of the closed set that the system's words tell. Unknown words mean that the keychain refused. */
+/** Maps a message of the system to an error. An unknown message is `keychain-refused`. */
 export function keychainFailure(message: string): PaydeskError {
   if (locked.test(message))
     return new PaydeskError('keychain-locked', 'The keychain is locked', { retryable: true });

@@ -1,11 +1,11 @@
-/** @file The vault over keytar in its child process: one call at a time, a deadline, and a kill when it passes. */
+/** @file The vault based on keytar in a child process: one call at a time; the process is killed at a deadline. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock, PlatformInfo, Processes } from '../platform.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import { type KeychainReply, type KeychainRequest, keychainReplySchema } from './messages.ts';
 import { maxSecretBytes, type Vault } from './vault.ts';
 
-/** Milliseconds that a call may take; long enough for a person to answer the system's prompt. */
+/** Long enough for a person to answer the system's prompt. */
 const deadlineMs = 30_000;
 const canaryAccount = 'canary';
 
@@ -19,7 +19,7 @@ type Call =
   | { readonly call: 'get' | 'delete'; readonly account: string }
   | { readonly call: 'set'; readonly account: string; readonly secret: string };
 
-/** The call whose answer is awaited, and the child that owes it. */
+/** The call in progress, and the child that runs it. */
 interface PendingCall {
   readonly child: ChildProcess;
   settle(reply: KeychainReply | null): void;
@@ -43,7 +43,7 @@ export function createKeytarVault(deps: {
 
   function startChild(): ChildProcess {
     const started = deps.processes.start(deps.entry, 'keychain');
-    // A child that was killed may be heard of when another one serves the next call already.
+    // The exit of a killed child may be reported after its successor has started.
     started.onMessage((message) => {
       if (waiting?.child === started) waiting.settle(keychainReplySchema.parse(message));
     });
@@ -96,7 +96,7 @@ export function createKeytarVault(deps: {
     });
   }
 
-  /** Runs calls that belong together, when everything that was asked for before is over. */
+  /** Runs a group of calls after all earlier groups. */
   function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
@@ -128,7 +128,7 @@ export function createKeytarVault(deps: {
     probe: async () => ({ state: await probeState(), name: names[deps.os] }),
     async read(account) {
       const secret = await serialize(() => call({ call: 'get', account }));
-      // A locked or missing keychain reads as "nothing there", so nothing is believed only after a proof.
+      // A locked or missing keychain reads as empty, so an empty result counts only after a test entry was read back.
       if (secret === null) await verifyKeychain();
       return secret;
     },

@@ -1,24 +1,22 @@
-/** @file What the vault and its child process say to each other. */
+/** @file The messages between the vault and its child process. */
 import { z } from 'zod';
 
-/** One call of the keychain. */
+/** A request to the child process. */
 export const keychainRequestSchema = z.discriminatedUnion('call', [
   z.object({ id: z.number(), call: z.literal('get'), account: z.string() }),
   z.object({ id: z.number(), call: z.literal('set'), account: z.string(), secret: z.string() }),
   z.object({ id: z.number(), call: z.literal('delete'), account: z.string() }),
 ]);
 
-/** See {@link keychainRequestSchema}. */
 export type KeychainRequest = z.infer<typeof keychainRequestSchema>;
 
-/** Its answer. `failed` carries the system's own words, which are told apart by {@link file://./failures.ts}. */
+/** A reply of the child process. `failed` carries the system's message, see `keychainFailure`. */
 export const keychainReplySchema = z.discriminatedUnion('result', [
   z.object({ id: z.number(), result: z.literal('done'), secret: z.string().nullable() }),
   z.object({ id: z.number(), result: z.literal('failed'), message: z.string() }),
 ]);
 
-/** See {@link keychainReplySchema}. */
 export type KeychainReply = z.infer<typeof keychainReplySchema>;
 
-/** The name under which all of Paydesk's secrets are filed. */
+/** The service name of all keychain entries of Paydesk. */
 export const keychainService = 'Paydesk';

@@ -1,22 +1,22 @@
-/** @file The vault: secrets in the OS keychain, behind a port that knows nothing of how they are kept. */
+/** @file The vault: the interface to the OS keychain. */
 import type { Keychain } from '../../shared/model/session.ts';
 
 /**
- * Secrets by account name. Every call is bounded in time; failures are `keychain-absent`, `keychain-locked`,
- * `keychain-refused` or `keychain-timed-out`. Nothing is ever kept anywhere else.
+ * Stores secrets by account name in the OS keychain and nowhere else. Every call has a deadline and may throw
+ * `keychain-absent`, `keychain-locked`, `keychain-refused` or `keychain-timed-out`.
  */
 export interface Vault {
-  /** What can be said of the keychain now, found by writing, reading and deleting a canary. */
+  /** Tests the keychain by writing, reading and deleting an entry. */
   probe(): Promise<Keychain>;
-  /** The secret, or `null` when the keychain works and has none. A locked keychain is an error, never `null`. */
+  /** Reads a secret, or `null` when the keychain works and has none. A locked keychain is an error, never `null`. */
   read(account: string): Promise<string | null>;
-  /** Stores a secret and reads it back. Throws `secret-too-large` above what every system can keep. */
+  /** Stores a secret and verifies it. Throws `secret-too-large` above {@link maxSecretBytes}. */
   write(account: string, secret: string): Promise<void>;
-  /** Removes a secret; one that is not there is fine. */
+  /** Removes a secret if it exists. */
   forget(account: string): Promise<void>;
-  /** Ends the child process; calls that wait, and every later one, are rejected. */
+  /** Ends the child process; pending and later calls are rejected. */
   close(): void;
 }
 
-/** The most bytes that the Windows Credential Manager keeps in one entry. */
+/** The limit of one entry in the Windows Credential Manager. */
 export const maxSecretBytes = 2_560;

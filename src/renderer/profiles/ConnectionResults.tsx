@@ -6,7 +6,7 @@ import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { Badge, State } from '../components/State.tsx';
 import { TableScroll } from '../components/TableScroll.tsx';
-import { type ConnectionCheck, lookOfResult, wordsOfCheck } from './checks.ts';
+import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
 
 const words = profilesScreenWords.check;
 
@@ -19,7 +19,7 @@ function Result({ found, running }: { readonly found: HostCheck | null; readonly
     );
   }
   if (found === null) return <span className="faint">{words.notChecked}</span>;
-  const look = lookOfResult(found.result);
+  const look = resultStyle(found.result);
   if (look.tone === 'ok') {
     return (
       <State icon={look.icon} tone="ok">
@@ -42,7 +42,7 @@ interface HostRowProps {
 }
 
 function HostRow({ name, address, found, running }: HostRowProps) {
-  const way = found === null ? '' : wordsOfCheck(found);
+  const advice = found === null ? '' : describeCheck(found);
   return (
     <>
       <tr>
@@ -58,10 +58,10 @@ function HostRow({ name, address, found, running }: HostRowProps) {
           {found === null ? '' : words.milliseconds(formatNumber(found.milliseconds))}
         </td>
       </tr>
-      {way !== '' && (
+      {advice !== '' && (
         <tr className="host-way">
           <td colSpan={5} className="sm dim">
-            {way}
+            {advice}
           </td>
         </tr>
       )}
@@ -69,14 +69,13 @@ function HostRow({ name, address, found, running }: HostRowProps) {
   );
 }
 
-/** Props of {@link ConnectionResults}. */
 export interface ConnectionResultsProps {
   readonly profile: Profile;
-  /** `null` before the first check: the hosts alone are shown. */
+  /** `null` before the first check: only the hosts are shown. */
   readonly check: ConnectionCheck | null;
 }
 
-/** The seven hosts of a profile, and beside each what a check found. */
+/** The seven hosts of a profile with the results of a check. */
 export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
   const found = new Map(check?.state === 'done' ? check.hosts.map((host) => [host.host, host]) : []);
   return (

@@ -7,7 +7,7 @@ import { Notice } from '../components/Notice.tsx';
 import { TextField } from '../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
-import { countChanged, hostsIn, noteOfHost, parseHost, type TypedHosts } from './hosts.ts';
+import { convertHosts, countChanged, hostNote, parseHost, type TypedHosts } from './hosts.ts';
 
 const words = profilesScreenWords.editor;
 
@@ -22,15 +22,15 @@ interface HostFieldProps {
   readonly name: HostName;
   readonly typed: string;
   readonly environment: Environment;
-  /** Where statements are asked for when their own host is empty. */
+  /** The wallet host, which serves statements when the statement host is empty. */
   readonly wallet: string;
   readonly problem: string | null;
   readonly onChange: (typed: string) => void;
 }
 
-/** What is said beneath a host; a contradiction is a warning, because a name alone proves nothing. */
-function hintOf({ name, typed, environment, wallet }: HostFieldProps): ReactNode {
-  const note = noteOfHost(typed, environment);
+/** The hint below a host. A contradiction is only a warning, because a host name proves nothing. */
+function hostHint({ name, typed, environment, wallet }: HostFieldProps): ReactNode {
+  const note = hostNote(typed, environment);
   if (note.kind === 'counterpart') return words.counterpart(note.environment, note.host);
   if (note.kind === 'contradiction') {
     const derived = note.derived === null ? null : displayHost(note.derived);
@@ -46,7 +46,7 @@ function hintOf({ name, typed, environment, wallet }: HostFieldProps): ReactNode
 
 function HostField(props: HostFieldProps) {
   const { name, typed, environment, wallet, problem, onChange } = props;
-  const note = noteOfHost(typed, environment);
+  const note = hostNote(typed, environment);
   const derived = note.kind === 'contradiction' ? note.derived : null;
   const example = words.hostExample(name === 'statement' ? 'wallet' : name, environment);
   return (
@@ -59,7 +59,7 @@ function HostField(props: HostFieldProps) {
         if (address !== null && address !== typed) onChange(address);
       }}
       placeholder={name === 'statement' && wallet !== '' ? wallet : example}
-      hint={hintOf(props)}
+      hint={hostHint(props)}
       error={problem}
       required={name !== 'statement'}
       end={
@@ -74,9 +74,9 @@ function HostField(props: HostFieldProps) {
   );
 }
 
-/** Several hosts say the other environment: all at once. */
+/** Converts all hosts that belong to the other environment. */
 function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'problems'>) {
-  const corrected = hostsIn(hosts, environment);
+  const corrected = convertHosts(hosts, environment);
   const count = countChanged(hosts, corrected);
   if (count < 2) return null;
   return (
@@ -94,7 +94,7 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
   );
 }
 
-/** The seven hosts, each with what its name says of the environment. */
+/** The fields of the seven hosts, each with a hint about its environment. */
 export function HostFields({ hosts, environment, problems, onChange }: HostFieldsProps) {
   const wallet = parseHost(hosts.wallet);
   const fields = useRef<HTMLFieldSetElement>(null);

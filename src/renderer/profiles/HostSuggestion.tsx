@@ -13,17 +13,17 @@ const keys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
 
 interface HostSuggestionProps {
   readonly hosts: TypedHosts;
-  /** The fields in the order of the hosts: where the keys work, and where the focus goes after a press. */
+  /** The container of the host fields: scope of the shortcut, and target of the focus after a click. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly onChange: (hosts: TypedHosts) => void;
 }
 
-/** Offers to fill the empty hosts by the pattern of the typed ones, with a button and with one key. */
+/** Offers to fill the empty hosts by the pattern of the typed ones, with a button and a shortcut. */
 export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps) {
   const proposed = proposeHosts(hosts);
   const names = hostNames.filter((name) => proposed[name] !== undefined);
   const count = names.length;
-  const pressed = shownKeys(keys, platform);
+  const shortcut = shownKeys(keys, platform);
 
   const fill = () => {
     onChange({ ...hosts, ...proposed });
@@ -31,7 +31,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
   };
   const fillByButton = () => {
     fill();
-    // The button goes away with the suggestion.
+    // The button disappears with the suggestion.
     const [first] = names;
     if (first !== undefined) fields.current?.querySelectorAll('input')[hostNames.indexOf(first)]?.focus();
   };
@@ -49,8 +49,8 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
   useEffect(() => {
-    if (count > 0) announce(words.announced(count, pressed), 'host-suggestion');
-  }, [count, pressed]);
+    if (count > 0) announce(words.announced(count, shortcut), 'host-suggestion');
+  }, [count, shortcut]);
 
   if (count === 0) return null;
   return (
@@ -61,7 +61,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
         <span className="dim">{words.check}</span>
       </p>
       <Button size="small" onPress={fillByButton}>
-        {words.fill(count)} <kbd>{pressed}</kbd>
+        {words.fill(count)} <kbd>{shortcut}</kbd>
       </Button>
     </div>
   );

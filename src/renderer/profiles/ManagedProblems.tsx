@@ -8,13 +8,13 @@ import { Notice } from '../components/Notice.tsx';
 const words = profilesScreenWords.managedProblems;
 const none: readonly string[] = [];
 
-/** What is wrong with the file of the company's profiles, for the clerk who shows it to IT; nothing when all is well. */
+/** The problems of the managed file, for the clerk to show to the IT department. */
 export function ManagedProblems() {
   const problems = useTopicPart('profiles', (profiles) => profiles.managedProblems, none);
-  const [whole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (problems.length === 0) return null;
   const { title, detail } = wordsOfError({ code: 'managed-file-invalid', details: {} });
-  const shown = whole ? problems : problems.slice(0, 1);
+  const shown = showsAll ? problems : problems.slice(0, 1);
   const hidden = problems.length - 1;
   return (
     <Notice
@@ -31,8 +31,8 @@ export function ManagedProblems() {
         ? {}
         : {
             actions: (
-              <LinkButton small onPress={() => setWhole(!whole)}>
-                {whole ? words.less : words.more(hidden)}
+              <LinkButton small onPress={() => setShowsAll(!showsAll)}>
+                {showsAll ? words.less : words.more(hidden)}
               </LinkButton>
             ),
           })}

@@ -1,6 +1,6 @@
 import { monogram } from './order.ts';
 
-/** The letter of a profile in its box. */
+/** The monogram of a profile. */
 export function Monogram({ name }: { readonly name: string }) {
   return (
     <span className="monogram" aria-hidden="true">

@@ -15,7 +15,7 @@ interface OptionFieldsProps {
   readonly onChange: (changed: Partial<ProfileDraft>) => void;
 }
 
-/** True when a company has decided something: it must not be out of sight then. */
+/** True when any option differs from its default; the options are then expanded. */
 export function hasOptions(draft: ProfileDraft): boolean {
   return (
     draft.tokenField !== emptyDraft.tokenField ||
@@ -25,7 +25,7 @@ export function hasOptions(draft: ProfileDraft): boolean {
   );
 }
 
-/** Decisions where the contract of the service is silent, on demand. */
+/** The expandable options where the contract of the service is silent. */
 export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
   return (
     <Disclosure className="editor-options" defaultExpanded={hasOptions(draft)}>

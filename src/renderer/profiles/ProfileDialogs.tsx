@@ -1,28 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 import { originFacts } from './origin.ts';
-import { type Edited, newProfile, ProfileEditor } from './ProfileEditor.tsx';
+import { type EditedProfile, newProfile, ProfileEditor } from './ProfileEditor.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { RemoveProfile } from './RemoveProfile.tsx';
 
-/** What is open. */
 type Open =
   | { readonly kind: 'none' }
-  | { readonly kind: 'edit'; readonly edited: Edited }
+  | { readonly kind: 'edit'; readonly edited: EditedProfile }
   | { readonly kind: 'view'; readonly entry: ProfileEntry }
   | { readonly kind: 'remove'; readonly entry: ProfileEntry };
 
-/** The dialogs about profiles and ways to open them. */
+/** The dialogs about profiles, and functions to open them. */
 export interface ProfileDialogs {
-  readonly add: (edited?: Edited) => void;
-  /** Opens the editor, or the view of a profile that the clerk may not change. */
+  readonly add: (edited?: EditedProfile) => void;
+  /** Opens the editor, or the read-only view of a profile that the clerk may not change. */
   readonly open: (entry: ProfileEntry) => void;
   readonly remove: (entry: ProfileEntry) => void;
-  /** To be placed once in the screen. */
+  /** Render once in the screen. */
   readonly dialogs: ReactNode;
 }
 
-/** Adding, changing, looking at and removing profiles, the same on every screen. */
+/** Dialogs to add, edit, view and remove profiles, shared by all screens. */
 export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) => void): ProfileDialogs {
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const close = () => setOpen({ kind: 'none' });

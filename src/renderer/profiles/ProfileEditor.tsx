@@ -15,25 +15,24 @@ import { TextField } from '../components/TextField.tsx';
 import { forgetConnectionCheck } from './checks.ts';
 import { type DraftProblems, draftOf, emptyDraft, type ProfileDraft, readDraft } from './draft.ts';
 import { HostFields } from './HostFields.tsx';
-import { countChanged, hostsIn } from './hosts.ts';
+import { convertHosts, countChanged } from './hosts.ts';
 import { OptionFields } from './OptionFields.tsx';
 
 const words = profilesScreenWords.editor;
 
-/** What is edited: a profile that exists, or a new one that begins with a draft. */
-export type Edited =
+/** An existing profile, or a new one with its initial draft. */
+export type EditedProfile =
   | { readonly kind: 'existing'; readonly entry: ProfileEntry }
   | { readonly kind: 'new'; readonly draft: ProfileDraft };
 
-/** A new profile with nothing in it. */
-export const newProfile: Edited = { kind: 'new', draft: emptyDraft };
+/** An empty new profile. */
+export const newProfile: EditedProfile = { kind: 'new', draft: emptyDraft };
 
-/** Props of {@link ProfileEditor}. */
 export interface ProfileEditorProps {
-  readonly edited: Edited;
+  readonly edited: EditedProfile;
   readonly onClose: () => void;
   readonly onSaved?: (profileId: string, isNew: boolean) => void;
-  /** Asks whether the profile shall go; left out where it cannot. */
+  /** Confirms the removal of the profile; absent when it cannot be removed. */
   readonly onRemove?: () => void;
 }
 
@@ -47,11 +46,11 @@ interface FieldsProps {
 function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
   const [converted, setConverted] = useState<string | null>(null);
   const chooseEnvironment = (environment: Environment) => {
-    const hosts = hostsIn(draft.hosts, environment);
+    const hosts = convertHosts(draft.hosts, environment);
     const count = countChanged(draft.hosts, hosts);
-    const said = count === 0 ? null : words.converted(count, environment);
-    setConverted(said);
-    if (said !== null) announce(said);
+    const message = count === 0 ? null : words.converted(count, environment);
+    setConverted(message);
+    if (message !== null) announce(message);
     onChange({ environment, hosts });
   };
   return (
@@ -98,26 +97,26 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
   );
 }
 
-/** Adds or changes a profile of the clerk. It says at each field what is wrong, and closes only when it is saved. */
+/** Adds or edits a profile of the clerk. Shows errors at their fields, and closes once the profile is saved. */
 export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEditorProps) {
-  const [begun] = useState(() => (edited.kind === 'new' ? edited.draft : draftOf(edited.entry)));
-  const [draft, setDraft] = useState(begun);
-  // Problems are told when the clerk wants to save, and go away as they are put right.
-  const [told, setTold] = useState(false);
+  const [initial] = useState(() => (edited.kind === 'new' ? edited.draft : draftOf(edited.entry)));
+  const [draft, setDraft] = useState(initial);
+  // Problems appear on saving and disappear as they are corrected.
+  const [showsProblems, setShowsProblems] = useState(false);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isNew = edited.kind === 'new';
-  const isChanged = !sameData(begun, draft);
+  const isChanged = !sameData(initial, draft);
   const reading = readDraft(draft);
-  const problems = told ? (reading.problems ?? {}) : {};
+  const problems = showsProblems ? (reading.problems ?? {}) : {};
   const count = Object.keys(problems).length;
 
   const save = async () => {
-    setTold(true);
+    setShowsProblems(true);
     setError(null);
     if (reading.fields === null) {
-      // After React has marked the fields.
+      // After React has rendered the errors.
       requestAnimationFrame(() =>
         form.current
           ?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]')
@@ -135,7 +134,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       onClose();
     } catch (thrown) {
       const failure = toPaydeskError(thrown);
-      // The clerk keeps the present hosts: the question was answered, and the form stays as it is.
+      // The clerk declined the change of hosts, so the form stays open.
       setError(failure.code === 'cancelled' ? null : failure);
     } finally {
       setSaving(false);
@@ -184,7 +183,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
           isNew={isNew}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
         />
-        {/* Enter in a field saves; the button that does it stands outside of the form. */}
+        {/* Enter in a field submits the form, although its visible button is outside of it. */}
         <button type="submit" hidden>
           {words.save}
         </button>

@@ -7,22 +7,22 @@ import { Time } from '../components/Time.tsx';
 
 const words = profilesScreenWords.facts;
 
-/** Where the key of a profile is, in words. */
-export function useKeyWords(entry: ProfileEntry): string {
+/** A text that says where the key of a profile is stored. */
+export function useKeyPlaceText(entry: ProfileEntry): string {
   const keychain = useKeychainName();
   return profilesScreenWords.keyPlace[entry.keyPlace](keychain);
 }
 
-/** What the operating system calls its keychain, for the middle of a sentence. */
+/** The operating system's name for its keychain, for the middle of a sentence. */
 export function useKeychainName(): string {
   const name = useTopicPart('keychain', (keychain) => keychain.name, '');
   return name === '' ? profilesScreenWords.keychainUnnamed : name;
 }
 
-/** Who the profile is, where its key is, and what the company decided. */
+/** Client ID, key and options of a profile. */
 export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
   const { options } = entry;
-  const key = useKeyWords(entry);
+  const key = useKeyPlaceText(entry);
   return (
     <Facts
       facts={[

@@ -9,13 +9,12 @@ import { HostFacts, ProfileFacts } from './ProfileFacts.tsx';
 
 const words = profilesScreenWords;
 
-/** Props of {@link ProfileView}. */
 export interface ProfileViewProps {
   readonly entry: ProfileEntry;
   readonly onClose: () => void;
 }
 
-/** A profile that the clerk may look at but not change, and who may. */
+/** The read-only view of a profile, with a note about who can change it. */
 export function ProfileView({ entry, onClose }: ProfileViewProps) {
   const { mark, detail } = originFacts[entry.origin];
   return (

@@ -8,15 +8,14 @@ import { forgetConnectionCheck } from './checks.ts';
 
 const words = profilesScreenWords.removal;
 
-/** Props of {@link RemoveProfile}. */
 export interface RemoveProfileProps {
-  /** The profile that is asked about; `null` for no question. */
+  /** The profile to remove; `null` closes the dialog. */
   readonly profile: Profile | null;
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
 }
 
-/** Asks before a profile and its key go. */
+/** Confirms the removal of a profile and its key. */
 export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProps) {
   if (profile === null) return null;
   return (

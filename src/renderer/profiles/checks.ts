@@ -1,4 +1,4 @@
-/** @file Checks of connections: one for each profile at a time, kept while the window lives. */
+/** @file Connection checks: at most one per profile at a time; results last until the window closes. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
@@ -12,7 +12,7 @@ import type { IconName } from '../components/icons.ts';
 
 const words = profilesScreenWords.check;
 
-/** A check of all hosts of one profile. */
+/** The state of a check of all hosts of one profile. */
 export type ConnectionCheck =
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly hosts: readonly HostCheck[] }
@@ -20,39 +20,39 @@ export type ConnectionCheck =
 
 const store = createStore<Readonly<Record<string, ConnectionCheck>>>(() => ({}));
 
-/** The last check of a profile, or `null` when there was none since the window was opened. */
+/** The last check of a profile, or `null`. */
 export function useConnectionCheck(profileId: string): ConnectionCheck | null {
   return useStore(store, (checks) => checks[profileId] ?? null);
 }
 
-/** Checks all hosts of a profile; while one check runs, another is not begun. */
+/** Checks all hosts of a profile, unless a check is running. */
 export function startConnectionCheck(profile: { readonly id: string; readonly name: string }): void {
   if (store.getState()[profile.id]?.state === 'running') return;
-  const put = (check: ConnectionCheck) => store.setState({ [profile.id]: check });
-  put({ state: 'running' });
+  const update = (check: ConnectionCheck) => store.setState({ [profile.id]: check });
+  update({ state: 'running' });
   call('session.checkHosts', { profileId: profile.id }).then(
     (hosts) => {
-      put({ state: 'done', hosts });
-      const fine = hosts.filter(({ result }) => lookOfResult(result).tone === 'ok').length;
+      update({ state: 'done', hosts });
+      const fine = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;
       announce(words.done(profile.name, fine, hosts.length - fine));
     },
-    (thrown: unknown) => put({ state: 'failed', error: toPaydeskError(thrown) }),
+    (thrown: unknown) => update({ state: 'failed', error: toPaydeskError(thrown) }),
   );
 }
 
-/** Forgets the check of a profile whose hosts may have changed. */
+/** Drops the check of a profile whose hosts may have changed. */
 export function forgetConnectionCheck(profileId: string): void {
   const { [profileId]: _gone, ...others } = store.getState();
   store.setState(others, true);
 }
 
 /** Icon and tone of a result. */
-export interface ResultLook {
+export interface ResultStyle {
   readonly icon: IconName;
   readonly tone: 'ok' | 'warning' | 'danger';
 }
 
-const looks: Readonly<Record<HostCheck['result'], ResultLook>> = {
+const styles: Readonly<Record<HostCheck['result'], ResultStyle>> = {
   reached: { icon: 'check-circle', tone: 'ok' },
   'token-accepted': { icon: 'check-circle', tone: 'ok' },
   'token-refused': { icon: 'key', tone: 'warning' },
@@ -65,17 +65,16 @@ const looks: Readonly<Record<HostCheck['result'], ResultLook>> = {
   'not-understood': { icon: 'help', tone: 'warning' },
 };
 
-/** See {@link ResultLook}. */
-export function lookOfResult(result: HostCheck['result']): ResultLook {
-  return looks[result];
+export function resultStyle(result: HostCheck['result']): ResultStyle {
+  return styles[result];
 }
 
-/** What was found at one host and what can be done, in sentences; empty where all is well. */
-export function wordsOfCheck(check: HostCheck): string {
-  const way = words.ways[check.result];
-  if (way === '') return '';
+/** Describes the result for one host and what to do; empty for a good result. */
+export function describeCheck(check: HostCheck): string {
+  const advice = words.ways[check.result];
+  if (advice === '') return '';
   const status = check.status === null ? null : words.status(check.status);
-  return [status, detailOf(check), way].filter((part) => part !== null).join(' ');
+  return [status, detailOf(check), advice].filter((part) => part !== null).join(' ');
 }
 
 function detailOf({ result, detail }: HostCheck): string | null {

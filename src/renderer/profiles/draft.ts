@@ -1,12 +1,12 @@
-/** @file The form of a profile while it is edited, and what of it cannot be saved yet. */
+/** @file The draft of a profile in the editor, and its validation. */
 import { type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
 import { type ProfileFields, profileFieldsSchema, type RecipientUpdate } from '../../shared/model/profile.ts';
 import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
-import { completeHost, isPlain, noHosts, parseHost, type TypedHosts } from './hosts.ts';
+import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
 const { editor, problems: words } = profilesScreenWords;
 
-/** A profile as it is typed. */
+/** The typed values of a profile. */
 export interface ProfileDraft {
   readonly name: string;
   readonly environment: Environment;
@@ -15,12 +15,12 @@ export interface ProfileDraft {
   /** Empty for the usual names. */
   readonly tokenField: string;
   readonly recipientUpdate: RecipientUpdate;
-  /** One a line; commas and spaces divide too. */
+  /** One host per line; commas and spaces also separate hosts. */
   readonly storageHosts: string;
   readonly sendCompanyId: boolean;
 }
 
-/** A new profile. */
+/** The draft of a new profile. */
 export const emptyDraft: ProfileDraft = {
   name: '',
   environment: 'sandbox',
@@ -32,7 +32,7 @@ export const emptyDraft: ProfileDraft = {
   sendCompanyId: false,
 };
 
-/** The form of a profile that exists. */
+/** Creates the draft of an existing profile. */
 export function draftOf(fields: ProfileFields): ProfileDraft {
   const { options } = fields;
   return {
@@ -47,13 +47,13 @@ export function draftOf(fields: ProfileFields): ProfileDraft {
   };
 }
 
-/** A field that can be wrong. */
+/** A field that can have an error. */
 export type DraftField = 'name' | 'clientId' | 'tokenField' | 'storageHosts' | `hosts.${HostName}`;
 
-/** What is wrong, by field, in words. */
+/** Error messages by field. */
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
 
-/** A draft that can be saved, or what keeps it from that. */
+/** A valid draft, or its problems. */
 export type DraftReading =
   | { readonly fields: ProfileFields; readonly problems: null }
   | { readonly fields: null; readonly problems: DraftProblems };
@@ -75,10 +75,10 @@ function problemOfHost(draft: ProfileDraft, name: HostName): string | null {
   }
   const address = parseHost(typed);
   if (address === null) return words.hostForm;
-  return isPlain(address) ? words.hostPlain : null;
+  return isUnencrypted(address) ? words.hostPlain : null;
 }
 
-/** Words for what the schema of a profile refuses, by the place where it does. */
+/** The message for an issue of the profile schema, by its path. */
 function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProblems {
   const [first, second, third] = path;
   if (first === 'name') return { name: draft.name.trim() === '' ? words.nameMissing : words.nameLong };
@@ -93,7 +93,7 @@ function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProb
   return {};
 }
 
-/** Reads a draft: everything that is wrong at once, or the fields that can be saved. */
+/** Validates a draft: returns all problems, or the fields to save. */
 export function readDraft(draft: ProfileDraft): DraftReading {
   let problems: DraftProblems = {};
   for (const name of hostNames) {

@@ -1,6 +1,6 @@
 /**
- * @file Typed hosts: how an address is completed, what its name says of the environment (specification, section 1), and
- * which other hosts follow the same pattern.
+ * @file Typed hosts: completing addresses, detecting the environment (specification, section 1), and proposing hosts by
+ * the pattern of others.
  */
 import {
   baseUrlSchema,
@@ -12,7 +12,7 @@ import {
   hostNames,
 } from '../../shared/model/environment.ts';
 
-/** Hosts as they are typed; empty where nothing was typed yet. */
+/** The typed hosts; empty where nothing is typed. */
 export type TypedHosts = Readonly<Record<HostName, string>>;
 
 /** No host typed. */
@@ -26,20 +26,20 @@ export const noHosts: TypedHosts = {
   statement: '',
 };
 
-/** What was typed as a whole address: a host name alone means `https`. */
+/** Completes a typed host to an address; a host name without a scheme becomes `https`. */
 export function completeHost(typed: string): string {
   const text = typed.trim();
   return text === '' || text.includes('://') ? text : `https://${text}`;
 }
 
-/** The address in its one form, or `null` when what was typed is none. */
+/** Parses and normalizes a typed address, or returns `null`. */
 export function parseHost(typed: string): string | null {
   const parsed = baseUrlSchema.safeParse(completeHost(typed));
   return parsed.success ? parsed.data : null;
 }
 
-/** True for an address without TLS elsewhere than on this machine. */
-export function isPlain(address: string): boolean {
+/** True for an address without TLS, except on this machine. */
+export function isUnencrypted(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'http:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost';
 }
@@ -49,19 +49,18 @@ export function otherEnvironment(environment: Environment): Environment {
   return environment === 'production' ? 'sandbox' : 'production';
 }
 
-/** What is said beneath a host: its counterpart, or that its name says another environment than the profile. */
+/** A note about a typed host: its counterpart, or a contradiction with the environment of the profile. */
 export type HostNote =
   | { readonly kind: 'none' }
   | { readonly kind: 'counterpart'; readonly environment: Environment; readonly host: string }
   | {
       readonly kind: 'contradiction';
       readonly named: Environment;
-      /** The whole address of the same service in the profile's environment. */
+      /** The address of the same service in the profile's environment. */
       readonly derived: string | null;
     };
 
-/** See {@link HostNote}. */
-export function noteOfHost(typed: string, environment: Environment): HostNote {
+export function hostNote(typed: string, environment: Environment): HostNote {
   const address = parseHost(typed);
   if (address === null) return { kind: 'none' };
   const named = environmentOfHost(address);
@@ -75,8 +74,8 @@ export function noteOfHost(typed: string, environment: Environment): HostNote {
     : { kind: 'counterpart', environment: other, host: displayHost(derived) };
 }
 
-/** The same services in another environment; a host whose name does not tell stays as it is. */
-export function hostsIn(hosts: TypedHosts, environment: Environment): TypedHosts {
+/** Converts hosts to another environment; a host without an environment label stays unchanged. */
+export function convertHosts(hosts: TypedHosts, environment: Environment): TypedHosts {
   const moved = { ...hosts };
   for (const name of hostNames) {
     const address = parseHost(hosts[name]);
@@ -86,13 +85,13 @@ export function hostsIn(hosts: TypedHosts, environment: Environment): TypedHosts
   return moved;
 }
 
-/** How many hosts differ. */
+/** Counts the hosts that differ. */
 export function countChanged(before: TypedHosts, after: TypedHosts): number {
   return hostNames.filter((name) => before[name] !== after[name]).length;
 }
 
-/** How hosts name their service; a new host gets the first word. */
-const serviceWords = {
+/** Labels of each service in host names; proposed hosts use the first one. */
+const serviceLabels = {
   auth: ['auth'],
   wallet: ['wallet'],
   beneficiary: ['beneficiary', 'beneficiaries'],
@@ -103,16 +102,18 @@ const serviceWords = {
 } as const satisfies Readonly<Record<HostName, readonly string[]>>;
 
 /**
- * Divides an address at the service's own word, where that word is a whole label of the host name or a part of one
- * between hyphens. `null` when it occurs never or more than once, in the path too, or when the name has one label.
+ * Splits an address at the label of its service, which is a whole label of the host name or a hyphenated part of one.
+ * `null` unless the label occurs exactly once, counting the path, and the host name has more than one label.
  */
 function patternOf(
   name: HostName,
   address: string,
 ): { readonly before: string; readonly after: string } | null {
   const start = address.indexOf('://') + '://'.length;
-  const words = serviceWords[name].join('|');
-  const matches = [...address.slice(start).matchAll(new RegExp(`(?<=^|[./-])(?:${words})(?=[./:-]|$)`, 'g'))];
+  const labels = serviceLabels[name].join('|');
+  const matches = [
+    ...address.slice(start).matchAll(new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')),
+  ];
   const [match] = matches;
   const host = displayHost(address);
   if (match === undefined || matches.length > 1 || match.index >= host.length || !host.includes('.'))
@@ -122,9 +123,9 @@ function patternOf(
 }
 
 /**
- * Hosts that are still empty, filled as the typed ones are: where `auth.sandbox.payments.example` is typed, the wallet
- * is `wallet.sandbox.payments.example`. Empty when the typed ones follow no pattern, or more than one. Statements are
- * proposed to come from the wallet's host, as they do while their own is empty; for them alone nothing is proposed.
+ * Proposes addresses for the empty hosts by the pattern of the typed ones: from `auth.sandbox.payments.example` follows
+ * `wallet.sandbox.payments.example`. Empty when the typed hosts follow no pattern, or several. The statement host is
+ * proposed to equal the wallet host, its default, and never as the only proposal.
  */
 export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostName, string>>> {
   const patterns = hostNames.flatMap((name) => {
@@ -140,7 +141,7 @@ export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostNam
   const proposed: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
     if (name !== 'statement' && hosts[name].trim() === '') {
-      proposed[name] = `${first.before}${serviceWords[name][0]}${first.after}`;
+      proposed[name] = `${first.before}${serviceLabels[name][0]}${first.after}`;
     }
   }
   const wallet = proposed.wallet ?? parseHost(hosts.wallet);

@@ -1,4 +1,4 @@
-/** @file The order of profiles, how each is told from the others, and which one is the same company elsewhere. */
+/** @file Sorting, searching and describing profiles, and finding their counterparts. */
 
 import { formatTime } from '../../shared/messages/index.ts';
 import { deriveHost, type Environment } from '../../shared/model/environment.ts';
@@ -8,7 +8,7 @@ import { originFacts } from './origin.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The profile used last first, then by the time of the last sign-in; those never used come last, by name. */
+/** Sorts by the last sign-in, most recent first; profiles that were never used come last, by name. */
 export function byLastUse(entries: readonly ProfileEntry[]): ProfileEntry[] {
   return entries.toSorted((one, other) => {
     const recent = (other.lastSignedInAt ?? '').localeCompare(one.lastSignedInAt ?? '');
@@ -18,7 +18,7 @@ export function byLastUse(entries: readonly ProfileEntry[]): ProfileEntry[] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The letter that stands for a name: its first letter or digit, in upper case. */
+/** The monogram of a name: its first letter or digit, in upper case. */
 export function monogram(name: string): string {
   for (const { segment } of graphemes.segment(name)) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase('en');
@@ -26,8 +26,8 @@ export function monogram(name: string): string {
   return '?';
 }
 
-/** `Signed in today, 09:21`, `Last used 12 Nov 2026`, `Never signed in`; the managed mark where it belongs. */
-export function lastUseWords(entry: ProfileEntry, now: Date, timeZone?: string): string {
+/** Describes the last use: `Signed in today, 09:21`, `Last used 12 Nov 2026`, or `Never signed in`, with the managed mark. */
+export function lastUseText(entry: ProfileEntry, now: Date, timeZone?: string): string {
   const { mark } = originFacts[entry.origin];
   if (entry.lastSignedInAt === null) return mark ?? words.use.never;
   const moment = formatTime(entry.lastSignedInAt, 'moment', now, timeZone);
@@ -37,14 +37,14 @@ export function lastUseWords(entry: ProfileEntry, now: Date, timeZone?: string):
   return isNear ? words.use.signedIn(moment) : words.use.lastUsed(day);
 }
 
-/** What belongs to one company, as far as two profiles can tell: the same hosts in both environments, or the name. */
+/** True when two profiles seem to belong to one company: corresponding hosts, or the same name. */
 function isCounterpart(profile: Profile, other: Profile, wanted: Environment): boolean {
   if (other.environment !== wanted) return false;
   const derived = deriveHost(profile.hosts.auth, wanted);
   return other.name === profile.name || (derived !== null && other.hosts.auth === derived);
 }
 
-/** The profile of the same company in the other environment, the one of the same name first; `null` without one. */
+/** Finds the profile of the same company in the other environment, preferring the same name; `null` without one. */
 export function counterpartOf<Entry extends Profile>(
   profile: Profile,
   entries: readonly Entry[],
@@ -54,7 +54,7 @@ export function counterpartOf<Entry extends Profile>(
   return fitting.find((other) => other.name === profile.name) ?? fitting[0] ?? null;
 }
 
-/** The profiles whose name, client ID or host contains what was typed, whatever its case and accents. */
+/** Finds the profiles whose name, client ID or host contains a text, ignoring case and accents. */
 export function findProfiles<Entry extends Profile>(entries: readonly Entry[], typed: string): Entry[] {
   const wanted = folded(typed);
   if (wanted === '') return [...entries];

@@ -1,20 +1,19 @@
-/** @file What screens show of a profile by where it comes from. */
+/** @file Facts about profiles by origin. */
 import type { ProfileOrigin } from '../../shared/model/profile.ts';
 import { profilesScreenWords as words } from '../../shared/words/profiles-screen.ts';
 
-/** What an origin means for a clerk. */
+/** What the window shows and permits for an origin. */
 export interface OriginFacts {
   /** The clerk may change and remove it. */
   readonly editable: boolean;
-  /** It stands in the list of profiles to sign in with; what does not has a way of its own there. */
+  /** Appears in the list of profiles on the sign-in screen. */
   readonly listed: boolean;
-  /** Who looks after it; `null` for the clerk's own. */
+  /** A mark for who manages the profile; `null` for the clerk's own. */
   readonly mark: string | null;
-  /** Where it is changed instead. */
+  /** A note on where the profile is changed. */
   readonly detail: string;
 }
 
-/** See {@link OriginFacts}. */
 export const originFacts: Readonly<Record<ProfileOrigin, OriginFacts>> = {
   clerk: { editable: true, listed: true, mark: null, detail: '' },
   managed: { editable: false, listed: true, mark: words.managed, detail: words.managedDetail },

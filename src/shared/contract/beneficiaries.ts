@@ -1,4 +1,4 @@
-/** @file The address book, what was attached, and unknown outcomes. */
+/** @file Commands and topics of the address book, attached documents and unknown outcomes. */
 import { z } from 'zod';
 import {
   attachedDocumentSchema,
@@ -13,12 +13,11 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** What the page can ask. */
 export const beneficiariesCommands = {
   'beneficiaries.list': command(
     pageRequestSchema.extend({
       search: z.string().max(200),
-      /** Only those in this state; all when it is `null` or left out. */
+      /** Only beneficiaries in this state; `null` for all. */
       state: beneficiaryStateSchema.nullable().default(null),
     }),
     pageOf(beneficiarySchema),
@@ -29,16 +28,16 @@ export const beneficiariesCommands = {
     z.object({ id }),
   ),
   'beneficiaries.rename': command(z.strictObject({ id, label: labelSchema }), z.null()),
-  /** Removes one that nothing was ever attached to. */
+  /** Removes a beneficiary without attached documents. */
   'beneficiaries.remove': command(z.strictObject({ id }), z.null()),
-  /** What importing a list that was dropped among documents would add. */
+  /** Previews the import of an address book that was dropped among documents. */
   'beneficiaries.listed': command(
     z.strictObject({ documentId: id }),
     z.object({ beneficiaries: z.number().int(), new: z.number().int() }),
   ),
   /**
-   * Reads a CSV (`recipientId,label`) that the clerk chooses, or one that was dropped among documents; `null` when the
-   * clerk closed the dialog. With `onlyNew` the labels in the address book stay.
+   * Imports a CSV (`recipientId,label`) that the clerk chooses or dropped among documents; `null` when the clerk closed
+   * the dialog. With `onlyNew`, existing labels stay.
    */
   'beneficiaries.import': command(
     z.strictObject({ documentId: id.nullable().default(null), onlyNew: z.boolean().default(false) }),
@@ -47,13 +46,13 @@ export const beneficiariesCommands = {
         added: z.number().int(),
         renamed: z.number().int(),
         unchanged: z.number().int(),
-        /** Lines that were left out, with their number in the file. */
+        /** Lines that were not imported, with their number in the file. */
         refused: z.array(z.object({ line: z.number().int(), problem: z.string() })).max(200),
         refusedTotal: z.number().int(),
       })
       .nullable(),
   ),
-  /** Keeps a beneficiary that does not exist at the service yet, with the JSON object that will create it. */
+  /** Saves a draft: a beneficiary that does not exist at the service yet, with the JSON object for its creation. */
   'beneficiaries.draft': command(
     z.strictObject({ label: labelSchema, payload: z.string().min(2).max(1_000_000) }),
     z.object({ id }),
@@ -66,17 +65,17 @@ export const beneficiariesCommands = {
   ),
   /** Creates a draft at the service without documents (`POST /recipients`, specification, section 4.5). */
   'beneficiaries.create': command(z.strictObject({ id }), z.null()),
-  /** For a created beneficiary whose answer did not name the ID. */
+  /** Sets the recipient ID of a created beneficiary when the answer did not contain it. */
   'beneficiaries.setRecipientId': command(z.strictObject({ id, recipientId: recipientIdSchema }), z.null()),
   'beneficiaries.attached': command(pageRequestSchema.extend({ id }), pageOf(attachedDocumentSchema)),
   'beneficiaries.unknownOutcomes': command(z.strictObject({}), z.array(unknownOutcomeSchema).max(1000)),
-  /** Settles an unknown outcome: the clerk saw that it is there, or wants it sent again. */
+  /** Settles an unknown outcome: the clerk found the documents at the service, or sends them again. */
   'beneficiaries.settle': command(
     z.discriminatedUnion('decision', [
       z.strictObject({
         decision: z.literal('is-there'),
         attachId: id,
-        /** Needed when the operation was to create a beneficiary. */
+        /** Required for an operation that creates a beneficiary. */
         recipientId: recipientIdSchema.nullable(),
       }),
       z.strictObject({ decision: z.literal('send-again'), attachId: id }),
@@ -85,14 +84,13 @@ export const beneficiariesCommands = {
   ),
 } as const;
 
-/** What the page can follow. */
 export const beneficiariesTopics = {
   beneficiaries: topic(
     z.object({
-      /** Grows with every change of the address book or of what is attached. */
+      /** Increases with every change of the address book or its attached documents. */
       revision: z.number().int(),
       total: z.number().int(),
-      /** Beneficiaries per state; a state without any is absent. */
+      /** Number of beneficiaries by state; empty states are absent. */
       counts: z.partialRecord(beneficiaryStateSchema, z.number().int()),
       unknown: z.array(unknownOutcomeSchema),
     }),

@@ -39,7 +39,6 @@ export const documentRowSchema = z.object({
   attachesAfter: z.number().int().nullable(),
 });
 
-/** See {@link documentRowSchema}. */
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
 /** One line of a document's history. */
@@ -73,7 +72,6 @@ export const documentEventSchema = z.object({
   by: z.string().nullable(),
 });
 
-/** See {@link documentEventSchema}. */
 export type DocumentEvent = z.infer<typeof documentEventSchema>;
 
 /** Everything the panel shows. */
@@ -89,7 +87,6 @@ export const documentDetailSchema = documentRowSchema.extend({
   history: z.array(documentEventSchema),
 });
 
-/** See {@link documentDetailSchema}. */
 export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 
 /** What a list is narrowed to. */
@@ -101,7 +98,6 @@ export const documentFilterSchema = z.strictObject({
   text: z.string().max(200),
 });
 
-/** See {@link documentFilterSchema}. */
 export type DocumentFilter = z.infer<typeof documentFilterSchema>;
 
 /** How many documents of a batch have a reason. */
@@ -116,7 +112,6 @@ export const documentSortSchema = z.strictObject({
   descending: z.boolean(),
 });
 
-/** See {@link documentSortSchema}. */
 export type DocumentSort = z.infer<typeof documentSortSchema>;
 
 /**
@@ -135,7 +130,6 @@ export const selectionSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** See {@link selectionSchema}. */
 export type Selection = z.infer<typeof selectionSchema>;
 
 /** Documents that are in a list now, and what decides which actions are about them. */
@@ -147,7 +141,6 @@ export const listedPartSchema = z.object({
   ids: idSetSchema,
 });
 
-/** See {@link listedPartSchema}. */
 export type ListedPart = z.infer<typeof listedPartSchema>;
 
 /** Rows of a list: all of them, those of some IDs that are in it, or those from one place to another, both included. */
@@ -162,7 +155,6 @@ export const listedRowsSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** See {@link listedRowsSchema}. */
 export type ListedRows = z.infer<typeof listedRowsSchema>;
 
 const selected = z.strictObject({ batchId: id, selection: selectionSchema });
@@ -178,7 +170,6 @@ export const folderSchema = z.object({
   matches: z.number().int(),
 });
 
-/** See {@link folderSchema}. */
 export type Folder = z.infer<typeof folderSchema>;
 
 /** The numbers of the review: panel, warning and button all show these. */
@@ -205,7 +196,6 @@ export const reviewSchema = z.object({
   host: z.string(),
 });
 
-/** See {@link reviewSchema}. */
 export type Review = z.infer<typeof reviewSchema>;
 
 /** One beneficiary of the review. */
@@ -224,7 +214,6 @@ export const reviewGroupSchema = z.object({
   held: z.boolean(),
 });
 
-/** See {@link reviewGroupSchema}. */
 export type ReviewGroup = z.infer<typeof reviewGroupSchema>;
 
 /** One document under a beneficiary of the review. A duplicate is not sent. */
@@ -251,7 +240,6 @@ export const reviewDocumentSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** See {@link reviewDocumentSchema}. */
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;
 
 /** A batch in the list of earlier ones. */
@@ -278,7 +266,6 @@ export const earlierBatchSchema = z.object({
   leftOut: z.number().int(),
 });
 
-/** See {@link earlierBatchSchema}. */
 export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
 /** What the page can ask. */

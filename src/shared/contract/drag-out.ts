@@ -11,7 +11,6 @@ export const draggedItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('proof'), id, version: z.uuid().nullable() }),
 ]);
 
-/** See {@link draggedItemSchema}. */
 export type DraggedItem = z.infer<typeof draggedItemSchema>;
 
 const copy = z.uuid();

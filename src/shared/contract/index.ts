@@ -80,13 +80,11 @@ export const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: wireErrorSchema }),
 ]);
 
-/** See {@link answerSchema}. */
 export type Answer = z.infer<typeof answerSchema>;
 
 /** The value of a topic and its place in the order of changes. */
 export const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
 
-/** See {@link snapshotSchema}. */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** Several topics' changes in one message, each the whole new value. */
@@ -94,5 +92,4 @@ export const changesSchema = z.array(
   z.object({ topic: z.string(), seq: z.number().int(), value: z.unknown() }),
 );
 
-/** See {@link changesSchema}. */
 export type Changes = z.infer<typeof changesSchema>;

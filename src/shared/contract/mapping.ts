@@ -21,7 +21,6 @@ export const mappingRuleSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('manifest'), manifestId: id }),
 ]);
 
-/** See {@link mappingRuleSchema}. */
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 
 const ruled = z.strictObject({

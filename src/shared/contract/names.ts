@@ -27,7 +27,6 @@ export const menuChannel = 'paydesk:menu';
  */
 export const menuEvents = ['paydesk:settings', 'paydesk:find'] as const;
 
-/** See {@link menuEvents}. */
 export type MenuEvent = (typeof menuEvents)[number];
 
 /** A file that the page holds: the `File` of a drop, a paste or an input. */

@@ -43,7 +43,6 @@ const summarySchema = z.object({
   moving: z.array(movingSchema),
 });
 
-/** See {@link needsYouTopics}. */
 export type NeedsYouSummary = z.infer<typeof summarySchema>;
 
 /** The topic's value before the first look. */

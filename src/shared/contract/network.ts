@@ -10,7 +10,6 @@ export const proxyQuestionSchema = z.object({
   refused: z.boolean(),
 });
 
-/** See {@link proxyQuestionSchema}. */
 export type ProxyQuestion = z.infer<typeof proxyQuestionSchema>;
 
 /** What the page can ask. */

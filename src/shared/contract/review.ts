@@ -38,7 +38,6 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('places'), from: rowNumber, to: rowNumber }),
 ]);
 
-/** See {@link chosenRowsSchema}. */
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
 /** What the page can ask. */

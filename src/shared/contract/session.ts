@@ -1,4 +1,4 @@
-/** @file Signing in and out, and the profiles to sign in with. */
+/** @file Commands and topics of sessions and profiles. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
@@ -8,36 +8,35 @@ import { command, topic } from './define.ts';
 
 const profileId = z.string().min(1).max(64);
 
-/** What the page can ask. */
 export const sessionCommands = {
-  /** Signs in (specification, section 4.1). `apiKey: null` uses the key that is kept already. */
+  /** Signs in (specification, section 4.1). `apiKey: null` uses the stored key. */
   'session.signIn': command(
     z.strictObject({
       profileId,
       apiKey: z.string().min(1).max(4096).nullable(),
       keep: z.enum(['keychain', 'session']),
     }),
-    /** Why the key could not be kept in the keychain, when that was wanted; the session itself stands. */
+    /** The error if the key could not be saved in the keychain; the session is open nevertheless. */
     z.object({ notKept: wireErrorSchema.nullable() }),
   ),
   /**
-   * Signs out of one profile, or of the active one for `null`: forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way: a key that the keychain
-   * does not let go now is removed at the next chance, and `keyRemains` says so.
+   * Signs out of one profile, or of the active one for `null`: drops the token and, with `forgetKey`, removes the key
+   * from the keychain. If the keychain fails, `keyRemains` is true and the removal is retried later.
    */
   'session.signOut': command(
     z.strictObject({ profileId: profileId.nullable().default(null), forgetKey: z.boolean() }),
     z.object({ keyRemains: z.boolean() }),
   ),
-  /** Shows another profile whose session is open or on its way; the one shown before stays signed in. */
+  /** Activates another profile whose session is open or being opened; the previous one stays signed in. */
   'session.activate': command(z.strictObject({ profileId }), z.null()),
-  /** What signing out of a profile would put off, and what goes on after the next sign-in. */
+  /** Lists the work that signing out would pause, and the work that resumes after the next sign-in. */
   'session.previewSignOut': command(
     z.strictObject({ profileId }),
     z.object({ inFlight: workInFlightSchema, waiting: waitingWorkSchema }),
   ),
   /** Opens the practice company and signs in to it. */
   'session.explore': command(z.strictObject({}), z.null()),
-  /** Tries each host of a profile and says what it found. */
+  /** Checks the connection to each host of a profile. */
   'session.checkHosts': command(z.strictObject({ profileId }), z.array(hostCheckSchema)),
   /** Adds a profile (`id: null`) or changes one. */
   'session.saveProfile': command(
@@ -46,22 +45,21 @@ export const sessionCommands = {
   ),
   /** Removes a profile and its key. */
   'session.removeProfile': command(z.strictObject({ profileId }), z.null()),
-  /** Looks at the keychain again, after the clerk unlocked it or gave Paydesk the right to use it. */
+  /** Tests the keychain again, after the clerk unlocked it or gave Paydesk access. */
   'session.checkKeychain': command(z.strictObject({}), z.null()),
   /** Copies the client ID of a profile to the clipboard. */
   'session.copyClientId': command(z.strictObject({ profileId }), z.null()),
 } as const;
 
-/** What the page can follow. */
 export const sessionTopics = {
   session: topic(sessionSchema),
   profiles: topic(
     z.object({
       entries: z.array(profileEntrySchema),
       practiceOffered: z.boolean(),
-      /** Problems of the managed file in words, empty when there are none. */
+      /** Problems of the managed file as texts. */
       managedProblems: z.array(z.string()),
-      /** The profile that was used last, to be offered first. */
+      /** The profile that was used last; the sign-in screen offers it first. */
       lastUsed: z.string().nullable(),
     }),
   ),

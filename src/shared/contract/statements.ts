@@ -29,7 +29,6 @@ export const askResultSchema = z.object({
   error: wireErrorSchema.nullable(),
 });
 
-/** See {@link askResultSchema}. */
 export type AskResult = z.infer<typeof askResultSchema>;
 
 /** Where events are taken from. */

@@ -20,7 +20,6 @@ export const updateProblemSchema = z.enum([
   'not-installed',
 ]);
 
-/** See {@link updateProblemSchema}. */
 export type UpdateProblem = z.infer<typeof updateProblemSchema>;
 
 /** Where an update stands. */
@@ -44,7 +43,6 @@ export const updateStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), problem: updateProblemSchema }),
 ]);
 
-/** See {@link updateStateSchema}. */
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /** What the page can ask. */

@@ -18,7 +18,6 @@ export const attachStateSchema = z.enum([
   'abandoned',
 ]);
 
-/** See {@link attachStateSchema}. */
 export type AttachState = z.infer<typeof attachStateSchema>;
 
 /** Who moves an attach operation on. */

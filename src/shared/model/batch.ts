@@ -20,7 +20,6 @@ export const batchStateSchema = z.enum([
   'cancelled',
 ]);
 
-/** See {@link batchStateSchema}. */
 export type BatchState = z.infer<typeof batchStateSchema>;
 
 /** States of batches in which nothing goes on by itself any more. */
@@ -62,7 +61,6 @@ export const pauseReasonSchema = z.enum([
   'disk-full',
 ]);
 
-/** See {@link pauseReasonSchema}. */
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 
 /** Who ends each pause. */
@@ -109,7 +107,6 @@ export const transferSchema = z.object({
   size: z.number().int().min(0),
 });
 
-/** See {@link transferSchema}. */
 export type Transfer = z.infer<typeof transferSchema>;
 
 /** Everything the head of a batch shows; small, whatever the number of documents. */
@@ -179,7 +176,6 @@ export const batchSummarySchema = z.object({
     .nullable(),
 });
 
-/** See {@link batchSummarySchema}. */
 export type BatchSummary = z.infer<typeof batchSummarySchema>;
 
 /** Documents that are neither attached nor left behind on purpose. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Attention } from './attention.ts';
 
-/** The service's identifier, as the service gave it; no control characters, because it goes into a path. */
+/** The service's identifier; no control characters, because it becomes part of a path. */
 export const recipientIdSchema = z
   .string()
   .trim()
@@ -10,7 +10,7 @@ export const recipientIdSchema = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
 
-/** What the clerk calls a beneficiary. */
+/** The clerk's name for a beneficiary. */
 export const labelSchema = z
   .string()
   .trim()
@@ -21,10 +21,9 @@ export const labelSchema = z
 /** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
 export const beneficiaryStageSchema = z.enum(['known', 'draft', 'creating', 'id-needed']);
 
-/** See {@link beneficiaryStageSchema}. */
 export type BeneficiaryStage = z.infer<typeof beneficiaryStageSchema>;
 
-/** Who moves a beneficiary on. */
+/** Which stages need the clerk. */
 export const beneficiaryAttention: Readonly<Record<BeneficiaryStage, Attention>> = {
   known: 'final',
   draft: 'needs-you',
@@ -39,22 +38,20 @@ export const beneficiarySchema = z.object({
   label: z.string(),
   /** `null` while the beneficiary is a draft that the service has not created yet. */
   recipientId: z.string().nullable(),
-  /** Documents known to be attached. */
+  /** Number of documents known to be attached. */
   attached: z.number().int(),
   /** ISO 8601 UTC time of the last attach, or `null`. */
   lastAttachedAt: z.string().nullable(),
-  /** Attach operations whose outcome is unknown. */
+  /** Number of attach operations with an unknown outcome. */
   unknown: z.number().int(),
   stage: beneficiaryStageSchema,
 });
 
-/** See {@link beneficiarySchema}. */
 export type Beneficiary = z.infer<typeof beneficiarySchema>;
 
-/** What a row of the address book says of itself: an unknown outcome before its stage. */
+/** The state shown in the address book: an unknown outcome takes precedence over the stage. */
 export const beneficiaryStateSchema = z.enum(['unknown', 'id-needed', 'creating', 'draft', 'known']);
 
-/** See {@link beneficiaryStateSchema}. */
 export type BeneficiaryState = z.infer<typeof beneficiaryStateSchema>;
 
 /** The state of a beneficiary. `unknown` and `id-needed` need the clerk. */
@@ -62,20 +59,19 @@ export function beneficiaryState(beneficiary: Pick<Beneficiary, 'unknown' | 'sta
   return beneficiary.unknown > 0 ? 'unknown' : beneficiary.stage;
 }
 
-/** A beneficiary in the few words that a row of another list needs. */
+/** The fields of a beneficiary that rows of other lists show. */
 export const beneficiaryNameSchema = z.object({
   id: z.number().int(),
   label: z.string(),
   recipientId: z.string().nullable(),
 });
 
-/** See {@link beneficiaryNameSchema}. */
 export type BeneficiaryName = z.infer<typeof beneficiaryNameSchema>;
 
-/** One document that was attached, or may have been. */
+/** A document that was attached, or may have been. */
 export const attachedDocumentSchema = z.object({
   name: z.string(),
-  /** The document key that the service gave (specification, section 2.4). */
+  /** The document key (specification, section 2.4). */
   key: z.string(),
   sha256: z.string().nullable(),
   /** ISO 8601 UTC. */
@@ -83,23 +79,21 @@ export const attachedDocumentSchema = z.object({
   result: z.enum(['attached', 'refused', 'unknown', 'confirmed-by-clerk']),
 });
 
-/** See {@link attachedDocumentSchema}. */
 export type AttachedDocument = z.infer<typeof attachedDocumentSchema>;
 
-/** An attach operation whose answer was lost, with everything needed to settle it. */
+/** An attach operation with a lost answer, and everything needed to settle it. */
 export const unknownOutcomeSchema = z.object({
   attachId: z.number().int(),
   beneficiary: beneficiaryNameSchema,
   batchNumber: z.number().int().nullable(),
   /** ISO 8601 UTC. */
   sentAt: z.string(),
-  /** What is known of the loss, such as `connection-lost` or `interrupted`. */
+  /** Why the answer was lost, such as `connection-lost` or `interrupted`. */
   cause: z.string(),
   requestId: z.string().nullable(),
-  /** True for `POST /recipients`: settling it as *there* needs the new recipient ID. */
+  /** True for `POST /recipients`: settling it as `is-there` requires the new recipient ID. */
   creates: z.boolean(),
   documents: z.array(z.object({ name: z.string(), key: z.string(), isNew: z.boolean() })),
 });
 
-/** See {@link unknownOutcomeSchema}. */
 export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;

@@ -17,7 +17,6 @@ export const cancellationSchema = z.object({
   notSent: z.number().int(),
 });
 
-/** See {@link cancellationSchema}. */
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /** No documents. */

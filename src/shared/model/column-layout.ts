@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** Width of a column in pixels: the least that can be grasped, and the most that is sensible. */
 export const narrowestColumn = 48;
-/** See {@link narrowestColumn}. */
 export const widestColumn = 1_200;
 
 const name = z.string().max(2_000);
@@ -28,5 +27,4 @@ export const columnLayoutSchema = z.strictObject({
   reference: z.strictObject({ name, nth: z.number().int().min(0) }).nullable(),
 });
 
-/** See {@link columnLayoutSchema}. */
 export type ColumnLayout = z.infer<typeof columnLayoutSchema>;

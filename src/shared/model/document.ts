@@ -76,7 +76,6 @@ export const finalDocumentStates = [
 /** A state of a document. */
 export const documentStateSchema = z.enum(documentStates);
 
-/** See {@link documentStates}. */
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /** Why a document is where it is. The words belong to the code; `facts` fill them. */
@@ -138,7 +137,6 @@ export const documentReasonSchema = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** See {@link documentReasonCodes}. */
 export type DocumentReasonCode = (typeof documentReasonCodes)[number];
 
 /** A reason with the facts that its words need. */
@@ -147,13 +145,11 @@ export type DocumentReason = z.infer<typeof documentReasonSchema>;
 /** What a file's bytes turned out to be. */
 export const contentKindSchema = z.enum(['pdf', 'jpeg', 'png', 'svg', 'other']);
 
-/** See {@link contentKindSchema}. */
 export type ContentKind = z.infer<typeof contentKindSchema>;
 
 /** How a document got its beneficiary. */
 export const assignedBySchema = z.enum(['hand', 'folder', 'pattern', 'manifest']);
 
-/** See {@link assignedBySchema}. */
 export type AssignedBy = z.infer<typeof assignedBySchema>;
 
 /** Things worth knowing before sending that do not stop a document. */
@@ -169,7 +165,6 @@ export const documentWarningSchema = z.enum([
   'name-long',
 ]);
 
-/** See {@link documentWarningSchema}. */
 export type DocumentWarning = z.infer<typeof documentWarningSchema>;
 
 /**
@@ -197,7 +192,6 @@ export const documentGroups = [
 /** A group of states, as the filter of a list knows them. */
 export const documentGroupSchema = z.enum(documentGroups);
 
-/** See {@link documentGroups}. */
 export type DocumentGroup = z.infer<typeof documentGroupSchema>;
 
 /** What decides a document's group besides its state. */

@@ -9,7 +9,6 @@ export const idSetSchema = z
   .array(z.tuple([z.number().int().min(0), z.number().int().min(0).max(0xffff_ffff)]))
   .max(maxBlocks);
 
-/** See {@link idSetSchema}. */
 export type IdSet = z.infer<typeof idSetSchema>;
 
 /** The short form of positive integers. */

@@ -20,5 +20,4 @@ export const libraryStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unavailable'), error: wireErrorSchema }),
 ]);
 
-/** See {@link libraryStateSchema}. */
 export type LibraryState = z.infer<typeof libraryStateSchema>;

@@ -22,7 +22,6 @@ export const mappingOutcomes = [
 /** What a rule found for a document. */
 export const mappingOutcomeSchema = z.enum(mappingOutcomes);
 
-/** See {@link mappingOutcomes}. */
 export type MappingOutcome = (typeof mappingOutcomes)[number];
 
 /** One document under a pattern, or one line of a list. */
@@ -40,7 +39,6 @@ export const mappingRowSchema = z.object({
   documents: z.number().int(),
 });
 
-/** See {@link mappingRowSchema}. */
 export type MappingRow = z.infer<typeof mappingRowSchema>;
 
 /** A recipient ID that nobody has seen before; the clerk is asked about it once. */
@@ -62,5 +60,4 @@ export const mappingNumbersSchema = z.object({
   newRecipientsTotal: z.number().int(),
 });
 
-/** See {@link mappingNumbersSchema}. */
 export type MappingNumbers = z.infer<typeof mappingNumbersSchema>;

@@ -10,7 +10,6 @@ const id = z.number().int();
 /** The sections of Settings that a line leads to. */
 export const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'about']);
 
-/** See the file's header. */
 export const needTargetSchema = z.discriminatedUnion('screen', [
   /** A batch, narrowed to the documents that the line is about. */
   z.strictObject({
@@ -30,11 +29,9 @@ export const needTargetSchema = z.discriminatedUnion('screen', [
   z.strictObject({ screen: z.literal('settings'), section: targetSectionSchema }),
 ]);
 
-/** See {@link needTargetSchema}. */
 export type NeedTarget = z.infer<typeof needTargetSchema>;
 
 /** A line with what its button opens. */
 export const needLineSchema = z.intersection(needSchema, z.object({ target: needTargetSchema }));
 
-/** See {@link needLineSchema}. */
 export type NeedLine = Need & { readonly target: NeedTarget };

@@ -112,7 +112,6 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery-unsaved'), ...common, items: count }),
 ]);
 
-/** See {@link needSchema}. */
 export type Need = z.infer<typeof needSchema>;
 
 /** What waits for a person, by its kind. */
@@ -124,7 +123,6 @@ export type NeedOf<Kind extends NeedKind> = Extract<Need, { kind: Kind }>;
 /** Groups of the list, in its order: what is lost first comes first. */
 export const urgencies = ['ending', 'unknown', 'stopped', 'failed', 'draft', 'upkeep'] as const;
 
-/** See {@link urgencies}. */
 export type Urgency = (typeof urgencies)[number];
 
 /** The group of every kind. Within a group, kinds stand in the order of this table. */
@@ -168,7 +166,6 @@ export const closableKinds = [
   'proofs-lost',
 ] as const satisfies readonly NeedKind[];
 
-/** See {@link closableKinds}. */
 export type ClosableKind = (typeof closableKinds)[number];
 
 /** A line that the clerk can give up. */
@@ -186,13 +183,11 @@ export const movingSchema = z.object({
   number: count,
 });
 
-/** See {@link movingSchema}. */
 export type Moving = z.infer<typeof movingSchema>;
 
 /** Everything of a feature that is not finished, of all profiles. */
 export const openWorkSchema = z.object({ needs: z.array(needSchema), moving: z.array(movingSchema) });
 
-/** See {@link openWorkSchema}. */
 export type OpenWork = z.infer<typeof openWorkSchema>;
 
 /** Identifies a line for as long as it is there. */

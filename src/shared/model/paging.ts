@@ -10,7 +10,6 @@ export const pageRequestSchema = z.strictObject({
   limit: z.number().int().min(1).max(pageLimit),
 });
 
-/** See {@link pageRequestSchema}. */
 export type PageRequest = z.infer<typeof pageRequestSchema>;
 
 /** A page of `rows` out of `total`. */

@@ -19,7 +19,6 @@ export const periodSchema = z
   .strictObject({ since: calendarDateSchema, till: calendarDateSchema })
   .refine(({ since, till }) => since <= till, { message: 'ends before it begins', path: ['till'] });
 
-/** See {@link periodSchema}. */
 export type Period = z.infer<typeof periodSchema>;
 
 /** What is wrong with two dates that a clerk typed. */

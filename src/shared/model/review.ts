@@ -76,7 +76,6 @@ export const readOptionsSchema = z.strictObject({
   columns: z.record(z.string().regex(/^\d{1,5}$/), columnChoiceSchema).optional(),
 });
 
-/** See {@link readOptionsSchema}. */
 export type ReadOptions = z.infer<typeof readOptionsSchema>;
 
 /** A column as the clerk sees it. */
@@ -101,7 +100,6 @@ export const reviewColumnSchema = z.object({
   isChosen: z.boolean(),
 });
 
-/** See {@link reviewColumnSchema}. */
 export type ReviewColumn = z.infer<typeof reviewColumnSchema>;
 
 /** What is known of a statement once it is open. */
@@ -131,7 +129,6 @@ export const openedSchema = z.object({
   options: readOptionsSchema,
 });
 
-/** See {@link openedSchema}. */
 export type Opened = z.infer<typeof openedSchema>;
 
 /** How the beginning of a file reads under options. */
@@ -177,7 +174,6 @@ export const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
 ]);
 
-/** See {@link reviewFilterSchema}. */
 export type ReviewFilter = z.infer<typeof reviewFilterSchema>;
 
 /** Which rows, in which order. */
@@ -188,7 +184,6 @@ export const viewSchema = z.strictObject({
   find: filterText,
 });
 
-/** See {@link viewSchema}. */
 export type View = z.infer<typeof viewSchema>;
 
 /** One row of a window. */
@@ -203,7 +198,6 @@ export const reviewRowSchema = z.object({
   unread: z.array(z.number().int()),
 });
 
-/** See {@link reviewRowSchema}. */
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
 /** Sums of one currency. Minor units of the column as decimal text. */
@@ -217,7 +211,6 @@ export const currencySumSchema = z.object({
   largest: z.string(),
 });
 
-/** See {@link currencySumSchema}. */
 export type CurrencySum = z.infer<typeof currencySumSchema>;
 
 /**
@@ -279,7 +272,6 @@ export const checkPointSchema = z.object({
   inQuestion: z.number().int(),
 });
 
-/** See {@link checkPointSchema}. */
 export type CheckPoint = z.infer<typeof checkPointSchema>;
 
 /** References of an open statement that stand in other statements of its wallet too. */
@@ -303,7 +295,6 @@ export const repeatsSchema = z.object({
   ),
 });
 
-/** See {@link repeatsSchema}. */
 export type Repeats = z.infer<typeof repeatsSchema>;
 
 /** A place where something was found in any statement. */
@@ -320,5 +311,4 @@ export const searchHitSchema = z.object({
   cells: z.array(z.string()),
 });
 
-/** See {@link searchHitSchema}. */
 export type SearchHit = z.infer<typeof searchHitSchema>;

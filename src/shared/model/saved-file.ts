@@ -12,7 +12,6 @@ export const savedFileSchema = z.object({
   canOpen: z.boolean(),
 });
 
-/** See {@link savedFileSchema}. */
 export type SavedFile = z.infer<typeof savedFileSchema>;
 
 /** Kinds that hold data and nothing that runs. Every other kind is only shown in its folder. */

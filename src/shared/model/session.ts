@@ -1,12 +1,12 @@
-/** @file Who is signed in, and what is known of the hosts and the keychain. */
+/** @file The session, the keychain, and results of connection checks. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { hostNames } from './environment.ts';
 import { profileSchema } from './profile.ts';
 
-/** The session as every screen shows it. */
+/** The session shown in the window. */
 export const sessionSchema = z.discriminatedUnion('state', [
-  /** `locked`: Paydesk signed out because the machine was locked, or nobody was at it. */
+  /** `locked`: Paydesk signed out because the machine was locked or idle. */
   z.object({ state: z.literal('signed-out'), locked: z.boolean() }),
   z.object({ state: z.literal('signing-in'), profile: profileSchema }),
   z.object({
@@ -16,24 +16,22 @@ export const sessionSchema = z.discriminatedUnion('state', [
     /** ISO 8601 UTC time at which the token ends (specification, section 8). */
     validUntil: z.string(),
   }),
-  /** The session ended by itself and renewal failed: work waits for the clerk. */
+  /** The session expired and could not be renewed; work waits for the clerk. */
   z.object({ state: z.literal('interrupted'), profile: profileSchema, error: wireErrorSchema }),
 ]);
 
-/** See {@link sessionSchema}. */
 export type Session = z.infer<typeof sessionSchema>;
 
-/** State of the OS keychain. `absent` offers *this session only*. */
+/** The state of the OS keychain. With `absent`, keys last for one session only. */
 export const keychainSchema = z.object({
   state: z.enum(['available', 'locked', 'absent', 'refused']),
-  /** What the operating system calls it. */
+  /** The operating system's name for its keychain. */
   name: z.string(),
 });
 
-/** See {@link keychainSchema}. */
 export type Keychain = z.infer<typeof keychainSchema>;
 
-/** Which of these it is, for one host. */
+/** The result of a connection check of one host. */
 export const hostCheckSchema = z.object({
   host: z.enum(hostNames),
   address: z.string(),
@@ -46,17 +44,16 @@ export const hostCheckSchema = z.object({
     'unreachable',
     'certificate-untrusted',
     'proxy-refused',
-    /** It lets in only whom it knows by another scheme than Basic; `detail` names its schemes. */
+    /** The proxy offers only authentication schemes other than Basic; `detail` lists them. */
     'proxy-scheme',
     'not-understood',
   ]),
   /** The HTTP status, when there was an answer. */
   status: z.number().int().nullable(),
-  /** Proxy in use for this host, or `null` when the way is direct. */
+  /** The proxy for this host, or `null` for a direct connection. */
   proxy: z.string().nullable(),
   milliseconds: z.number().int(),
   detail: z.string().nullable(),
 });
 
-/** See {@link hostCheckSchema}. */
 export type HostCheck = z.infer<typeof hostCheckSchema>;

@@ -1,32 +1,31 @@
-/** @file What a clerk can set on this machine. */
+/** @file The settings of this installation. */
 import { z } from 'zod';
 
-/** How the window looks. */
+/** The appearance of the window. */
 export const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.boolean(),
 });
 
-/** Light, dark or as the system says; high contrast on top of either. */
+/** Light, dark or the system's theme, each optionally with high contrast. */
 export type Appearance = z.infer<typeof appearanceSchema>;
 
-/** The range of the limit for sending, in bytes per second. A slower line would look dead to the service. */
+/** Lower bound of the upload limit. The service would abort slower uploads. */
 export const minUploadBytesPerSecond = 16_000;
-/** The highest limit for uploads, in bytes per second. */
+/** Upper bound of the upload limit. */
 export const maxUploadBytesPerSecond = 1_000_000_000;
 
-/** What becomes of event files once they are used: kept without their links, or deleted. */
+/** Whether used event files are kept without their links, or deleted. */
 export const usedEventFilesSchema = z.enum(['keep', 'delete']);
 
-/** See {@link usedEventFilesSchema}. */
 export type UsedEventFiles = z.infer<typeof usedEventFilesSchema>;
 
-/** What the clerk has set. */
+/** All settings. */
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
   /** Files above this size get a warning, in megabytes (10^6 bytes). */
   largeFileMegabytes: z.number().int().min(1).max(10_000),
-  /** The most bytes per second that documents are sent with, all together; `null` for no limit. */
+  /** Maximum total rate of document uploads; `null` for no limit. */
   uploadBytesPerSecond: z
     .number()
     .int()
@@ -37,7 +36,6 @@ export const settingsSchema = z.strictObject({
   usedEventFiles: usedEventFilesSchema.default('keep'),
 });
 
-/** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** The settings of a first run. */
@@ -54,9 +52,8 @@ export const aboutSchema = z.object({
   platform: z.enum(['win32', 'darwin', 'linux']),
   osUser: z.string(),
   dataFolder: z.string(),
-  /** What the administrator has decided about used event files, or `null`. */
+  /** The administrator's decision about used event files, or `null`. */
   usedEventFiles: usedEventFilesSchema.nullable(),
 });
 
-/** See {@link aboutSchema}. */
 export type About = z.infer<typeof aboutSchema>;

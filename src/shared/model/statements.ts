@@ -14,7 +14,6 @@ export const walletSchema = z.object({
   currency: z.string().nullable(),
 });
 
-/** See {@link walletSchema}. */
 export type Wallet = z.infer<typeof walletSchema>;
 
 /** The most wallets in one request. */
@@ -50,7 +49,6 @@ export const statementStateSchema = z.enum([
   'expired',
 ]);
 
-/** See {@link statementStateSchema}. */
 export type StatementState = z.infer<typeof statementStateSchema>;
 
 /** Milliseconds after a request from which on its event is overdue. */
@@ -105,7 +103,6 @@ export function statementAttention(state: StatementState, situation: StatementSi
 /** What became of an event. */
 export const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
 
-/** See {@link eventStateSchema}. */
 export type EventState = z.infer<typeof eventStateSchema>;
 
 /** Who moves an event on. */
@@ -118,7 +115,6 @@ export const eventAttention: Readonly<Record<EventState, Attention>> = {
 /** How an event came in. */
 export const eventWaySchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);
 
-/** See {@link eventWaySchema}. */
 export type EventWay = z.infer<typeof eventWaySchema>;
 
 /** One statement of one wallet and period, asked for once. */
@@ -158,7 +154,6 @@ export const statementSchema = z.object({
   unknownFields: z.array(z.string()),
 });
 
-/** See {@link statementSchema}. */
 export type Statement = z.infer<typeof statementSchema>;
 
 /** Why an event was set aside for the clerk. */
@@ -175,7 +170,6 @@ export const quarantineReasonSchema = z.enum([
   'link-expired',
 ]);
 
-/** See {@link quarantineReasonSchema}. */
 export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
 
 /** An event that fits nothing that was asked for. Its link is never shown. */
@@ -201,7 +195,6 @@ export const quarantinedEventSchema = z.object({
   held: z.boolean(),
 });
 
-/** See {@link quarantinedEventSchema}. */
 export type QuarantinedEvent = z.infer<typeof quarantinedEventSchema>;
 
 /** One place of the coverage: a wallet in a month. */
@@ -217,7 +210,6 @@ export const coverageCellSchema = z.object({
   expiresAt: z.string().nullable(),
 });
 
-/** See {@link coverageCellSchema}. */
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
 /** Wallets by months. */
@@ -226,5 +218,4 @@ export const coverageSchema = z.object({
   rows: z.array(z.object({ wallet: walletSchema, cells: z.array(coverageCellSchema) })),
 });
 
-/** See {@link coverageSchema}. */
 export type Coverage = z.infer<typeof coverageSchema>;

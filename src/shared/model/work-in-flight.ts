@@ -15,7 +15,6 @@ export const workInFlightSchema = z.object({
   exports: z.number().int(),
 });
 
-/** See {@link workInFlightSchema}. */
 export type WorkInFlight = z.infer<typeof workInFlightSchema>;
 
 /** Nothing at all. */
@@ -45,5 +44,4 @@ export const waitingWorkSchema = z.object({
   proofs: z.number().int(),
 });
 
-/** See {@link waitingWorkSchema}. */
 export type WaitingWork = z.infer<typeof waitingWorkSchema>;

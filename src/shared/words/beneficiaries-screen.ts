@@ -31,7 +31,6 @@ const problems = {
   deep: () => 'it is nested too deeply',
 } as const satisfies Readonly<Record<string, (name: string) => string>>;
 
-/** See the file's header. */
 export const beneficiaryScreenWords = {
   title: 'Beneficiaries',
   inBook: (total: number) => `${formatNumber(total)} in the address book`,

@@ -1,6 +1,5 @@
 /** @file Words of the beneficiaries that main needs. */
 
-/** See the file's header. */
 export const beneficiaryFileWords = {
   importTitle: 'Import beneficiaries',
   recipientIdMissing: 'The recipient ID is missing or too long',

@@ -1,6 +1,5 @@
 /** @file Words about the file for whoever helps. */
 
-/** See the file's header. */
 export const diagnosticsWords = {
   title: 'Save diagnostics',
   fileName: 'paydesk-diagnostics.zip',

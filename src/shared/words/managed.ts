@@ -1,6 +1,5 @@
 /** @file Words about the file with managed profiles, for the clerk who shows them to IT. */
 
-/** See the file's header. */
 export const managedWords = {
   open: (path: string) =>
     `The settings file ${path} can be changed by anyone who uses this computer, so none of it is used.`,

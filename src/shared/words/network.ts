@@ -1,6 +1,5 @@
 /** @file Words about what the network asks of a clerk. */
 
-/** See the file's header. */
 export const networkWords = {
   proxyQuestion: {
     title: 'Your network asks who you are',

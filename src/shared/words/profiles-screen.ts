@@ -20,7 +20,6 @@ const environments = { sandbox: 'Sandbox', production: 'Production' } as const s
   string
 >;
 
-/** See the file's header. */
 export const profilesScreenWords = {
   managed: 'Managed by your IT',
   managedDetail: 'It comes from a file of your company. Your IT changes it there.',

@@ -11,7 +11,6 @@ const keychainTrouble = {
   refused: 'refuses Paydesk',
 } as const satisfies Record<Keychain['state'], string>;
 
-/** See the file's header. */
 export const sessionScreenWords = {
   pick: {
     title: 'Profiles on this computer',

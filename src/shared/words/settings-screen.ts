@@ -4,7 +4,6 @@ import type { Environment } from '../model/environment.ts';
 import type { Keychain } from '../model/session.ts';
 import type { About, Appearance } from '../model/settings.ts';
 
-/** See the file's header. */
 export const settingsScreenWords = {
   word: 'Settings',
   sections: 'Sections of the settings',

@@ -1,4 +1,4 @@
-/** @file The beneficiaries feature: the address book, drafts, and unknown outcomes with their two ways out. */
+/** @file The beneficiaries feature: the address book, drafts, and settling unknown outcomes. */
 import { z } from 'zod';
 import { beneficiariesCommands } from '../../../shared/contract/beneficiaries.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import { readAddressBook } from './import.ts';
 import * as tables from './tables.ts';
 
-/** What is known of attach operations, by whoever performs them. */
+/** Access to attach operations, implemented by the documents feature. */
 export interface AttachRecords {
   attached(beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>>;
   unknown(profileId: string): Promise<UnknownOutcome[]>;
@@ -23,18 +23,17 @@ export interface AttachRecords {
     readonly decision: 'is-there' | 'send-again';
     readonly recipientId: string | null;
   }): Promise<void>;
-  /** A new beneficiary of a profile has got its ID: what waited for it goes on. */
+  /** Resumes work that waited for the recipient ID of a new beneficiary. */
   identified(profileId: string): void;
-  /** Creates a draft at the service without documents. Rejects with why it was not created. */
+  /** Creates a draft at the service without documents. Rejects when it was not created. */
   create(beneficiaryId: number): Promise<void>;
 }
 
-/** The feature. */
 export interface Beneficiaries {
   readonly handlers: Handlers;
-  /** What is attached to beneficiaries of a profile, or unknown of it, changed; or the profile was opened. */
+  /** Publishes the address book of a profile again. Call when attach operations changed, or the profile was opened. */
   invalidate(profileId: string): void;
-  /** Adds to the address book of a profile, and renames in it, what a CSV file lists. Throws `file-unreadable`. */
+  /** Imports a CSV file: adds and renames beneficiaries of a profile. Throws `file-unreadable`. */
   importFile(profileId: string, path: string): Promise<unknown>;
   forgetProfile(profileId: string): Promise<void>;
 }
@@ -42,10 +41,10 @@ export interface Beneficiaries {
 const objectSchema = z.record(z.string(), z.unknown());
 const maxRefusedShown = 200;
 
-/** Digits of a number that survive being read and written again. */
+/** Number of digits that a JSON number keeps when it is parsed and serialized again. */
 const maxDigits = 15;
 
-/** The first number that would reach the service with other digits than the clerk typed, such as an account number. */
+/** Finds the first number that would lose digits when sent, such as a long account number. */
 function findUnsafeNumber(json: string): string | undefined {
   const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
   const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
@@ -53,7 +52,7 @@ function findUnsafeNumber(json: string): string | undefined {
   return numbers.find((number) => digits(number).length > maxDigits);
 }
 
-/** The clerk's JSON object, checked. Throws `payload-invalid`; `documentDetails` is Paydesk's to fill. */
+/** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds. */
 function checkPayload(text: string): string {
   let value: unknown;
   try {
@@ -77,10 +76,10 @@ function checkPayload(text: string): string {
   return text;
 }
 
-/** Creates the feature. `profile` throws `sign-in-needed` without one. */
+/** Creates the feature. `profile` throws `sign-in-needed` while no profile is active. */
 export function createBeneficiaries(deps: {
   readonly store: Store;
-  /** The same store, which waits for room on the disk. */
+  /** The same store, retrying while the disk is full. */
   readonly diskFullRetryStore: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
@@ -88,16 +87,15 @@ export function createBeneficiaries(deps: {
   readonly profile: () => Profile;
   readonly records: AttachRecords;
   readonly readList: ListReader;
-  /** The bytes of a file of the clerk's. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
-  /** Path of a list that was dropped among documents. Rejects when there is no such list. */
+  /** Path of an address book that was dropped among documents. Rejects when there is none. */
   readonly listPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Beneficiaries {
   const { store, dialogs, profileTopics, records } = deps;
-  /** Numbers of all profiles together, so that another profile's value is never taken for the one before it. */
+  /** Shared by all profiles, so that the values of two profiles never have the same revision. */
   let revision = 0;
-  /** The number of the newest look by profile. */
+  /** The newest revision by profile. */
   const latest = new Map<string, number>();
   const profileId = () => deps.profile().id;
 
@@ -106,7 +104,7 @@ export function createBeneficiaries(deps: {
     const mine = revision;
     latest.set(ofProfileId, mine);
     const publisher = profileTopics.of(ofProfileId);
-    // Both are asked for at once: what is asked for before the store closes is still answered.
+    // Requested together, because requests made before the store closes are still answered.
     const [states, unknown] = await Promise.all([
       store.run(tables.count, { profileId: ofProfileId }),
       records.unknown(ofProfileId),
@@ -120,7 +118,7 @@ export function createBeneficiaries(deps: {
   function invalidate(ofProfileId: string): void {
     publish(ofProfileId).catch((thrown: unknown) => {
       if (toPaydeskError(thrown).code !== 'disk-full') return deps.onUnexpected(thrown);
-      // On a full disk nothing can be read together with what is written: what is shown follows when there is room.
+      // Reads that follow a write fail while the disk is full; the topic is published once there is space.
       const again = () => invalidate(ofProfileId);
       deps.diskFullRetryStore.run(tables.count, { profileId: ofProfileId }).then(again, deps.onUnexpected);
     });

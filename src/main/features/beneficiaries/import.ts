@@ -1,4 +1,4 @@
-/** @file Reads an address book from CSV: columns `recipientId` and `label`, in any order, others left alone. */
+/** @file Reads an address book from CSV: columns `recipientId` and `label` in any order; other columns are ignored. */
 import { z } from 'zod';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
@@ -6,15 +6,14 @@ import { readCsv } from '../../csv-reader.ts';
 import { addressBookForm } from '../../list-forms.ts';
 import { checkListLines, type ListReader } from '../../list-reader.ts';
 
-/** One usable line. */
 export interface ImportedLine {
   readonly recipientId: string;
   readonly label: string;
 }
 
-/** One line that was left out. */
+/** A line that cannot be imported. */
 export interface RefusedLine {
-  /** Number of the line in the file, the first is 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly problem: string;
 }
@@ -24,7 +23,6 @@ const addressBookSchema = z.object({
   refused: z.array(z.object({ line: z.number().int(), problem: z.string() })),
 });
 
-/** What a file has to say. */
 interface AddressBook {
   readonly lines: ImportedLine[];
   readonly refused: RefusedLine[];
@@ -38,7 +36,7 @@ export async function readAddressBook(
   return addressBookSchema.parse(await readList('address-book', bytes));
 }
 
-/** The thread's side. Throws `file-unreadable` when the file cannot be read, is too long or has not the columns. */
+/** Runs in the thread. Throws `file-unreadable` when the file cannot be read, is too long or lacks a column. */
 export async function parseAddressBook(bytes: AsyncIterable<Uint8Array>): Promise<AddressBook> {
   const lines: ImportedLine[] = [];
   const refused: RefusedLine[] = [];

@@ -1,4 +1,4 @@
-/** @file Beneficiaries that are not finished, of all profiles. */
+/** @file Unfinished beneficiaries of all profiles, for *Needs you*. */
 import { z } from 'zod';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { type BeneficiaryStage, beneficiaryAttention } from '../../../shared/model/beneficiary.ts';
@@ -6,7 +6,7 @@ import { type NeedKind, openWorkSchema } from '../../../shared/model/needs-you.t
 import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/sql-list.ts';
 
-/** The line of each stage that needs the clerk. */
+/** The kind of *Needs you* entry by stage. */
 const needKinds: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {
   known: null,
   draft: 'beneficiary-draft',
@@ -26,8 +26,8 @@ const rowSchema = z.object({
 });
 
 /**
- * Drafts, and those that lack their ID. A draft that a running batch creates moves with it; a creation whose outcome is
- * unknown is told by its attach operation.
+ * Lists drafts, and beneficiaries without their recipient ID. A draft that a running batch creates counts as moving; a
+ * creation with an unknown outcome is reported by its attach operation.
  */
 export const openWork = procedure(
   'beneficiaries.openWork',

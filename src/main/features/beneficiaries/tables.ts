@@ -1,4 +1,4 @@
-/** @file The address book. What was attached is read from the tables of the attach operations. */
+/** @file Tables of the address book. Attached documents come from the tables of the attach operations. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { beneficiarySchema, beneficiaryStateSchema } from '../../../shared/model/beneficiary.ts';
@@ -27,7 +27,7 @@ CREATE UNIQUE INDEX beneficiary_recipient ON beneficiary (profile_id, recipient_
 CREATE INDEX beneficiary_label ON beneficiary (profile_id, folded_label);
 `;
 
-/** When a draft was written down last. */
+/** Adds the time of the last change of a draft. */
 const draftedSchema = `
 ALTER TABLE beneficiary ADD COLUMN drafted_at INTEGER;
 `;
@@ -43,11 +43,11 @@ const columns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage,
   (SELECT max(k.attached_at) FROM known_document k WHERE k.beneficiary_id = b.id) AS "lastAttachedAt",
   (SELECT count(*) FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown') AS unknown`;
 
-/** The same as `beneficiaryState` of the model. */
+/** Must agree with `beneficiaryState` of the model. */
 const state = `CASE WHEN EXISTS (SELECT 1 FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown')
   THEN 'unknown' ELSE b.stage END`;
 
-/** A page of the address book: those that need the clerk first, then by label. */
+/** A page of the address book: beneficiaries that need the clerk first, then by label. */
 export const list = procedure(
   'beneficiaries.list',
   {
@@ -74,7 +74,7 @@ export const list = procedure(
   },
 );
 
-/** One beneficiary, or `null`. */
+/** Finds one beneficiary, or `null`. */
 export const get = procedure(
   'beneficiaries.get',
   { args: z.object({ profileId, id }), result: row.nullable() },
@@ -97,7 +97,7 @@ function requireUnusedId(database: Database, profile: string, recipientId: strin
   }
 }
 
-/** Adds a beneficiary that the service knows. Throws `beneficiary-exists`. */
+/** Adds a beneficiary that exists at the service. Throws `beneficiary-exists`. */
 export const add = procedure(
   'beneficiaries.add',
   { args: z.object({ profileId, label: z.string(), recipientId: z.string() }), result: added },
@@ -112,7 +112,7 @@ export const add = procedure(
   },
 );
 
-/** How many of some recipient IDs are in the address book. */
+/** Counts how many of the given recipient IDs are in the address book. */
 export const countKnown = procedure(
   'beneficiaries.countKnown',
   {
@@ -127,14 +127,14 @@ export const countKnown = procedure(
     ),
 );
 
-/** Adds and renames many at once. */
+/** Adds and renames many beneficiaries. */
 export const importMany = procedure(
   'beneficiaries.import',
   {
     args: z.object({
       profileId,
       entries: z.array(z.object({ label: z.string(), recipientId: z.string() })),
-      /** Leaves those alone that are there, whatever their labels. */
+      /** Keeps the labels of existing beneficiaries. */
       onlyNew: z.boolean(),
     }),
     result: z.object({ added: z.number(), renamed: z.number(), unchanged: z.number() }),
@@ -187,7 +187,7 @@ export const rename = procedure(
 );
 
 /**
- * Removes a beneficiary to which nothing was ever attached or assigned. Throws `beneficiary-in-use` or
+ * Removes a beneficiary without attached or assigned documents. Throws `beneficiary-in-use` or
  * `beneficiary-unknown`.
  */
 export const remove = procedure(
@@ -209,7 +209,7 @@ export const remove = procedure(
   },
 );
 
-/** Adds a draft with the JSON object that will create it. */
+/** Adds a draft with the JSON object for its creation at the service. */
 export const addDraft = procedure(
   'beneficiaries.addDraft',
   { args: z.object({ profileId, label: z.string(), payload: z.string(), at: z.number() }), result: added },
@@ -249,7 +249,7 @@ export const payload = procedure(
     ) ?? null,
 );
 
-/** Gives a created beneficiary the ID that its answer did not name. Throws `beneficiary-exists`. */
+/** Sets the recipient ID of a created beneficiary when the answer did not contain it. Throws `beneficiary-exists`. */
 export const setRecipientId = procedure(
   'beneficiaries.setRecipientId',
   { args: z.object({ profileId, id, recipientId: z.string() }), result: nothingSchema },
@@ -265,7 +265,7 @@ export const setRecipientId = procedure(
   },
 );
 
-/** Number of beneficiaries of a profile, per state. */
+/** Counts the beneficiaries of a profile by state. */
 export const count = procedure(
   'beneficiaries.count',
   {
@@ -279,7 +279,7 @@ export const count = procedure(
     ),
 );
 
-/** Empties the address book of a profile. */
+/** Deletes the address book of a profile. */
 export const removeProfile = procedure(
   'beneficiaries.removeProfile',
   { args: z.object({ profileId }), result: nothingSchema },
@@ -289,7 +289,7 @@ export const removeProfile = procedure(
   },
 );
 
-/** What the address book keeps, and the procedures on it. */
+/** Tables and procedures of the address book. */
 export const beneficiariesTables: TableSet = {
   name: 'beneficiaries',
   migrations: [schema, draftedSchema],

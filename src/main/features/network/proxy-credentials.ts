@@ -1,6 +1,6 @@
 /**
- * @file Names and passwords for proxies: asked once, kept in the keychain, or in memory where there is none. Whoever
- * needs one while the clerk is asked waits for the same answer.
+ * @file User names and passwords for proxies: prompted once and saved in the keychain, or in memory without one.
+ * Requests that need credentials during a prompt share its result.
  */
 import { z } from 'zod';
 import { networkCommands, type ProxyQuestion } from '../../../shared/contract/network.ts';
@@ -10,18 +10,17 @@ import type { Vault } from '../../keychain/vault.ts';
 import type { Clock } from '../../platform.ts';
 import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy.ts';
 
-/** Milliseconds that a question stays; then the request that needed it fails, and the next one asks again. */
+/** After this time a prompt closes and the requests that wait for it fail; the next request prompts again. */
 export const promptTimeoutMs = 5 * 60_000;
 
 const credentialsSchema = z.strictObject({ user: z.string(), password: z.string() });
 
 const accountOf = (proxy: string) => `proxy/${proxy}`;
 
-/** The feature. */
 export interface NetworkFeature {
   readonly proxyCredentials: ProxyCredentialsProvider;
   readonly handlers: Handlers;
-  /** The clerk does something that needs the network: who said *Not now* before may be asked again. */
+  /** Permits prompts again after the clerk chose *Not now*. Call when the clerk starts a connection. */
   resetDeclined(): void;
 }
 
@@ -31,7 +30,6 @@ interface OpenPrompt {
   readonly settle: (key: ProxyCredentials | null) => void;
 }
 
-/** Creates the feature. */
 export function createNetwork(deps: {
   readonly vault: Pick<Vault, 'read' | 'write' | 'forget'>;
   readonly clock: Pick<Clock, 'after'>;
@@ -44,7 +42,7 @@ export function createNetwork(deps: {
   let open: OpenPrompt | null = null;
 
   async function readKeychain(proxy: string): Promise<ProxyCredentials | null> {
-    // A keychain that cannot be read is no reason not to try: the proxy asks.
+    // If the keychain cannot be read, the proxy's refusal leads to a prompt.
     const text = await vault.read(accountOf(proxy)).catch(() => null);
     const parsed = text === null ? null : credentialsSchema.safeParse(parseJson(text));
     if (parsed?.success !== true) return null;
@@ -79,7 +77,7 @@ export function createNetwork(deps: {
   async function request(proxy: string, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> {
     for (;;) {
       const key = inMemory.get(proxy);
-      // Somebody else was told in the meantime.
+      // Another request got new credentials meanwhile.
       if (key !== undefined && !isSame(key, refused)) return key;
       if (declined.has(proxy)) return null;
       if (open === null) return prompt(proxy, refused !== null);
@@ -105,7 +103,7 @@ export function createNetwork(deps: {
           const key = { user, password: password ?? '' };
           inMemory.set(proxy, key);
           open.settle(key);
-          // Without a keychain it is known until Paydesk ends.
+          // Without a keychain, the credentials last until Paydesk quits.
           await vault.write(accountOf(proxy), JSON.stringify(key)).catch(() => undefined);
           return null;
         },

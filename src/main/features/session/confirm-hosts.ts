@@ -1,6 +1,5 @@
 /**
- * @file Asks the clerk before the hosts of a profile change. The dialog is the system's own: a page that was taken over
- * can neither answer nor hide it.
+ * @file Confirms changes of a profile's hosts in a native dialog, which a compromised page can neither answer nor hide.
  */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type Hosts, hostNames } from '../../../shared/model/environment.ts';
@@ -8,11 +7,11 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { hostChangeMessages } from '../../../shared/words/host-change.ts';
 import type { Dialogs } from '../../platform.ts';
 
-/** Characters of a path that are shown; host names are always shown whole. */
+/** Maximum number of characters shown of a path; host names are always shown completely. */
 const maxShownPath = 60;
 const maxShownName = 80;
 
-/** An address of which every character can be seen: the path may hold marks that turn the direction of writing. */
+/** Makes every character of an address visible: a path may contain characters that change the text direction. */
 function plainAddress(address: string): string {
   const visible = address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
   const pathAt = visible.indexOf('/', visible.indexOf('//') + 2);
@@ -20,13 +19,13 @@ function plainAddress(address: string): string {
   return `${visible.slice(0, pathAt + maxShownPath)}…`;
 }
 
-/** A name on one line, without marks that cannot be seen. */
+/** Makes a name a single line without invisible characters. */
 function plainName(name: string): string {
   const visible = name.replace(/[\p{C}\s]+/gu, ' ').trim();
   return visible.length <= maxShownName ? visible : `${visible.slice(0, maxShownName)}…`;
 }
 
-/** Creates the question. It throws `cancelled` unless the clerk confirms, and for a second question at the same time. */
+/** Creates the confirmation. It throws `cancelled` unless the clerk confirms, and while another one is open. */
 export function createHostConfirmation(
   dialogs: Pick<Dialogs, 'ask'>,
 ): (profile: Profile, hosts: Hosts) => Promise<void> {

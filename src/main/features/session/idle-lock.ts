@@ -1,27 +1,25 @@
-/** @file Signs out when nobody has been at the machine for a while, or its screen was locked. */
+/** @file Signs out when the machine has been idle for a while, or its screen was locked. */
 import type { Clock, Power } from '../../platform.ts';
 
-/** Minutes for which work in flight can put the lock off; trickling answers must not keep a session open for ever. */
+/** Minutes for which work in flight can delay the lock, so that slow answers do not keep a session open forever. */
 const maxBusyMinutes = 60;
-/** Milliseconds between two looks. */
 const checkIntervalMs = 15_000;
 
-/** What the lock depends on. */
 export interface IdleLockDeps {
   readonly power: Pick<Power, 'onLock' | 'idleSeconds'>;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
-  /** Minutes without mouse and keyboard; `null` never locks. */
+  /** Minutes without mouse and keyboard input; `null` never locks. */
   readonly minutes: number | null;
-  /** Whether there is a session to end: also one on its way, and one that was interrupted and is still in view. */
+  /** True while a session is open, being opened, or interrupted and still shown. */
   readonly hasSession: () => boolean;
   readonly onSessionChange: (listener: () => void) => void;
-  /** Transfers that run keep the session for a limited time; it is asked again later. */
+  /** True while transfers run, which delay the lock for a limited time. */
   readonly isBusy: () => boolean;
-  /** Ends the session, at once. */
+  /** Ends the session immediately. */
   readonly lock: () => void;
 }
 
-/** Watches from now on; the returned function ends it. */
+/** Starts watching; the returned function stops it. */
 export function watchIdle(deps: IdleLockDeps): () => void {
   const { power, clock, minutes, hasSession, onSessionChange, isBusy, lock } = deps;
   if (minutes === null) return () => undefined;
@@ -30,7 +28,7 @@ export function watchIdle(deps: IdleLockDeps): () => void {
   let dueSince: number | null = null;
   let cancel: () => void = () => undefined;
 
-  // A lock of the screen ends the session of then, and not the next one.
+  // A screen lock ends the session of that time, not a later one.
   const resetDue = () => {
     if (!hasSession()) due = false;
   };

@@ -1,4 +1,4 @@
-/** @file The API keys of profiles: in the keychain, or in memory for this session only. Never anywhere else. */
+/** @file Stores the API keys of profiles in the keychain, or in memory for one session. Never anywhere else. */
 import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { KeyPlace, Profile } from '../../../shared/model/profile.ts';
 import type { Vault } from '../../keychain/vault.ts';
@@ -7,30 +7,30 @@ import type { Store } from '../../store/store.ts';
 import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.ts';
 import * as tables from './tables.ts';
 
-/** A profile as far as its key is concerned. */
+/** The fields of a profile that its key depends on. */
 export type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
 
-/** Keys by profile. */
+/** The API keys by profile. */
 export interface Keys {
   /**
-   * The key that is kept for exactly these hosts and this client ID. Throws `api-key-needed` for every other: `lost`
-   * when the keychain should have it, `changed` when it was kept for others, `unbound` when an earlier version kept it
-   * without saying for which.
+   * Returns the key stored for exactly these hosts and this client ID. Otherwise throws `api-key-needed`: `lost` when
+   * the keychain should have a key, `changed` when the key was stored for others, `unbound` when an earlier version
+   * stored the key without its hosts.
    */
   read(profile: KeyOwner): Promise<ApiKey>;
   /**
-   * Keeps a key for this session, and in the keychain when wanted; gives the error when the keychain did not take it.
-   * `profile` is the form of the profile that the key was accepted for.
+   * Stores a key in memory and, for `keychain`, also in the keychain; returns the error when the keychain refused.
+   * `profile` is the version of the profile for which the service accepted the key.
    */
   store(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
-  /** Forgets the key in memory. */
+  /** Removes the key from memory. */
   clearMemory(profileId: string): void;
-  /** Removes the key everywhere. `true` when the keychain did not let go: it is tried again at the next start. */
+  /** Removes the key everywhere. Returns `true` when the keychain failed; the removal is retried at the next start. */
   remove(profileId: string): Promise<boolean>;
   place(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
 }
 
-/** The key was given for other hosts or another client ID: it is not sent to those of now. */
+/** The error for a key that was stored for other hosts or another client ID. */
 export function keyForOtherTarget(): PaydeskError {
   return new PaydeskError('api-key-needed', 'The key was kept for other hosts or another client ID', {
     details: { lost: false, changed: true },
@@ -39,17 +39,17 @@ export function keyForOtherTarget(): PaydeskError {
 
 const accountOf = (profileId: string) => `api-key/${profileId}`;
 
-/** Failures after which nothing is in the keychain. */
+/** Errors after which the keychain certainly has no entry. */
 const notStoredCodes: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
 
 /** Creates the keys over the vault. */
 export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
   const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
-  /** Profiles whose key may be in the keychain although it was said not to be kept. */
+  /** Profiles whose key may be in the keychain although storing it failed. */
   const uncertain = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Keeping and removing follow each other, so that a key which is on its way into the keychain is removed too. */
+  /** Serializes storing and removing, so that a removal also covers a key that is being stored. */
   function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
@@ -93,14 +93,14 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     }
   }
 
-  /** The keychain may have taken the key before its answer was lost or could not be written down. */
+  /** The keychain may have stored the key before its answer was lost or could not be recorded. */
   async function markUncertain(profileId: string): Promise<void> {
     uncertain.add(profileId);
     try {
       if (await isMarkedStored(profileId)) return;
       await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
     } catch {
-      // A full disk: it is known until the quit.
+      // When the disk is full, `uncertain` lasts until Paydesk quits.
     }
   }
 
@@ -140,7 +140,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     remove(profileId) {
       inMemory.delete(profileId);
       return serialize(async () => {
-        // What cannot be looked up is taken for kept: a full disk must not be what keeps a key.
+        // If the store cannot be read, assume that the key is stored: a full disk must not prevent its removal.
         const uses = await store.run(tables.listUse, null).catch(() => null);
         const known = uses?.find((use) => use.profileId === profileId);
         const isStored = uses === null || known?.keyKept === true || known?.keyToRemove === true;

@@ -1,4 +1,4 @@
-/** @file The session of one profile: signing in, staying signed in, being interrupted, and coming back by itself. */
+/** @file The session of one profile: sign-in, interruption, and automatic sign-in. */
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
@@ -11,25 +11,25 @@ import { keyForOtherTarget } from './keys.ts';
 
 export interface ProfileSessionDeps {
   readonly clock: Clock;
-  /** Reads the key that is kept for the hosts and the client ID of this form of the profile. */
+  /** Reads the key stored for the hosts and the client ID of this version of the profile. */
   readonly readKey: (profile: Profile) => Promise<ApiKey>;
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
-  /** Writes a successful sign-in down; the session does not open without it. */
+  /** Records a successful sign-in; the session opens only when this succeeds. */
   readonly recordSignIn: (profileId: string) => Promise<unknown>;
-  /** Called after every change of what the window shows of this session. */
+  /** Called after every change of {@link ProfileSession.view}. */
   readonly onViewChanged: () => void;
   /** Called after every change of {@link ProfileSession.open}. */
   readonly onOpenChanged: () => void;
 }
 
-/** Where the profile and key of a sign-in come from. Either may take its time. */
+/** Provides the profile and key of a sign-in. */
 export interface SignInSource {
   readonly profile: () => Promise<Profile>;
-  /** `null` reads the kept key. */
+  /** `null` uses the stored key. */
   readonly key: (() => Promise<ApiKey>) | null;
 }
 
-/** Milliseconds until a start without network tries to sign in again: doubled each time up to a minute. */
+/** Backoff of automatic sign-ins without network: doubled each time up to a minute. */
 const firstRetryMs = 5_000;
 const maxRetryMs = 60_000;
 
@@ -40,14 +40,14 @@ interface SignedIn {
   readonly key: ApiKey;
 }
 
-/** One profile's session. A newer sign-in of the same profile overtakes an older one; other profiles are not concerned. */
+/** The session of one profile. A newer sign-in of the profile replaces an older one; other profiles are not affected. */
 export class ProfileSession {
   readonly #deps: ProfileSessionDeps;
   #signedIn: SignedIn | null = null;
   #interrupted: { readonly profile: Profile; readonly error: PaydeskError } | null = null;
-  /** The profile that is being signed in to, as far as the window is to know. */
+  /** The profile of the sign-in that the window shows. */
   #signingIn: Profile | null = null;
-  /** What is being signed in to, or will be tried again; `isAutomatic` when nobody but Paydesk would begin it anew. */
+  /** The sign-in in progress or waiting for a retry; `isAutomatic` when the clerk did not start it. */
   #attempt: { readonly isAutomatic: boolean } | null = null;
   #attemptNumber = 0;
   #overtaken = Promise.withResolvers<null>();
@@ -57,7 +57,7 @@ export class ProfileSession {
     this.#deps = deps;
   }
 
-  /** Returns what the window shows of this session, or `null` when it is signed out. */
+  /** The state for the window, or `null` when signed out. */
   view(): Exclude<Session, { state: 'signed-out' }> | null {
     if (this.#signedIn !== null) {
       const { profile, service, companyId } = this.#signedIn;
@@ -70,24 +70,24 @@ export class ProfileSession {
     return { state: 'interrupted', profile, error: toWire(error) };
   }
 
-  /** Returns the profile that work is done for, or `null` when it is neither signed in nor interrupted. */
+  /** The open profile, or `null` unless signed in or interrupted. */
   open(): OpenProfile | null {
     if (this.#signedIn !== null) return this.#signedIn;
     return this.#interrupted === null ? null : { profile: this.#interrupted.profile, service: null };
   }
 
-  /** True while the session is open or on its way. */
+  /** True while the session is open or being opened. */
   isActive(): boolean {
     return this.open() !== null || this.#attempt !== null;
   }
 
   /**
-   * Signs in for a clerk who waits for it, and returns the form of the profile that was signed in to. On failure the
-   * session is as it was before, and the error is thrown.
+   * Signs in on behalf of the clerk and returns the version of the profile used. On failure, throws the error and leaves
+   * the session unchanged.
    */
   async signIn(source: SignInSource): Promise<Profile> {
     const mine = this.#begin();
-    // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
+    // A failed attempt by the clerk must not stop the automatic retries of a session.
     const isAutomatic = source.key === null && this.#interrupted !== null;
     this.#attempt = { isAutomatic };
     let profile: Profile | null = null;
@@ -103,7 +103,7 @@ export class ProfileSession {
     }
   }
 
-  /** Signs in by itself with the kept key; a failure leaves the session interrupted and is tried again if it may pass. */
+  /** Signs in automatically with the stored key. A failure interrupts the session; temporary failures are retried. */
   async resume(profile: Profile, retryMs = firstRetryMs): Promise<void> {
     const mine = this.#begin();
     this.#attempt = { isAutomatic: true };
@@ -119,9 +119,9 @@ export class ProfileSession {
     }
   }
 
-  /** The service no longer accepts this session: its work stops until the clerk has signed in again. */
+  /** Stops the work of this session, which the service no longer accepts, until the clerk signs in again. */
   interrupt(error: PaydeskError): void {
-    // Work of a session that is over ends as cancelled; that says nothing of the session that took its place.
+    // Work of an ended session fails as cancelled, which does not concern the session that replaced it.
     if (this.#signedIn === null || error.code === 'cancelled') return;
     const { profile } = this.#signedIn;
     this.#begin();
@@ -130,7 +130,7 @@ export class ProfileSession {
     this.#interruptWith(profile, error);
   }
 
-  /** Ends the session, whatever is under way; returns the profile if it was signed in or interrupted. */
+  /** Ends the session in any state; returns the profile if it was signed in or interrupted. */
   end(): Profile | null {
     this.#begin();
     const left = this.open()?.profile ?? null;
@@ -141,8 +141,7 @@ export class ProfileSession {
   }
 
   /**
-   * Goes on with the changed form of its profile: nothing goes to the hosts that it had before, and the key of those
-   * goes to no other.
+   * Continues with a changed profile: no more requests go to the previous hosts, and their key is not sent to others.
    */
   async replaceProfile(profile: Profile): Promise<void> {
     if (this.#signedIn !== null && isSameTarget(this.#signedIn.profile, profile)) {
@@ -150,12 +149,12 @@ export class ProfileSession {
       return;
     }
     if (this.#signedIn !== null) {
-      // A sign-in to the former hosts came through while the profile was saved.
+      // A sign-in to the previous hosts succeeded while the profile was being saved.
       this.interrupt(keyForOtherTarget());
     }
     if (this.#interrupted !== null) this.#interruptWith(profile, this.#interrupted.error);
     if (this.#attempt === null) return;
-    // Nobody waits for the new try: the profile is saved, however long its hosts take.
+    // Not awaited: saving the profile must not wait for its hosts.
     if (this.#attempt.isAutomatic) void this.resume(profile);
     else {
       this.#begin();
@@ -163,7 +162,7 @@ export class ProfileSession {
     }
   }
 
-  /** A sign-in or a sign-out begins: whatever was under way before it no longer counts. */
+  /** Starts a sign-in or sign-out and invalidates any earlier one. */
   #begin(): number {
     this.#cancelRetry();
     this.#attempt = null;
@@ -175,8 +174,8 @@ export class ProfileSession {
   }
 
   /**
-   * Runs a step of an attempt. When something else begins meanwhile it is not waited for any longer, and nothing of it
-   * counts, not even its failure.
+   * Runs a step of an attempt. When another attempt begins meanwhile, stops waiting and ignores the result of the step,
+   * including its failure.
    */
   async #runStep<Result>(mine: number, step: Promise<Result>): Promise<Result> {
     try {
@@ -188,7 +187,7 @@ export class ProfileSession {
     throw new PaydeskError('cancelled', 'Another sign-in or a sign-out took over');
   }
 
-  /** Signs in with a key. What was before stays until everything has succeeded. */
+  /** Signs in with a key. The previous session stays until everything has succeeded. */
   async #enter(mine: number, profile: Profile, key: ApiKey): Promise<void> {
     const service = this.#deps.makeService(profile, key, () => {
       if (this.#signedIn?.service === service) this.#deps.onViewChanged();
@@ -213,7 +212,7 @@ export class ProfileSession {
     this.#deps.onViewChanged();
   }
 
-  /** Shows what there was before a sign-in by hand that came to nothing; an interrupted session says why. */
+  /** Restores the state before a failed sign-in by the clerk; an interrupted session shows the error. */
   #failSignIn(profile: Profile | null, error: PaydeskError, isAutomatic: boolean): void {
     this.#attempt = null;
     this.#signingIn = null;
@@ -223,7 +222,7 @@ export class ProfileSession {
     if (isAutomatic && profile !== null && error.retryable) this.#retryIn(firstRetryMs, profile);
   }
 
-  /** The profile stays open, so that nothing of its work is out of sight while it cannot go on. */
+  /** Keeps the profile open, so that its work stays visible while it is interrupted. */
   #interruptWith(profile: Profile, error: PaydeskError): void {
     this.#signingIn = null;
     this.#interrupted = { profile, error };

@@ -9,18 +9,17 @@ import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
-/** A profile, and what is kept of its use. */
+/** A profile with its usage data. */
 export type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
 
-/** The profiles. */
 export interface Profiles {
-  /** The profile with an ID. Throws `profile-unknown`. */
+  /** Finds a profile. Throws `profile-unknown`. */
   find(id: string): Promise<Profile>;
-  /** `open` are the profiles whose sessions were open at the end of the last run, the one shown last first. */
+  /** `open`: the profiles with open sessions at the end of the last run, most recently shown first. */
   list(): Promise<{ entries: ProfileUsage[]; lastUsed: string | null; open: string[] }>;
   /**
-   * Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change, and
-   * `profile-environment-fixed` when it would leave its environment.
+   * Adds or changes a profile of the clerk. Throws `profile-managed` for a profile that the clerk may not change, and
+   * `profile-environment-fixed` when its environment would change.
    */
   save(id: string | null, fields: ProfileFields): Promise<Profile>;
   remove(id: string): Promise<void>;
@@ -52,7 +51,7 @@ export function createProfiles(deps: {
     if (fixed) throw new PaydeskError('profile-managed', 'This profile is not the clerk\u2019s to change');
   }
 
-  /** Batches, beneficiaries and what is attached belong to the ID: they would go on in the other environment. */
+  /** Batches, beneficiaries and attachments belong to the ID and would continue in the other environment. */
   async function refuseToMove(id: string, environment: Environment): Promise<void> {
     const before = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
     if (before === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');

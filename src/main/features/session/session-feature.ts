@@ -1,4 +1,4 @@
-/** @file The session feature: what the bridge can ask of it, and what other features get from it. */
+/** @file The session feature: commands of the bridge, and access for other features. */
 import { sessionCommands } from '../../../shared/contract/session.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
@@ -21,42 +21,39 @@ import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
-/** What the feature needs. */
 export interface SessionDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly platform: Platform;
   readonly publisher: Publisher;
   readonly managed: ManagedFile;
-  /** Problems of the managed file in words. */
+  /** Problems of the managed file as texts. */
   readonly managedProblems: readonly string[];
   readonly practice: ProfileSource | null;
-  /** `onSignedIn` is called after every login, also one that renews the token. */
+  /** `onSignedIn` is called after every login, including token renewals. */
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
-  /** Called when the clerk is about to try the way to the service: signs in, or checks the connection. */
+  /** Called before the clerk signs in or checks the connection. */
   readonly onConnectionAttempt: () => void;
-  /** True while work of a profile is not over, so that it must not be removed. */
+  /** True while a profile has unfinished work and must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
-  /** What of every profile would go on by itself after the next sign-in. */
+  /** The work of every profile that resumes automatically after the next sign-in. */
   readonly waiting: () => Promise<WaitingWork[]>;
-  /** What is in flight for a profile. */
+  /** The work in flight for a profile. */
   readonly inFlight: (profileId: string) => WorkInFlight;
-  /** How much is going on for a profile. */
+  /** The amount of work of a profile. */
   readonly workOf: (profileId: string) => ProfileWork;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
 }
 
-/** The session feature. */
 export interface SessionFeature {
   readonly sessions: Sessions;
   readonly handlers: Handlers;
-  /** The work of a profile may have changed. */
+  /** Call when the work of a profile may have changed. */
   workChanged(): void;
-  /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
+  /** Removes leftover keys and resumes the sessions of the last run, or signs in to `fallbackId`. */
   start(fallbackId: string | null): Promise<void>;
 }
 
-/** Creates the feature. */
 export function createSession(deps: SessionDeps): SessionFeature {
   const { store, vault, platform, publisher, practice } = deps;
   const keys = createKeys(vault, store);
@@ -86,7 +83,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     publishList();
   }
 
-  /** Publishes the profiles as they were read last, each with its session as it is now. */
+  /** Publishes the cached profiles with the current state of their sessions. */
   function publishList(): void {
     publisher.publish('profiles', {
       entries: list.entries.map((entry) => ({
@@ -130,7 +127,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     }
   }
 
-  /** A profile that has or had a key gets other hosts only when the clerk confirms them outside of the page. */
+  /** Requires a confirmation outside of the page before a profile with a key gets other hosts. */
   async function confirmChange(id: string, fields: ProfileFields): Promise<void> {
     refuseWhileSignedIn(id, fields);
     const before = (await profiles.list()).entries.find((entry) => entry.id === id);
@@ -139,7 +136,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     const isSame = hostNames.every((name) => before.hosts[name] === fields.hosts[name]);
     if (!isUsed || isSame || before.environment !== fields.environment) return;
     await confirmHosts(before, fields.hosts);
-    // The clerk takes time to answer, and commands go on meanwhile.
+    // Other commands may have run while the dialog was open.
     refuseWhileSignedIn(id, fields);
   }
 
@@ -158,7 +155,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
           if (notKept !== null) void publishKeychain();
           return { notKept };
         } catch (thrown) {
-          // The kept key could not be read: what was known of the keychain is out of date.
+          // The stored key could not be read, so the published keychain state is outdated.
           if (toPaydeskError(thrown).code.startsWith('keychain-')) void publishKeychain();
           throw thrown;
         }
@@ -185,13 +182,13 @@ export function createSession(deps: SessionDeps): SessionFeature {
     'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
       const profile = await profiles.find(profileId);
       deps.onConnectionAttempt();
-      // A profile that is not signed in has no token: only the way to its hosts is tried.
+      // A profile that is not signed in has no token, so only the connection is checked.
       const service = sessions.find(profileId)?.service ?? serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
       changing(async () => {
-        // Refuses hosts that may not be used, before anything is asked or kept.
+        // Refuses invalid hosts before the confirmation.
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
         if (id !== null) await confirmChange(id, fields);
         const profile = await profiles.save(id, fields);
@@ -232,7 +229,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
         await removeLeftoverKeys();
         await changing(() => sessions.resume(fallbackId));
       } catch (thrown) {
-        // The sign-in screen is there with the profiles; what failed is said when the clerk signs in.
+        // The error appears when the clerk signs in.
         if (toPaydeskError(thrown).code === 'unexpected') throw thrown;
       }
     },

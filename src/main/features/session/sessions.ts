@@ -1,6 +1,5 @@
 /**
- * @file Signing in and out of several profiles. Each has a session of its own; one of them is active: the window shows
- * it, and commands concern it alone.
+ * @file The sessions of all profiles. At most one is active: the window shows it, and commands apply only to it.
  */
 import { PaydeskError, toWire, type WireError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -16,37 +15,36 @@ import type { Profiles } from './profiles.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
-/** The sessions of all profiles. */
 export interface Sessions {
   open(): OpenProfiles;
-  /** Returns a profile that is signed in or interrupted, or `null`. */
+  /** Finds a profile that is signed in or interrupted, or `null`. */
   find(profileId: string): OpenProfile | null;
-  /** Returns what the window shows of a profile's session, or `null` when it is signed out. */
+  /** The state of a profile's session for the window, or `null` when signed out. */
   view(profileId: string): ReturnType<ProfileSession['view']>;
-  /** True while any session is open, or on its way. */
+  /** True while any session is open or being opened. */
   isOpen(): boolean;
   /** Called after every change of {@link Sessions.open}, in the turn in which the window is told. */
   onChange(listener: () => void): void;
   /**
-   * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the kept
-   * one. Returns why the key was not kept in the keychain, if it was not.
+   * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored
+   * key. Returns the error if the key could not be stored in the keychain.
    */
   signIn(profileId: string, key: ApiKey | null, place: 'keychain' | 'session'): Promise<WireError | null>;
   explore(): Promise<void>;
-  /** Makes a profile active whose session is open or on its way. Throws `sign-in-needed` for any other. */
+  /** Makes a profile active whose session is open or being opened. Throws `sign-in-needed` for any other. */
   activate(profileId: string): Promise<void>;
   /**
-   * Always ends signed out of this profile, or of the active one for `null`; another signed-in one becomes active.
-   * Returns `true` when the key is still in the keychain although it should not be.
+   * Signs out of a profile, or of the active one for `null`; another signed-in profile becomes active. Never fails.
+   * Returns `true` when the key could not be removed from the keychain.
    */
   signOut(profileId: string | null, forgetKey: boolean): Promise<boolean>;
-  /** Signs out of every profile because nobody is there. */
+  /** Signs out of every profile because the machine is idle or locked. */
   lock(): Promise<void>;
-  /** The service no longer accepts the session of a profile: its work stops until the clerk has signed in again. */
+  /** Stops the work of a profile whose session the service no longer accepts, until the clerk signs in again. */
   interrupt(profileId: string, error: PaydeskError): void;
-  /** Goes on with the sessions that were open when Paydesk ended, or else with the given profile. */
+  /** Resumes the sessions that were open when Paydesk quit, or signs in to `fallbackId`. */
   resume(fallbackId: string | null): Promise<void>;
-  /** Works with the changed form of an open profile from now on. */
+  /** Continues an open session with the changed profile. */
   replaceProfile(profile: Profile): Promise<void>;
 }
 
@@ -61,23 +59,23 @@ export interface SessionsDeps {
   readonly onSignedOut: (profile: Profile) => void;
 }
 
-/** Creates the sessions, all signed out. */
+/** Creates the sessions; every profile is signed out. */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { store, clock, keys, profiles, practice } = deps;
   const listeners: (() => void)[] = [];
   const sessions = new Map<string, ProfileSession>();
   let activeId: string | null = null;
-  /** Profiles in the order in which they were active, the last one at the end. */
+  /** Profile IDs in the order of activation, most recent last. */
   let activeOrder: readonly string[] = [];
-  /** The profile whose sign-in the clerk began last: it becomes active when it succeeds, others stay behind it. */
+  /** The sign-in that the clerk began last: only its profile becomes active. */
   let requested: { readonly profileId: string } | null = null;
   let isLocked = false;
-  /** True once the clerk has done anything, so that the start takes nothing over. */
+  /** True once the clerk has acted, so that a slow start does not interfere. */
   let isUsed = false;
 
   const sessionOf = (profileId: string | null) => (profileId === null ? undefined : sessions.get(profileId));
 
-  /** The active session; while there is none, the sign-in that the clerk waits for. */
+  /** The active session, or else the sign-in that the clerk waits for. */
   function shown(): Session {
     const active = sessionOf(activeId)?.view() ?? null;
     if (active !== null) return active;
@@ -97,11 +95,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
   function setActive(profileId: string): void {
     activeId = profileId;
     activeOrder = [...activeOrder.filter((id) => id !== profileId), profileId];
-    // Only the next start goes by it: a disk that is full keeps nobody from working.
+    // Only the next start needs this record, so a full disk is ignored.
     store.run(tables.activated, { profileId }).catch(() => undefined);
   }
 
-  /** Ends one session. Whose was active leaves the view to the signed-in profile that was active before it. */
+  /** Ends one session. If it was active, the signed-in profile that was active before it becomes active. */
   function end(profileId: string | null): Profile | null {
     const left = sessionOf(profileId)?.end() ?? null;
     if (profileId === requested?.profileId) requested = null;
@@ -196,7 +194,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       isLocked = false;
       publishOpen();
       if (left !== null) forget(left);
-      // The key first: a disk that is full must not be what keeps it.
+      // The key is removed first, because a full disk must not prevent its removal.
       try {
         return left !== null && forgetKey ? await keys.remove(left.id) : false;
       } finally {
@@ -225,7 +223,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
     async resume(fallbackId) {
       const { entries, open } = await profiles.list();
-      // The clerk was quicker.
+      // The clerk acted during the start.
       if (isUsed) return;
       const ids = open.length === 0 && fallbackId !== null ? [fallbackId] : open;
       const isKept = (id: string) =>

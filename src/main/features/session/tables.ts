@@ -1,4 +1,4 @@
-/** @file Profiles that clerks made, and what is known of the use of every profile. No secret is ever in here. */
+/** @file Tables of the clerks' profiles and the usage of every profile. They never contain secrets. */
 import { z } from 'zod';
 import { environmentSchema, hostsSchema } from '../../../shared/model/environment.ts';
 import { profileOptionsSchema } from '../../../shared/model/profile.ts';
@@ -25,7 +25,7 @@ CREATE TABLE profile_use (
 ) STRICT;
 `;
 
-/** Several sessions may be open; the greatest number is that of the profile which the window showed last. */
+/** Several sessions may be open; the profile with the greatest number was shown last. */
 const addActiveOrder = `ALTER TABLE profile_use ADD COLUMN active_order INTEGER NOT NULL DEFAULT 0;`;
 
 const storedProfileSchema = z.object({
@@ -37,7 +37,7 @@ const storedProfileSchema = z.object({
   options: jsonColumn(profileOptionsSchema),
 });
 
-/** Profiles that clerks made, by name. */
+/** Lists the clerks' profiles by name. */
 export const listProfiles = procedure(
   'session.listProfiles',
   { args: z.null(), result: z.array(storedProfileSchema) },
@@ -73,7 +73,7 @@ export const saveProfile = procedure(
   },
 );
 
-/** Removes a profile; what is known of its key stays until the key is gone. */
+/** Removes a profile; the record of its key stays until the key is removed. */
 export const removeProfile = procedure(
   'session.removeProfile',
   { args: z.object({ id: z.string() }), result: nothingSchema },
@@ -92,10 +92,10 @@ const useSchema = z.object({
   activeOrder: z.number().int(),
 });
 
-/** What is known of the use of one profile. */
+/** The usage of one profile. */
 export type ProfileUse = z.infer<typeof useSchema>;
 
-/** What is known of the use of every profile. */
+/** Lists the usage of every profile. */
 export const listUse = procedure(
   'session.listUse',
   { args: z.null(), result: z.array(useSchema) },
@@ -107,7 +107,7 @@ export const listUse = procedure(
     ),
 );
 
-/** Writes down a sign-in and opens the session of this profile. `at` is in milliseconds since 1970. */
+/** Records a sign-in and marks the session of the profile as open. `at` is in milliseconds since 1970. */
 export const signedIn = procedure(
   'session.signedIn',
   { args: z.object({ profileId: z.string(), at: z.number() }), result: nothingSchema },
@@ -121,7 +121,7 @@ export const signedIn = procedure(
   },
 );
 
-/** Writes down that the window shows this profile now. */
+/** Records that the window shows this profile. */
 export const activated = procedure(
   'session.activated',
   { args: z.object({ profileId: z.string() }), result: nothingSchema },
@@ -135,7 +135,7 @@ export const activated = procedure(
   },
 );
 
-/** Closes the session of one profile, or for `null` of every one. */
+/** Marks the session of one profile, or for `null` of every profile, as closed. */
 export const signedOut = procedure(
   'session.signedOut',
   { args: z.object({ profileId: z.string().nullable() }), result: nothingSchema },
@@ -148,7 +148,7 @@ export const signedOut = procedure(
   },
 );
 
-/** Writes down whether the keychain holds the key of a profile, and whether it still has to be removed. */
+/** Records whether the keychain has the key of a profile, and whether the key must still be removed. */
 export const markKey = procedure(
   'session.markKey',
   {
@@ -165,7 +165,7 @@ export const markKey = procedure(
   },
 );
 
-/** What the session keeps, and the procedures on it. */
+/** Tables and procedures of the session feature. */
 export const sessionTables: TableSet = {
   name: 'session',
   migrations: [schema, addActiveOrder],

@@ -1,4 +1,4 @@
-/** @file Settings of this installation. */
+/** @file The settings of this installation. */
 import { z } from 'zod';
 import { settingsCommands } from '../../../shared/contract/settings.ts';
 import {
@@ -14,19 +14,18 @@ import { jsonColumn } from '../../store/columns.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
-/** Texts by name. A feature puts its own word in front of its names. */
+/** Stores texts by name. Each feature prefixes its names. */
 export interface PreferenceStore {
-  /** `null` when there is none. */
+  /** Returns `null` for an unknown name. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
-  /** Removes all whose names begin with a text. */
+  /** Removes every entry whose name begins with `prefix`. */
   forget(prefix: string): Promise<void>;
 }
 
-/** The settings, for other features. */
 export interface SettingsFeature {
   current(): Settings;
-  /** Keeps small choices of clerks that a feature makes up the names and values of, beside the settings. */
+  /** Small preferences of clerks, defined by other features. */
   readonly preferences: PreferenceStore;
   readonly handlers: Handlers;
 }
@@ -36,7 +35,7 @@ const name = 'settings';
 const { shape } = settingsSchema;
 const { theme, contrast } = appearanceSchema.shape;
 
-/** For each value that was damaged or is of another version its default counts, and the others stay. */
+/** Replaces each invalid value, damaged or from another version, by its default. */
 const storedSchema = jsonColumn(
   z.object({
     appearance: z
@@ -51,13 +50,13 @@ const storedSchema = jsonColumn(
   }),
 );
 
-/** What is no settings at all must not keep the program from starting. */
+/** Falls back to the defaults, so that damaged settings do not prevent the start. */
 function parseStored(text: string | undefined): Settings {
   const stored = storedSchema.safeParse(text);
   return stored.success ? stored.data : defaultSettings;
 }
 
-/** Reads what is kept and creates the feature. */
+/** Reads the stored settings and creates the feature. */
 export async function createSettings(deps: {
   readonly store: Store;
   readonly platform: Platform;

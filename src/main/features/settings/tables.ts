@@ -1,4 +1,4 @@
-/** @file Settings of this installation, one JSON value per name. */
+/** @file The table of settings: one JSON value per name. */
 import { z } from 'zod';
 import { nothingSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
@@ -7,14 +7,14 @@ const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** The JSON text kept under a name, or `null`. */
+/** Reads the JSON text of a name, or `null`. */
 export const read = procedure(
   'settings.read',
   { args: z.object({ name: z.string() }), result: z.object({ value: z.string() }).nullable() },
   (database, { name }) => database.get('SELECT value FROM setting WHERE name = $name', { name }) ?? null,
 );
 
-/** Keeps a JSON text under a name. */
+/** Writes the JSON text of a name. */
 export const write = procedure(
   'settings.write',
   { args: z.object({ name: z.string(), value: z.string() }), result: nothingSchema },
@@ -27,7 +27,7 @@ export const write = procedure(
   },
 );
 
-/** Removes everything whose name begins with a text. */
+/** Removes every entry whose name begins with a prefix. */
 export const remove = procedure(
   'settings.remove',
   { args: z.object({ start: z.string().min(1) }), result: nothingSchema },
@@ -37,7 +37,7 @@ export const remove = procedure(
   },
 );
 
-/** What the settings keep, and the procedures on it. */
+/** Tables and procedures of the settings. */
 export const settingsTables: TableSet = {
   name: 'settings',
   migrations: [schema],

@@ -11,38 +11,37 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
-import { labelProblem } from './label.ts';
+import { labelProblem } from './label-problem.ts';
 
 const words = beneficiaryScreenWords.addDialog;
 const fields = beneficiaryScreenWords.fields;
 
-/** What every dialog of the screen is given. */
-export interface QuestionProps {
+export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Adds one that the service knows, and shows it. */
-export function AddDialog({ open, onClose }: QuestionProps) {
+/** Adds a beneficiary that exists at the service, and opens it. */
+export function AddDialog({ open, onClose }: DialogProps) {
   const [recipientId, setRecipientId] = useState('');
   const [label, setLabel] = useState('');
   const { busy, error, run } = useAsyncAction();
-  const given = {
+  const parsed = {
     label: labelSchema.safeParse(label),
     recipientId: recipientIdSchema.safeParse(recipientId),
   };
   const missing =
-    !given.recipientId.success && !given.label.success
+    !parsed.recipientId.success && !parsed.label.success
       ? fields.bothMissing
-      : !given.recipientId.success
+      : !parsed.recipientId.success
         ? fields.recipientIdMissing
-        : !given.label.success
+        : !parsed.label.success
           ? fields.labelMissing
           : null;
 
   const add = async () => {
-    if (!given.label.success || !given.recipientId.success) return;
-    const added = { label: given.label.data, recipientId: given.recipientId.data };
+    if (!parsed.label.success || !parsed.recipientId.success) return;
+    const added = { label: parsed.label.data, recipientId: parsed.recipientId.data };
     await run(async () => {
       const { id } = await call('beneficiaries.add', added);
       toast({ sentence: words.said(added.label) });

@@ -15,7 +15,7 @@ import { Time } from '../../components/Time.tsx';
 
 const words = beneficiaryScreenWords.panel.documents;
 const pageSize = 20;
-const bonesWhileLoading = [0, 1, 2] as const;
+const skeletonRows = [0, 1, 2] as const;
 
 function Result({ result }: Pick<AttachedDocument, 'result'>) {
   const word = words.results[result];
@@ -36,7 +36,7 @@ function Result({ result }: Pick<AttachedDocument, 'result'>) {
 
 function Document({ document }: { readonly document: AttachedDocument }) {
   const { name, key, sha256, at, result } = document;
-  const spoken = speakableName(name);
+  const spokenName = speakableName(name);
   return (
     <li>
       <FileName name={name} />
@@ -47,13 +47,13 @@ function Document({ document }: { readonly document: AttachedDocument }) {
       <dl className="attached-keys">
         <dt>{words.key}</dt>
         <dd>
-          <CopyableText text={key} label={words.copyKey(spoken)} face="raw" shortened />
+          <CopyableText text={key} label={words.copyKey(spokenName)} face="raw" shortened />
         </dd>
         {sha256 !== null && (
           <>
             <dt>{words.hash}</dt>
             <dd>
-              <CopyableText text={sha256} label={words.copyHash(spoken)} face="raw" shortened />
+              <CopyableText text={sha256} label={words.copyHash(spokenName)} face="raw" shortened />
             </dd>
           </>
         )}
@@ -67,7 +67,7 @@ function LoadingDocuments() {
     <div role="status">
       <span className="sr">{componentWords.loading}</span>
       <ul className="attached" aria-hidden="true">
-        {bonesWhileLoading.map((row) => (
+        {skeletonRows.map((row) => (
           <li key={row}>
             <SkeletonLine width={180} />
             <SkeletonLine width={132} />
@@ -110,13 +110,12 @@ function Pager({ first, last, total, onTurn }: PagerProps) {
   );
 }
 
-/** Props of {@link AttachedDocuments}. */
 export interface AttachedDocumentsProps {
   readonly beneficiaryId: number;
   readonly revision: number;
 }
 
-/** What was attached to one beneficiary, or may have been: newest first, twenty at a time. */
+/** The documents attached to a beneficiary, including unknown outcomes: newest first, in pages of twenty. */
 export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocumentsProps) {
   const headingId = useId();
   const source = `attached ${beneficiaryId}`;

@@ -8,15 +8,15 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { BeneficiaryList, BookToolbar, wholeBook } from './BeneficiaryList.tsx';
+import { BeneficiaryDialogs } from './BeneficiaryDialogs.tsx';
+import { BeneficiaryList, BookToolbar, noFilter } from './BeneficiaryList.tsx';
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { EmptyBook } from './EmptyBook.tsx';
 import { dismissImportError, importFile, useImporting } from './import-file.ts';
-import { Questions } from './Questions.tsx';
 
 const words = beneficiaryScreenWords;
-const keptFilter = createViewState(wholeBook);
+const savedFilter = createViewState(noFilter);
 
 function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
   return (
@@ -24,13 +24,13 @@ function Head({ total, importing }: { readonly total: number | null; readonly im
       title={words.title}
       actions={
         <>
-          <Button icon="plus" onPress={() => ask({ kind: 'add' })}>
+          <Button icon="plus" onPress={() => openDialog({ kind: 'add' })}>
             {words.add}
           </Button>
           <Button icon="ledger" disabled={importing} onPress={importFile}>
             {importing ? words.importing : words.import}
           </Button>
-          <Button icon="pencil" onPress={() => ask({ kind: 'draft', draft: null })}>
+          <Button icon="pencil" onPress={() => openDialog({ kind: 'draft', draft: null })}>
             {words.create}
           </Button>
         </>
@@ -59,14 +59,14 @@ function ImportProblem() {
   );
 }
 
-/** The address book: unknown outcomes on top until they are settled, the list, and the one that is opened. */
+/** The address book: unknown outcomes on top until they are settled, the list, and the panel of the open beneficiary. */
 export function BeneficiariesScreen() {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const inBook = useTopicPart('beneficiaries', (value) => value.total, 0);
   const outcomes = useUnknownOutcomes();
   const { beneficiaryId } = useRouteParams('beneficiaries');
   const { busy } = useImporting();
-  const [filter, setFilter] = useViewState(keptFilter);
+  const [filter, setFilter] = useViewState(savedFilter);
   useRouteArrival('beneficiaries', (place) => {
     if (place.state !== undefined) setFilter({ search: '', state: place.state });
   });
@@ -77,10 +77,10 @@ export function BeneficiariesScreen() {
     revision,
     fetchPage: (offset, limit) => call('beneficiaries.list', { search, state, offset, limit }),
   });
-  // Main says how many there are as soon as it has looked; before, its first value says nothing.
+  // Revision 0 is the initial value, before main has counted.
   const total = revision === 0 ? null : inBook;
 
-  // The panel follows the cursor; only the first row that is opened is a place to come back to.
+  // The panel follows the cursor; only the first opened row creates a history entry.
   const open = (id: number) => {
     if (beneficiaryId === null) navigate('beneficiaries', { beneficiaryId: id });
     else replaceParams('beneficiaries', { beneficiaryId: id });
@@ -117,7 +117,7 @@ export function BeneficiariesScreen() {
           </Split>
         </>
       )}
-      <Questions />
+      <BeneficiaryDialogs />
     </>
   );
 }

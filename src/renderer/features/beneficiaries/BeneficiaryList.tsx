@@ -14,21 +14,20 @@ import { type StateCounts, type StateFilter, stateChips } from './states.ts';
 const words = beneficiaryScreenWords.list;
 const noCounts: StateCounts = {};
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export interface BookFilter {
   readonly search: string;
   readonly state: StateFilter;
 }
 
-/** Everything. */
-export const wholeBook: BookFilter = { search: '', state: 'all' };
+export const noFilter: BookFilter = { search: '', state: 'all' };
 
 interface FilterProps {
   readonly filter: BookFilter;
   readonly onFilter: (filter: BookFilter) => void;
 }
 
-/** Search and states above the list. */
+/** The search field and state filters above the list. */
 export function BookToolbar({ filter, onFilter }: FilterProps) {
   const counts = useTopicPart('beneficiaries', (value) => value.counts, noCounts);
   const total = useTopicPart('beneficiaries', (value) => value.total, 0);
@@ -57,7 +56,7 @@ export function BookToolbar({ filter, onFilter }: FilterProps) {
   );
 }
 
-function Nothing({ filter, onFilter }: FilterProps) {
+function NoMatches({ filter, onFilter }: FilterProps) {
   const search = filter.search.trim();
   const state = filter.state === 'all' ? null : beneficiaryScreenWords.states[filter.state];
   const title =
@@ -66,18 +65,17 @@ function Nothing({ filter, onFilter }: FilterProps) {
       : search === ''
         ? words.nothingIn(state)
         : words.nothingMatchesIn(search, state);
-  const isNarrowedTwice = state !== null && search !== '';
+  const hasBothFilters = state !== null && search !== '';
   return (
     <NoResults title={title}>
       {state === null && `${words.searchedIn} `}
-      <LinkButton small onPress={() => onFilter(isNarrowedTwice ? { ...filter, state: 'all' } : wholeBook)}>
-        {isNarrowedTwice ? words.showAllStates : words.showAll}
+      <LinkButton small onPress={() => onFilter(hasBothFilters ? { ...filter, state: 'all' } : noFilter)}>
+        {hasBothFilters ? words.showAllStates : words.showAll}
       </LinkButton>
     </NoResults>
   );
 }
 
-/** Props of {@link BeneficiaryList}. */
 export interface BeneficiaryListProps extends FilterProps {
   readonly rows: PagedRows<Beneficiary>;
   readonly openId: number | null;
@@ -99,7 +97,7 @@ export function BeneficiaryList({ rows, openId, onOpen, filter, onFilter }: Bene
       roomy
       openId={openId}
       onOpen={({ id }) => onOpen(id)}
-      empty={<Nothing filter={filter} onFilter={onFilter} />}
+      empty={<NoMatches filter={filter} onFilter={onFilter} />}
     />
   );
 }

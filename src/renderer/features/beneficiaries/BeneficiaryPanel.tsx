@@ -13,13 +13,13 @@ import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { StageSection } from './StageSection.tsx';
 
 const words = beneficiaryScreenWords.panel;
 
-/** Why a beneficiary cannot be removed, as far as can be told beforehand; else main says it. */
-function keptBecause({ attached, unknown, stage }: Beneficiary): string | null {
+/** Why a beneficiary cannot be removed, or `null`. Main may know further reasons and refuse later. */
+function reasonNotRemovable({ attached, unknown, stage }: Beneficiary): string | null {
   if (unknown > 0) return words.removeImpossible.unknown;
   if (stage === 'creating' || stage === 'id-needed') return words.removeImpossible.sent;
   return attached > 0 ? words.removeImpossible.documents : null;
@@ -55,21 +55,27 @@ function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }
   );
 }
 
-function Shown({ beneficiary, revision }: { readonly beneficiary: Beneficiary; readonly revision: number }) {
+function PanelContent({
+  beneficiary,
+  revision,
+}: {
+  readonly beneficiary: Beneficiary;
+  readonly revision: number;
+}) {
   return (
     <>
       <PanelSection
         title={<bdi>{beneficiary.label}</bdi>}
         actions={
           <>
-            <Button size="small" icon="pencil" onPress={() => ask({ kind: 'rename', beneficiary })}>
+            <Button size="small" icon="pencil" onPress={() => openDialog({ kind: 'rename', beneficiary })}>
               {words.rename}
             </Button>
             <Button
               size="small"
               variant="quiet-danger"
-              disabledReason={keptBecause(beneficiary)}
-              onPress={() => ask({ kind: 'remove', beneficiary })}
+              disabledReason={reasonNotRemovable(beneficiary)}
+              onPress={() => openDialog({ kind: 'remove', beneficiary })}
             >
               {words.remove}
             </Button>
@@ -84,14 +90,13 @@ function Shown({ beneficiary, revision }: { readonly beneficiary: Beneficiary; r
   );
 }
 
-/** Props of {@link BeneficiaryPanel}. */
 export interface BeneficiaryPanelProps {
   readonly beneficiaryId: number;
   readonly revision: number;
   readonly onClose: () => void;
 }
 
-/** Everything about one beneficiary, and what can be done with it. */
+/** Details and actions of one beneficiary. */
 export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
   const { value, error, retry } = useQuery({
     source: String(beneficiaryId),
@@ -118,7 +123,7 @@ export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: Beneficia
         </PanelSection>
       )}
       {value === null && error === null && <Skeleton rows={6} pieces={1} />}
-      {value !== null && <Shown beneficiary={value} revision={revision} />}
+      {value !== null && <PanelContent beneficiary={value} revision={revision} />}
     </Panel>
   );
 }

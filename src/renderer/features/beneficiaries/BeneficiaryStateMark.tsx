@@ -1,11 +1,11 @@
 import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { Badge, State } from '../../components/State.tsx';
-import { stateLooks } from './states.ts';
+import { stateStyles } from './states.ts';
 
-/** A state as icon and word, filled when it needs the clerk. */
+/** A state as icon and text, filled when it needs the clerk. */
 export function BeneficiaryStateMark({ state }: { readonly state: BeneficiaryState }) {
-  const { icon, needsClerk, tone } = stateLooks[state];
+  const { icon, needsClerk, tone } = stateStyles[state];
   const word = beneficiaryScreenWords.states[state];
   if (needsClerk) {
     return (

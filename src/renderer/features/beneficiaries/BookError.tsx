@@ -4,14 +4,13 @@ import { navigate } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 
-/** Props of {@link BookError}. */
 export interface BookErrorProps {
   readonly error: PaydeskError;
-  /** The clerk went to the beneficiary that has the recipient ID already. */
+  /** Called when the clerk opens the beneficiary that already has the recipient ID. */
   readonly onOpened: () => void;
 }
 
-/** Why main refused; a recipient ID that is taken leads to whoever has it. */
+/** An error of the address book, with a link to the beneficiary that already has the recipient ID. */
 export function BookError({ error, onOpened }: BookErrorProps) {
   const { id } = error.details;
   if (error.code !== 'beneficiary-exists' || typeof id !== 'number') return <ErrorNotice error={error} />;

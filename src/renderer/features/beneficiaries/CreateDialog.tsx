@@ -4,17 +4,17 @@ import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import type { QuestionProps } from './AddDialog.tsx';
-import type { Named } from './dialogs.ts';
+import type { DialogProps } from './AddDialog.tsx';
+import type { BeneficiaryRef } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.createDialog;
 
-/** Asks before a draft is sent to the service without documents. */
+/** Confirms the creation of a draft at the service without documents. */
 export function CreateDialog({
   beneficiary,
   open,
   onClose,
-}: QuestionProps & { readonly beneficiary: Named }) {
+}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
   const profile = useProfile();
   const environment = profile?.environment ?? 'sandbox';
   const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);

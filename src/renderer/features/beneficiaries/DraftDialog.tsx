@@ -11,9 +11,9 @@ import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import type { QuestionProps } from './AddDialog.tsx';
-import { ask, type Named } from './dialogs.ts';
-import { labelProblem } from './label.ts';
+import type { DialogProps } from './AddDialog.tsx';
+import { type BeneficiaryRef, openDialog } from './dialogs.ts';
+import { labelProblem } from './label-problem.ts';
 import { PayloadField } from './PayloadField.tsx';
 import { checkPayload } from './payload.ts';
 import { StartFrom } from './StartFrom.tsx';
@@ -26,14 +26,14 @@ interface Draft {
   readonly payload: string;
 }
 
-/** Keeps the draft; gives its identifier. */
-async function keep(id: number | null, draft: Draft): Promise<number> {
+/** Saves the draft and returns its ID. */
+async function saveDraft(id: number | null, draft: Draft): Promise<number> {
   if (id === null) return (await call('beneficiaries.draft', draft)).id;
   await call('beneficiaries.changeDraft', { id, ...draft });
   return id;
 }
 
-/** What still has to be typed, or `null`. */
+/** The message for missing input, or `null`. */
 function missingFor(label: string, payload: string): string | null {
   const labelled = labelSchema.safeParse(label).success;
   const complete = checkPayload(payload).kind === 'good';
@@ -42,13 +42,12 @@ function missingFor(label: string, payload: string): string | null {
   return complete ? null : words.payloadMissing;
 }
 
-/** Props of {@link DraftDialog}. */
-export interface DraftDialogProps extends QuestionProps {
-  /** The draft whose data is changed; `null` for a new one. */
-  readonly draft: Named | null;
+export interface DraftDialogProps extends DialogProps {
+  /** The draft to edit; `null` for a new draft. */
+  readonly draft: BeneficiaryRef | null;
 }
 
-/** The data of a beneficiary that the service does not know yet: kept as a draft, and created when the clerk says so. */
+/** Edits the data of a beneficiary that does not exist at the service yet. Saves a draft or creates the beneficiary. */
 export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
   const draftId = draft?.id ?? null;
@@ -71,18 +70,18 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
   }, [draftId]);
 
   const save = async (after: 'close' | 'create') => {
-    const given = labelSchema.safeParse(label);
-    if (missing !== null || !given.success || saving || loading) return;
+    const parsed = labelSchema.safeParse(label);
+    if (missing !== null || !parsed.success || saving || loading) return;
     setSaving(true);
     setError(null);
     try {
-      const id = await keep(draftId, { label: given.data, payload });
+      const id = await saveDraft(draftId, { label: parsed.data, payload });
       navigate('beneficiaries', { beneficiaryId: id });
       if (after === 'create') {
-        ask({ kind: 'create', beneficiary: { id, label: given.data, stage: 'draft' } });
+        openDialog({ kind: 'create', beneficiary: { id, label: parsed.data, stage: 'draft' } });
         return;
       }
-      toast({ sentence: words.said(given.data) });
+      toast({ sentence: words.said(parsed.data) });
       onClose();
     } catch (thrown) {
       setError(toPaydeskError(thrown));

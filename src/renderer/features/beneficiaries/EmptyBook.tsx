@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty, NumberedSteps } from '../../components/Empty.tsx';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
 const words = beneficiaryScreenWords.empty;
 
-/** Nobody is in the address book: what it is for, the first thing to do, and what comes then. */
+/** The empty state of the address book: its purpose, the first action, and the steps after that. */
 export function EmptyBook({ importing }: { readonly importing: boolean }) {
   const headingId = useId();
   return (
@@ -22,7 +22,7 @@ export function EmptyBook({ importing }: { readonly importing: boolean }) {
               <Button variant="primary" disabled={importing} onPress={importFile} startsFocused>
                 {importing ? beneficiaryScreenWords.importing : beneficiaryScreenWords.import}
               </Button>
-              <Button onPress={() => ask({ kind: 'add' })}>{beneficiaryScreenWords.add}</Button>
+              <Button onPress={() => openDialog({ kind: 'add' })}>{beneficiaryScreenWords.add}</Button>
             </>
           }
           foot={words.foot}

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Sums } from '../../components/Facts.tsx';
 import { useShowMore } from '../../components/use-show-more.ts';
-import type { QuestionProps } from './AddDialog.tsx';
+import type { DialogProps } from './AddDialog.tsx';
 import type { ImportResult } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.importDialog;
@@ -14,7 +14,7 @@ const step = 50;
 
 function Refused({ result }: { readonly result: ImportResult }) {
   const { refused, refusedTotal } = result;
-  const part = useShowMore(refused, firstShown, step);
+  const showMore = useShowMore(refused, firstShown, step);
   return (
     <section className="import-refused">
       <h3>{words.refusedHeading(refusedTotal)}</h3>
@@ -32,7 +32,7 @@ function Refused({ result }: { readonly result: ImportResult }) {
           </tr>
         </thead>
         <tbody>
-          {part.shown.map(({ line, problem }) => (
+          {showMore.shown.map(({ line, problem }) => (
             <tr key={line}>
               <td className="right">{formatNumber(line)}</td>
               <td>{problem}</td>
@@ -40,15 +40,17 @@ function Refused({ result }: { readonly result: ImportResult }) {
           ))}
         </tbody>
       </table>
-      {part.rest > 0 && (
-        <LinkButton onPress={part.showMore}>{componentWords.showMore(part.next, part.rest)}</LinkButton>
+      {showMore.rest > 0 && (
+        <LinkButton onPress={showMore.showMore}>
+          {componentWords.showMore(showMore.next, showMore.rest)}
+        </LinkButton>
       )}
     </section>
   );
 }
 
-/** What an import did, and which lines it left out. */
-export function ImportDialog({ result, open, onClose }: QuestionProps & { readonly result: ImportResult }) {
+/** The result of an import, with the lines that were not imported. */
+export function ImportDialog({ result, open, onClose }: DialogProps & { readonly result: ImportResult }) {
   const { added, renamed, unchanged, refusedTotal } = result;
   return (
     <Dialog

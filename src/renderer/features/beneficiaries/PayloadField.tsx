@@ -4,17 +4,16 @@ import { checkPayload } from './payload.ts';
 
 const words = beneficiaryScreenWords.draftDialog;
 const rows = 12;
-/** As many characters as main takes. */
-const longest = 1_000_000;
+/** The limit of the command. */
+const maxLength = 1_000_000;
 
-/** Props of {@link PayloadField}. */
 export interface PayloadFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly loading: boolean;
 }
 
-/** The JSON object, checked while it is typed. */
+/** The field for the JSON object, validated while typing. */
 export function PayloadField({ value, onChange, loading }: PayloadFieldProps) {
   const check = checkPayload(value);
   return (
@@ -26,7 +25,7 @@ export function PayloadField({ value, onChange, loading }: PayloadFieldProps) {
       onChange={onChange}
       placeholder={loading ? words.loading : words.placeholder}
       disabled={loading}
-      maxLength={longest}
+      maxLength={maxLength}
       hint={check.kind === 'wrong' ? undefined : check.words}
       error={check.kind === 'wrong' ? check.words : null}
     />

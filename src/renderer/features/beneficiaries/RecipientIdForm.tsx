@@ -15,7 +15,7 @@ import { BookError } from './BookError.tsx';
 const words = beneficiaryScreenWords.panel.idNeeded;
 const fieldWords = beneficiaryScreenWords.fields;
 
-/** Asks for the ID of a beneficiary that the service created without naming it. */
+/** The form for the recipient ID of a created beneficiary, when the answer did not contain it. */
 export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
   const [typed, setTyped] = useState('');
   const { busy, error, run, dismiss } = useAsyncAction();

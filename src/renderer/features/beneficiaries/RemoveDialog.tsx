@@ -3,17 +3,17 @@ import { replaceParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import type { QuestionProps } from './AddDialog.tsx';
-import type { Named } from './dialogs.ts';
+import type { DialogProps } from './AddDialog.tsx';
+import type { BeneficiaryRef } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.removeDialog;
 
-/** Asks before a beneficiary is forgotten. Main refuses when anything was attached or is assigned to it. */
+/** Confirms the removal of a beneficiary. Main refuses when it has attached or assigned documents. */
 export function RemoveDialog({
   beneficiary,
   open,
   onClose,
-}: QuestionProps & { readonly beneficiary: Named }) {
+}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
   const remove = async () => {
     await call('beneficiaries.remove', { id: beneficiary.id });
     replaceParams('beneficiaries', { beneficiaryId: null });

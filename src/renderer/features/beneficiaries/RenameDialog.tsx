@@ -10,15 +10,15 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
-import type { QuestionProps } from './AddDialog.tsx';
-import type { Named } from './dialogs.ts';
-import { labelProblem } from './label.ts';
+import type { DialogProps } from './AddDialog.tsx';
+import type { BeneficiaryRef } from './dialogs.ts';
+import { labelProblem } from './label-problem.ts';
 
 const words = beneficiaryScreenWords.renameDialog;
 const fields = beneficiaryScreenWords.fields;
 
-/** Answers that a beneficiary has another label; the one before can be given back while nobody has changed it again. */
-function answerRename({ id, label: before }: Named, after: string): void {
+/** Shows a toast that can undo the new label until the label changes again. */
+function announceRename({ id, label: before }: BeneficiaryRef, after: string): void {
   const run = async () => {
     if ((await call('beneficiaries.get', { id })).label !== after) return toastWords.nothingUndone;
     await call('beneficiaries.rename', { id, label: before });
@@ -27,21 +27,21 @@ function answerRename({ id, label: before }: Named, after: string): void {
   toast({ sentence: words.said(before, after), undo: { scope: `beneficiary ${id}`, run } });
 }
 
-/** Changes what the clerk calls a beneficiary. */
+/** Changes the label of a beneficiary. */
 export function RenameDialog({
   beneficiary,
   open,
   onClose,
-}: QuestionProps & { readonly beneficiary: Named }) {
+}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
   const [label, setLabel] = useState(beneficiary.label);
   const { busy, error, run } = useAsyncAction();
-  const given = labelSchema.safeParse(label);
+  const parsed = labelSchema.safeParse(label);
 
   const rename = async () => {
-    if (!given.success) return;
+    if (!parsed.success) return;
     await run(async () => {
-      await call('beneficiaries.rename', { id: beneficiary.id, label: given.data });
-      answerRename(beneficiary, given.data);
+      await call('beneficiaries.rename', { id: beneficiary.id, label: parsed.data });
+      announceRename(beneficiary, parsed.data);
       onClose();
     });
   };
@@ -60,7 +60,7 @@ export function RenameDialog({
           <Button
             variant="primary"
             disabled={busy}
-            disabledReason={given.success ? null : fields.labelMissing}
+            disabledReason={parsed.success ? null : fields.labelMissing}
             onPress={() => void rename()}
           >
             {words.act}

@@ -7,7 +7,7 @@ import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PanelSection } from '../../components/Panel.tsx';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { RecipientIdForm } from './RecipientIdForm.tsx';
 
 const words = beneficiaryScreenWords.panel;
@@ -49,10 +49,10 @@ function Draft({ beneficiary }: StageProps) {
       heading={words.draft.title}
       actions={
         <>
-          <Button size="small" variant="outward" onPress={() => ask({ kind: 'create', beneficiary })}>
+          <Button size="small" variant="outward" onPress={() => openDialog({ kind: 'create', beneficiary })}>
             {words.draft.create(environment)}
           </Button>
-          <Button size="small" onPress={() => ask({ kind: 'draft', draft: beneficiary })}>
+          <Button size="small" onPress={() => openDialog({ kind: 'draft', draft: beneficiary })}>
             {words.draft.edit}
           </Button>
         </>
@@ -71,7 +71,7 @@ function Creating() {
   );
 }
 
-/** What a beneficiary waits for and what can be done about it; nothing for one that is simply known. */
+/** The pending step of a beneficiary with its actions; empty for a known beneficiary. */
 export function StageSection({ beneficiary }: StageProps) {
   const { unknown, stage } = beneficiary;
   if (unknown > 0) return <Outcomes beneficiary={beneficiary} />;

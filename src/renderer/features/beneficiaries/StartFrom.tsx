@@ -17,13 +17,12 @@ async function findDrafts(text: string): Promise<readonly Found[]> {
   return page.rows.map(({ id, label }) => ({ id, word: label }));
 }
 
-/** Props of {@link StartFrom}. */
 export interface StartFromProps {
   readonly onPayload: (payload: string) => void;
   readonly onError: (error: PaydeskError) => void;
 }
 
-/** Takes over the data of another draft. There is nothing to choose while no draft is kept. */
+/** Copies the data of another draft. Hidden while there are no drafts. */
 export function StartFrom({ onPayload, onError }: StartFromProps) {
   const drafts = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
   const [chosen, setChosen] = useState<Found | null>(null);

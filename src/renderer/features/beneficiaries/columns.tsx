@@ -9,7 +9,6 @@ import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 
 const words = beneficiaryScreenWords.list;
 
-/** See the file's header. */
 export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   {
     id: 'label',

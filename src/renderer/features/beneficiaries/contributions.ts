@@ -1,4 +1,4 @@
-/** @file What the feature shows in the frame: the number on the rail, the tray, the commands and what they find. */
+/** @file The feature's contributions to the frame: the badge on the rail, the tray, commands and search results. */
 import { useEffect } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
@@ -6,7 +6,7 @@ import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { ask, forgetQuestions } from './dialogs.ts';
+import { openDialog, resetDialogs } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
 const words = beneficiaryScreenWords;
@@ -17,17 +17,17 @@ function needsId({ counts }: TopicValue<'beneficiaries'>): number {
   return counts['id-needed'] ?? 0;
 }
 
-/** Outcomes to settle and recipient IDs to give. */
+/** Number of outcomes to settle and recipient IDs to enter. */
 export function useNeedsClerk(): number {
   const outcomes = useUnknownOutcomes();
   return outcomes.length + useTopicPart('beneficiaries', needsId, 0);
 }
 
-function showBook(): void {
+function showAddressBook(): void {
   navigate('beneficiaries', { beneficiaryId: null });
 }
 
-/** One line of the tray for outcomes to settle and one for recipient IDs to give. */
+/** Tray entries for outcomes to settle and for recipient IDs to enter. */
 export function useTray(): TrayContent {
   const outcomes = useUnknownOutcomes();
   const ids = useTopicPart('beneficiaries', needsId, 0);
@@ -44,7 +44,7 @@ export function useTray(): TrayContent {
       amount: '',
       detail: words.tray.about(named, labels.length - named.length),
       tone: 'warning',
-      onOpen: showBook,
+      onOpen: showAddressBook,
     });
   }
   if (ids > 0) {
@@ -56,20 +56,20 @@ export function useTray(): TrayContent {
       title: words.tray.idNeeded(ids),
       amount: '',
       tone: 'warning',
-      onOpen: showBook,
+      onOpen: showAddressBook,
     });
   }
   return { jobs };
 }
 
-/** The actions of the screen, from anywhere. */
+/** The commands of the screen, available on every screen. */
 export function useCommands(): readonly Command[] {
   const place = useRouteParams('beneficiaries');
   const outcomes = useUnknownOutcomes();
-  useEffect(() => forgetQuestions, []);
-  const here = (act: () => void) => () => {
+  useEffect(() => resetDialogs, []);
+  const onScreen = (action: () => void) => () => {
     navigate('beneficiaries', place);
-    act();
+    action();
   };
   const { commands } = words;
   return [
@@ -80,7 +80,7 @@ export function useCommands(): readonly Command[] {
             id: 'beneficiaries settle',
             word: commands.settle(outcomes.length),
             icon: 'help' as const,
-            run: showBook,
+            run: showAddressBook,
           },
         ]),
     {
@@ -88,21 +88,21 @@ export function useCommands(): readonly Command[] {
       word: commands.add,
       icon: 'plus',
       keywords: commands.keywords,
-      run: here(() => ask({ kind: 'add' })),
+      run: onScreen(() => openDialog({ kind: 'add' })),
     },
     {
       id: 'beneficiaries import',
       word: commands.import,
       icon: 'ledger',
       keywords: commands.keywords,
-      run: here(importFile),
+      run: onScreen(importFile),
     },
     {
       id: 'beneficiaries new',
       word: commands.create,
       icon: 'pencil',
       keywords: commands.keywords,
-      run: here(() => ask({ kind: 'draft', draft: null })),
+      run: onScreen(() => openDialog({ kind: 'draft', draft: null })),
     },
   ];
 }

@@ -1,53 +1,51 @@
 /**
- * @file Which question the screen asks at the moment. Commands of the palette open them too, from whatever screen, so
- * they are kept outside of the screen.
+ * @file The open dialog of the Beneficiaries screen. It is stored outside of the screen, because commands open dialogs
+ * from every screen.
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
 
-/** What an import did. */
 export type ImportResult = NonNullable<CommandResult<'beneficiaries.import'>>;
 
-/** A beneficiary as far as a question names it. */
-export type Named = Pick<Beneficiary, 'id' | 'label' | 'stage'>;
+/** The fields of a beneficiary that dialogs use. */
+export type BeneficiaryRef = Pick<Beneficiary, 'id' | 'label' | 'stage'>;
 
-/** One question. */
-export type Question =
+/** A dialog with its data. */
+export type BeneficiaryDialog =
   | { readonly kind: 'add' }
-  | { readonly kind: 'draft'; readonly draft: Named | null }
-  | { readonly kind: 'rename'; readonly beneficiary: Named }
-  | { readonly kind: 'remove'; readonly beneficiary: Named }
-  | { readonly kind: 'create'; readonly beneficiary: Named }
+  | { readonly kind: 'draft'; readonly draft: BeneficiaryRef | null }
+  | { readonly kind: 'rename'; readonly beneficiary: BeneficiaryRef }
+  | { readonly kind: 'remove'; readonly beneficiary: BeneficiaryRef }
+  | { readonly kind: 'create'; readonly beneficiary: BeneficiaryRef }
   | { readonly kind: 'imported'; readonly result: ImportResult };
 
-interface Asked {
-  /** The last question; it is still drawn while its dialog goes away. */
-  readonly question: Question | null;
+interface DialogState {
+  /** The last dialog; it is still rendered during the closing animation. */
+  readonly dialog: BeneficiaryDialog | null;
   readonly open: boolean;
-  /** Counts the questions: each one begins anew. */
+  /** Counts the opened dialogs, as a key that resets their state. */
   readonly number: number;
 }
 
-const store = createStore<Asked>(() => ({ question: null, open: false, number: 0 }));
+const store = createStore<DialogState>(() => ({ dialog: null, open: false, number: 0 }));
 
-/** Asks a question on the Beneficiaries screen, or as soon as it is shown. */
-export function ask(question: Question): void {
-  store.setState(({ number }) => ({ question, open: true, number: number + 1 }));
+/** Opens a dialog on the Beneficiaries screen, now or when the screen is shown. */
+export function openDialog(dialog: BeneficiaryDialog): void {
+  store.setState(({ number }) => ({ dialog, open: true, number: number + 1 }));
 }
 
-/** The question is answered or put away. */
-export function answered(): void {
+/** Closes the open dialog. */
+export function closeDialog(): void {
   store.setState({ open: false });
 }
 
-/** Forgets every question: somebody else may be signed in next. */
-export function forgetQuestions(): void {
-  store.setState({ question: null, open: false });
+/** Drops the dialog, because another profile may be active next. */
+export function resetDialogs(): void {
+  store.setState({ dialog: null, open: false });
 }
 
-/** See {@link Asked}. */
-export function useQuestion(): Asked {
+export function useDialogState(): DialogState {
   return useStore(store);
 }

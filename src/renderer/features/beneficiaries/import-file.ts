@@ -1,14 +1,14 @@
-/** @file Importing an address book: the system's dialog, then the result, or what went wrong. */
+/** @file Imports an address book: the system's dialog, then the result or an error. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 
 interface Importing {
-  /** True from the press of the button until there is a result. */
+  /** True from the click until there is a result. */
   readonly busy: boolean;
   readonly error: PaydeskError | null;
 }
@@ -22,25 +22,24 @@ async function run(): Promise<void> {
     const result = await call('beneficiaries.import', {});
     store.setState(idle);
     if (result === null) return;
-    // Lines that were left out stay on the screen until they are read.
-    if (result.refusedTotal > 0) ask({ kind: 'imported', result });
+    // Refused lines need a dialog, because a toast would disappear.
+    if (result.refusedTotal > 0) openDialog({ kind: 'imported', result });
     else toast({ sentence: beneficiaryScreenWords.importDialog.said(result) });
   } catch (thrown) {
     store.setState({ busy: false, error: toPaydeskError(thrown) });
   }
 }
 
-/** Lets the clerk choose a CSV and imports it. Only one import runs at a time. */
+/** Lets the clerk choose a CSV file and imports it. Only one import runs at a time. */
 export function importFile(): void {
   if (!store.getState().busy) void run();
 }
 
-/** Puts away what went wrong. */
+/** Dismisses the error of the last import. */
 export function dismissImportError(): void {
   store.setState({ error: null });
 }
 
-/** See {@link Importing}. */
 export function useImporting(): Importing {
   return useStore(store);
 }

@@ -1,10 +1,8 @@
 /**
- * @file Where a JSON text goes wrong, in the eyes of a person: the first place that does not fit (RFC 8259), and what
- * is wrong there. The browser's own errors do not always name a place. Field names that are there twice count as
- * wrong, because which of the two would be sent cannot be seen.
+ * @file Finds the first fault in a JSON text (RFC 8259) with its position, because the errors of `JSON.parse` do not
+ * always have one. Duplicate field names count as faults: only one of the two values would be sent.
  */
 
-/** What is wrong. */
 export type JsonProblem =
   | 'end'
   | 'unclosed'
@@ -23,16 +21,16 @@ export type JsonProblem =
   | 'twice'
   | 'deep';
 
-/** The first thing that is wrong in a text. */
+/** The first fault in a text. */
 export interface JsonFault {
   readonly problem: JsonProblem;
-  /** Where, in code units from the beginning. */
+  /** Position in code units from the beginning. */
   readonly offset: number;
-  /** The field name that is there twice; empty for every other problem. */
+  /** The duplicate field name; empty for every other problem. */
   readonly name: string;
 }
 
-const deepest = 100;
+const maxDepth = 100;
 const blank = /[ \t\r\n]*/y;
 const otherSpace = /[\p{Zs}\ufeff\u200b]/u;
 const otherQuote = /['`´‘’‚“”„«»]/;
@@ -42,7 +40,7 @@ const numberRest = /[\w.+-]/;
 const literal = /true|false|null/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-class Found extends Error {
+class FaultFound extends Error {
   readonly fault: JsonFault;
 
   constructor(problem: JsonProblem, offset: number, name = '') {
@@ -51,7 +49,7 @@ class Found extends Error {
   }
 }
 
-/** Reads a text once from the beginning; throws {@link Found} at the first thing that is wrong. */
+/** A recursive descent parser that throws {@link FaultFound} at the first fault. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -64,20 +62,20 @@ class Reader {
     this.#skipBlank();
     this.#value(0);
     this.#skipBlank();
-    if (this.#at < this.#text.length) throw this.#wrong('after');
+    if (this.#at < this.#text.length) throw this.#fault('after');
   }
 
   #next(): string {
     return this.#text.charAt(this.#at);
   }
 
-  /** The problem at the present place; at the end of the text and at look-alikes it is told more exactly. */
-  #wrong(problem: JsonProblem): Found {
-    if (this.#at >= this.#text.length) return new Found('end', this.#text.length);
-    if (otherSpace.test(this.#next())) return new Found('space', this.#at);
+  /** The fault at the current position, with special cases for the end of the text and for look-alike characters. */
+  #fault(problem: JsonProblem): FaultFound {
+    if (this.#at >= this.#text.length) return new FaultFound('end', this.#text.length);
+    if (otherSpace.test(this.#next())) return new FaultFound('space', this.#at);
     if (otherQuote.test(this.#next()) && (problem === 'value' || problem === 'name'))
-      return new Found('quotes', this.#at);
-    return new Found(problem, this.#at);
+      return new FaultFound('quotes', this.#at);
+    return new FaultFound(problem, this.#at);
   }
 
   #match(pattern: RegExp): string | null {
@@ -92,18 +90,18 @@ class Reader {
   }
 
   #value(depth: number): void {
-    if (depth > deepest) throw this.#wrong('deep');
+    if (depth > maxDepth) throw this.#fault('deep');
     const next = this.#next();
     if (next === '{') this.#object(depth);
     else if (next === '[') this.#array(depth);
     else if (next === '"') this.#string();
     else if (numberStart.test(next)) this.#number();
-    else if (this.#match(literal) === null) throw this.#wrong('value');
+    else if (this.#match(literal) === null) throw this.#fault('value');
   }
 
   #number(): void {
     const start = this.#at;
-    if (this.#match(number) === null || numberRest.test(this.#next())) throw new Found('number', start);
+    if (this.#match(number) === null || numberRest.test(this.#next())) throw new FaultFound('number', start);
   }
 
   #string(): string {
@@ -111,12 +109,12 @@ class Reader {
     this.#at += 1;
     for (;;) {
       const next = this.#next();
-      if (next === '') throw new Found('unclosed', start);
+      if (next === '') throw new FaultFound('unclosed', start);
       if (next === '"') break;
-      if (next === '\n' || next === '\r') throw new Found('line-break', this.#at);
-      if (next < ' ') throw new Found('control', this.#at);
+      if (next === '\n' || next === '\r') throw new FaultFound('line-break', this.#at);
+      if (next < ' ') throw new FaultFound('control', this.#at);
       if (next !== '\\') this.#at += 1;
-      else if (this.#match(escaped) === null) throw new Found('escape', this.#at);
+      else if (this.#match(escaped) === null) throw new FaultFound('escape', this.#at);
     }
     this.#at += 1;
     return this.#text.slice(start, this.#at);
@@ -126,12 +124,12 @@ class Reader {
     const names = new Set<unknown>();
     this.#members('}', () => {
       const start = this.#at;
-      if (this.#next() !== '"') throw this.#wrong('name');
+      if (this.#next() !== '"') throw this.#fault('name');
       const name: unknown = JSON.parse(this.#string());
-      if (names.has(name)) throw new Found('twice', start, String(name));
+      if (names.has(name)) throw new FaultFound('twice', start, String(name));
       names.add(name);
       this.#skipBlank();
-      if (this.#next() !== ':') throw this.#wrong('colon');
+      if (this.#next() !== ':') throw this.#fault('colon');
       this.#at += 1;
       this.#skipBlank();
       this.#value(depth + 1);
@@ -153,29 +151,29 @@ class Reader {
       member();
       this.#skipBlank();
       if (this.#next() === close) break;
-      if (this.#next() !== ',') throw this.#wrong('comma');
+      if (this.#next() !== ',') throw this.#fault('comma');
       const comma = this.#at;
       this.#at += 1;
       this.#skipBlank();
-      if (this.#next() === close) throw new Found('extra-comma', comma);
+      if (this.#next() === close) throw new FaultFound('extra-comma', comma);
     }
     this.#at += 1;
   }
 }
 
-/** The first thing that is wrong in a JSON text, or `null` when it is right. */
-export function jsonFault(text: string): JsonFault | null {
+/** Finds the first fault in a JSON text, or `null`. */
+export function findJsonFault(text: string): JsonFault | null {
   try {
     new Reader(text).readAll();
     return null;
   } catch (thrown) {
-    if (thrown instanceof Found) return thrown.fault;
+    if (thrown instanceof FaultFound) return thrown.fault;
     throw thrown;
   }
 }
 
-/** Line and column of a place in a text, both from 1, as an editor counts them. */
-export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+/** Line and column of an offset, both from 1. */
+export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
 }

@@ -1,11 +1,11 @@
-/** @file Whether what the clerk typed can create a beneficiary: one JSON object, without what Paydesk fills in. */
+/** @file Validates the data of a new beneficiary: one JSON object, without the field that Paydesk adds. */
 import { z } from 'zod';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { jsonFault, placeIn } from './json-fault.ts';
+import { findJsonFault, positionOf } from './json-fault.ts';
 
-/** What is to be said beneath the field. */
+/** The message below the field. */
 export type PayloadCheck =
-  /** Nothing is typed, or the text only ends too early: no reason for alarm while somebody types. */
+  /** Empty, or the text ends too early: no error while the clerk is typing. */
   | { readonly kind: 'incomplete'; readonly words: string }
   | { readonly kind: 'wrong'; readonly words: string }
   | { readonly kind: 'good'; readonly words: string };
@@ -16,12 +16,12 @@ const objectSchema = z.record(z.string(), z.unknown());
 /** The field that Paydesk fills with the documents (specification, section 2.5). */
 const ownField = 'documentDetails';
 
-/** Checks a payload as it is typed. Main checks it again. */
+/** Validates a payload while it is typed. Main validates it again. */
 export function checkPayload(text: string): PayloadCheck {
   if (text.trim() === '') return { kind: 'incomplete', words: words.hint };
-  const fault = jsonFault(text);
+  const fault = findJsonFault(text);
   if (fault !== null) {
-    const said = words.at(placeIn(text, fault.offset), words.problems[fault.problem](fault.name));
+    const said = words.at(positionOf(text, fault.offset), words.problems[fault.problem](fault.name));
     const onlyEnds = fault.problem === 'end' || fault.problem === 'unclosed';
     return { kind: onlyEnds ? 'incomplete' : 'wrong', words: said };
   }

@@ -1,25 +1,25 @@
-/** @file How the states of a beneficiary look, and in which order their filters stand. */
+/** @file Styles and filters of the states of a beneficiary. */
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
 
-/** Beneficiaries per state, as the topic tells. */
+/** Number of beneficiaries by state. */
 export type StateCounts = TopicValue<'beneficiaries'>['counts'];
 
 /** The filter of the list. */
 export type StateFilter = BeneficiaryState | 'all';
 
-interface Look {
+interface StateStyle {
   readonly icon: IconName;
-  /** Filled, because the clerk is needed. */
+  /** Shows the mark filled. */
   readonly needsClerk: boolean;
   readonly tone: 'plain' | 'run' | 'ok';
 }
 
 /** Icon and tone of each state. */
-export const stateLooks: Readonly<Record<BeneficiaryState, Look>> = {
+export const stateStyles: Readonly<Record<BeneficiaryState, StateStyle>> = {
   unknown: { icon: 'help', needsClerk: true, tone: 'plain' },
   'id-needed': { icon: 'key', needsClerk: true, tone: 'plain' },
   creating: { icon: 'up', needsClerk: false, tone: 'run' },
@@ -36,7 +36,7 @@ const order = [
 ] as const satisfies readonly BeneficiaryState[];
 
 /**
- * The filters that have something to show, and the one that is on. A single state needs no filter: then there are none.
+ * The filters of states with beneficiaries, and the selected one. Empty when all beneficiaries have the same state.
  */
 export function stateChips(counts: StateCounts, total: number, chosen: StateFilter): Chip<StateFilter>[] {
   const states = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
@@ -44,7 +44,7 @@ export function stateChips(counts: StateCounts, total: number, chosen: StateFilt
   return [
     { id: 'all', word: beneficiaryScreenWords.list.all, count: total },
     ...states.map((state) => {
-      const { icon, needsClerk } = stateLooks[state];
+      const { icon, needsClerk } = stateStyles[state];
       return {
         id: state,
         word: beneficiaryScreenWords.states[state],
@@ -56,7 +56,7 @@ export function stateChips(counts: StateCounts, total: number, chosen: StateFilt
   ];
 }
 
-/** How many things need the clerk: outcomes to settle and recipient IDs to give. */
+/** Number of outcomes to settle and recipient IDs to enter. */
 export function needsClerk(value: Pick<TopicValue<'beneficiaries'>, 'unknown' | 'counts'>): number {
   return value.unknown.length + (value.counts['id-needed'] ?? 0);
 }

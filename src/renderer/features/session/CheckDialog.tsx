@@ -8,13 +8,12 @@ import { startConnectionCheck, useConnectionCheck } from '../../profiles/checks.
 
 const words = profilesScreenWords.check;
 
-/** Props of {@link CheckDialog}. */
 export interface CheckDialogProps {
   readonly profile: Profile;
   readonly onClose: () => void;
 }
 
-/** Checks the way to all hosts of a profile that cannot be signed in to, and shows it to whoever can help. */
+/** Checks the connection to all hosts of a profile after a failed sign-in. */
 export function CheckDialog({ profile, onClose }: CheckDialogProps) {
   const check = useConnectionCheck(profile.id);
   useEffect(() => startConnectionCheck(profile), [profile]);

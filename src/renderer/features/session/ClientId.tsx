@@ -7,20 +7,19 @@ import { IconButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 
 const words = sessionScreenWords.form;
-const shownFor = 2_000;
+const copiedShownMs = 2_000;
 
-/** Props of {@link ClientId}. */
 export interface ClientIdProps {
   readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** The client ID, to be compared and copied; it is changed with the profile. */
+/** The client ID, read-only and with a button to copy it. */
 export function ClientId({ entry, onFailure }: ClientIdProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), shownFor);
+    const timer = window.setTimeout(() => setCopied(false), copiedShownMs);
     return () => window.clearTimeout(timer);
   }, [copied]);
   const copy = () => {

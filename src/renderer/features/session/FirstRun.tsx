@@ -4,15 +4,14 @@ import { Icon } from '../../components/Icon.tsx';
 
 const words = sessionScreenWords.first;
 
-/** Props of {@link FirstRun}. */
 export interface FirstRunProps {
-  /** `null` where there is no practice company. */
+  /** `null` without a practice company. */
   readonly onExplore: (() => void) | null;
   readonly exploring: boolean;
   readonly onAdd: () => void;
 }
 
-/** There is no profile yet: what there is to look at, and what is needed to begin. */
+/** The sign-in screen without profiles: explore the practice company, or add a profile. */
 export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
   return (
     <div className="card first-run">

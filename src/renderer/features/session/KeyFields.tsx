@@ -6,21 +6,20 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
-import { possiblePlace } from './start.ts';
+import { storablePlace } from './sign-in.ts';
 
 const words = sessionScreenWords.form;
 
-/** Props of {@link KeptKey}. */
-export interface KeptKeyProps {
+export interface StoredKeyProps {
   readonly place: Exclude<KeyPlace, 'none'>;
   readonly keychain: Keychain;
-  /** Its name for the middle of a sentence. */
+  /** The keychain's name for the middle of a sentence. */
   readonly keychainName: string;
   readonly onAnother: () => void;
 }
 
-/** The key needs no typing: it is kept. */
-export function KeptKey({ place, keychain, keychainName, onAnother }: KeptKeyProps) {
+/** The key field when a key is stored. */
+export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKeyProps) {
   const inKeychain =
     keychain.state === 'available'
       ? words.kept(keychainName)
@@ -39,14 +38,13 @@ export function KeptKey({ place, keychain, keychainName, onAnother }: KeptKeyPro
   );
 }
 
-/** Props of {@link TypedKey}. */
 export interface TypedKeyProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | null;
   readonly startsFocused: boolean;
-  /** Leads back to the kept key; `null` without one. */
-  readonly onKept: (() => void) | null;
+  /** Switches back to the stored key; `null` without one. */
+  readonly onUseStored: (() => void) | null;
   readonly wish: 'keychain' | 'session';
   readonly onWish: (wish: 'keychain' | 'session') => void;
   readonly keychain: Keychain;
@@ -54,11 +52,11 @@ export interface TypedKeyProps {
   readonly onFailure: (work: Promise<unknown>) => void;
 }
 
-/** The key is typed or pasted, and kept as the clerk wishes and the keychain allows. */
+/** The key field for typing or pasting, with the choice where to store the key. */
 export function TypedKey(props: TypedKeyProps) {
   const { keychain, keychainName, wish } = props;
   const usable = keychain.state === 'available';
-  const place = possiblePlace(wish, keychain.state);
+  const place = storablePlace(wish, keychain.state);
   const hint = place === 'keychain' ? words.rememberHint(keychainName) : words.sessionHint;
   return (
     <>
@@ -68,11 +66,11 @@ export function TypedKey(props: TypedKeyProps) {
         onChange={props.onChange}
         error={props.error}
         startsFocused={props.startsFocused}
-        {...(props.onKept === null
+        {...(props.onUseStored === null
           ? {}
           : {
               hint: (
-                <LinkButton small onPress={props.onKept}>
+                <LinkButton small onPress={props.onUseStored}>
                   {words.keptAgain}
                 </LinkButton>
               ),

@@ -2,21 +2,20 @@ import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
-import { needsInShort, type ProfileNeeds } from './waiting.ts';
+import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
 const words = sessionScreenWords;
 
-/** Props of {@link PickPane}. */
 export interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
-  /** `null` where there is no practice company. */
+  /** `null` without a practice company. */
   readonly onExplore: (() => void) | null;
   readonly exploring: boolean;
-  /** What waits at the practice company. */
+  /** The open work of the practice company. */
   readonly practiceNeeds: ProfileNeeds | undefined;
 }
 
-/** Whom to sign in as: a profile, a new one, or the practice company. */
+/** The choice of a profile, a new profile, or the practice company. */
 export function PickPane(props: PickPaneProps) {
   const { onAdd, onExplore, exploring, practiceNeeds } = props;
   return (
@@ -38,7 +37,7 @@ export function PickPane(props: PickPaneProps) {
               {exploring ? words.practice.starting : words.practice.explore}
             </LinkButton>
             <p className="sm dim">
-              {practiceNeeds === undefined ? words.practice.detail : needsInShort(practiceNeeds)}
+              {practiceNeeds === undefined ? words.practice.detail : summarizeNeeds(practiceNeeds)}
             </p>
           </div>
         </div>

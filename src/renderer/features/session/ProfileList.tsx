@@ -8,26 +8,25 @@ import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Monogram } from '../../profiles/Monogram.tsx';
-import { findProfiles, lastUseWords } from '../../profiles/order.ts';
+import { findProfiles, lastUseText } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
-import { needsInShort, type ProfileNeeds } from './waiting.ts';
+import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 
 const words = sessionScreenWords.pick;
 
-/** From this number on the list can be searched. */
-const many = 9;
+/** Minimum number of profiles for a search field. */
+const searchThreshold = 9;
 
-/** Props of {@link ProfileList}. */
 export interface ProfileListProps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly entries: readonly ProfileEntry[];
-  /** What waits for the clerk, by profile. */
+  /** The open work by profile. */
   readonly needs: ReadonlyMap<string, ProfileNeeds>;
   readonly chosen: string | null;
   readonly onChoose: (profileId: string) => void;
-  /** Enter or a double click: on to the form. */
+  /** Called on Enter or double-click, to continue to the form. */
   readonly onEnter: (profileId: string) => void;
-  /** Opens the editor, or the view of a managed profile. */
+  /** Opens the editor, or the read-only view of a managed profile. */
   readonly onOpen: (entry: ProfileEntry) => void;
 }
 
@@ -38,7 +37,7 @@ interface RowProps extends Pick<ProfileListProps, 'onOpen'> {
 }
 
 function Row({ entry, needs, now, onOpen }: RowProps) {
-  const use = needs === undefined ? lastUseWords(entry, now) : needsInShort(needs);
+  const use = needs === undefined ? lastUseText(entry, now) : summarizeNeeds(needs);
   const { editable } = originFacts[entry.origin];
   return (
     <GridListItem
@@ -68,14 +67,14 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
   );
 }
 
-/** The profiles of this computer: arrows choose, letters find, Enter goes on to the form. */
+/** The list of profiles. Arrow keys select, typing finds, Enter continues to the form. */
 export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
   const [typed, setTyped] = useState('');
   const now = useNow();
   const shown = findProfiles(entries, typed);
   return (
     <>
-      {entries.length >= many && (
+      {entries.length >= searchThreshold && (
         <div className="profile-find">
           <SearchField label={words.find} placeholder={words.find} value={typed} onChange={setTyped} />
         </div>

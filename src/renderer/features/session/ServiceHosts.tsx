@@ -10,7 +10,7 @@ import { HostFacts } from '../../profiles/ProfileFacts.tsx';
 
 const words = sessionScreenWords.form;
 
-/** The hosts that matter for signing in and for documents; the statements' own host only where it is another one. */
+/** The main hosts; the statement host only when it differs from the wallet host. */
 function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
   const names = profilesScreenWords.hosts;
   const together = hosts.statement === hosts.wallet;
@@ -26,7 +26,7 @@ function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
   );
 }
 
-/** Where the key goes and where the work goes, before anything is typed. */
+/** The hosts of the profile, shown before the clerk enters a key. */
 export function ServiceHosts({ entry }: { readonly entry: ProfileEntry }) {
   const [all, setAll] = useState(false);
   const set = hostNames.filter((name) => entry.hosts[name] !== '').length;

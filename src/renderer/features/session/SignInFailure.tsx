@@ -5,39 +5,41 @@ import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { originFacts } from '../../profiles/origin.ts';
-import { type WayOut, waysOut } from './ways-out.ts';
+import { type RecoveryAction, recoveryActions } from './recovery-actions.ts';
 
 const words = sessionScreenWords.failure;
 
-/** Props of {@link SignInFailure}. */
 export interface SignInFailureProps {
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
   readonly entry: ProfileEntry;
-  /** The profile of the same company in the other environment. */
+  /** The profile of the same company in the other environment, if any. */
   readonly counterpart: Profile | null;
-  /** True while the kept key is used. */
-  readonly usesKept: boolean;
+  /** True when the stored key was used. */
+  readonly usesStoredKey: boolean;
   readonly onChoose: (profileId: string) => void;
   readonly onOpen: () => void;
   readonly onCheck: () => void;
   readonly onAnotherKey: () => void;
 }
 
-function wordOfCounterpart(entry: Profile, counterpart: Profile): string {
+function counterpartLabel(entry: Profile, counterpart: Profile): string {
   const { environment, name } = counterpart;
   return name === entry.name
     ? words.chooseOtherSameName[environment]
     : words.chooseOther(componentWords.environment[environment], name);
 }
 
-/** The word of a way out and what it does; `null` where it leads nowhere. */
-function stepOf(way: WayOut, props: SignInFailureProps): { word: string; onPress: () => void } | null {
+/** The button of a recovery action; `null` where the action does not apply. */
+function buttonOf(
+  action: RecoveryAction,
+  props: SignInFailureProps,
+): { word: string; onPress: () => void } | null {
   const { entry, counterpart } = props;
-  switch (way) {
+  switch (action) {
     case 'choose-counterpart':
       if (counterpart === null) return null;
       return {
-        word: wordOfCounterpart(entry, counterpart),
+        word: counterpartLabel(entry, counterpart),
         onPress: () => props.onChoose(counterpart.id),
       };
     case 'another-key':
@@ -49,15 +51,15 @@ function stepOf(way: WayOut, props: SignInFailureProps): { word: string; onPress
   }
 }
 
-/** Which of these it was, and the ways out that fit. */
+/** The error of a failed sign-in with its recovery actions. */
 export function SignInFailure(props: SignInFailureProps) {
-  const { error, usesKept, counterpart } = props;
-  const ways = waysOut(error.code, { usesKept, hasCounterpart: counterpart !== null });
-  const buttons = ways.map((way) => {
-    const step = stepOf(way, props);
+  const { error, usesStoredKey, counterpart } = props;
+  const actions = recoveryActions(error.code, { usesStoredKey, hasCounterpart: counterpart !== null });
+  const buttons = actions.map((action) => {
+    const step = buttonOf(action, props);
     if (step === null) return null;
     return (
-      <Button key={way} size="small" onPress={step.onPress}>
+      <Button key={action} size="small" onPress={step.onPress}>
         {step.word}
       </Button>
     );

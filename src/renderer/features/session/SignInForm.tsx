@@ -11,29 +11,28 @@ import { Icon } from '../../components/Icon.tsx';
 import { counterpartOf } from '../../profiles/order.ts';
 import { useKeychainName } from '../../profiles/ProfileFacts.tsx';
 import { ClientId } from './ClientId.tsx';
-import { KeptKey, TypedKey } from './KeyFields.tsx';
+import { StoredKey, TypedKey } from './KeyFields.tsx';
 import { ServiceHosts } from './ServiceHosts.tsx';
 import { SignInFailure, type SignInFailureProps } from './SignInFailure.tsx';
-import { possiblePlace, signIn } from './start.ts';
+import { signIn, storablePlace } from './sign-in.ts';
 
 const words = sessionScreenWords.form;
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 
-/** Props of {@link SignInForm}. */
 export interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
-  /** True while main signs in by itself. */
+  /** True while main signs in automatically. */
   readonly resuming: boolean;
-  /** The session of this profile ended, and why. */
+  /** The error that interrupted the session of this profile. */
   readonly ended: Pick<PaydeskError, 'code' | 'details' | 'requestId'> | null;
-  /** The form is what the clerk came for: its first thing to do takes the focus. */
+  /** Focuses the first control of the form. */
   readonly startsFocused: boolean;
   /** Called before signing in begins and after it failed. */
   readonly onRunning: (running: boolean) => void;
 }
 
-/** Everything that is typed for one profile. Another profile gets a form of its own, with nothing of this one in it. */
+/** The sign-in form of one profile. Rendered with a key per profile, so that no input carries over to another. */
 export function SignInForm(props: SignInFormProps) {
   const { entry, entries, resuming, ended, startsFocused, onRunning } = props;
   const formId = useId();
@@ -45,13 +44,13 @@ export function SignInForm(props: SignInFormProps) {
   const [keyMissing, setKeyMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<PaydeskError | null>(null);
-  // A key that was kept for other hosts, or is lost, cannot be chosen.
-  const hasKept = entry.keyPlace !== 'none' && (failure ?? ended)?.code !== 'api-key-needed';
-  const usesKept = hasKept && !another;
-  // The answer to this form's own attempt may come before the session that says the same.
+  // A key that was stored for other hosts, or is lost, is not offered.
+  const hasStoredKey = entry.keyPlace !== 'none' && (failure ?? ended)?.code !== 'api-key-needed';
+  const usesStoredKey = hasStoredKey && !another;
+  // The result of this form's own attempt may arrive before the session topic.
   const isBusy = running || (resuming && failure === null);
 
-  const askForAnother = () => {
+  const enterAnotherKey = () => {
     setAnother(true);
     setKeyMissing(false);
   };
@@ -62,19 +61,19 @@ export function SignInForm(props: SignInFormProps) {
   const fail = (thrown: unknown) => {
     const error = toPaydeskError(thrown);
     setFailure(error.code === 'cancelled' ? null : error);
-    // What is pasted next takes the place of the key that was refused.
+    // Selected, so that pasting replaces the refused key.
     if (error.code === 'key-refused') {
       keyField()?.focus();
       keyField()?.select();
     }
-    // The key that was kept is gone: there is nothing to do but to give it again.
-    if (error.code === 'api-key-needed') askForAnother();
+    // The stored key is gone, so it must be entered again.
+    if (error.code === 'api-key-needed') enterAnotherKey();
   };
 
   const submit = () => {
     if (isBusy) return;
     setFailure(null);
-    if (!usesKept && typed === '') {
+    if (!usesStoredKey && typed === '') {
       setKeyMissing(true);
       keyField()?.focus();
       return;
@@ -82,7 +81,7 @@ export function SignInForm(props: SignInFormProps) {
     setRunning(true);
     onRunning(true);
     announce(words.signingIn);
-    signIn(entry.id, usesKept ? null : typed, possiblePlace(wish, keychain.state)).catch(
+    signIn(entry.id, usesStoredKey ? null : typed, storablePlace(wish, keychain.state)).catch(
       (thrown: unknown) => {
         setRunning(false);
         onRunning(false);
@@ -111,12 +110,12 @@ export function SignInForm(props: SignInFormProps) {
         <EnvironmentBadge environment={entry.environment} />
       </div>
       <ClientId entry={entry} onFailure={fail} />
-      {usesKept && entry.keyPlace !== 'none' ? (
-        <KeptKey
+      {usesStoredKey && entry.keyPlace !== 'none' ? (
+        <StoredKey
           place={entry.keyPlace}
           keychain={keychain}
           keychainName={keychainName}
-          onAnother={askForAnother}
+          onAnother={enterAnotherKey}
         />
       ) : (
         <TypedKey
@@ -127,7 +126,7 @@ export function SignInForm(props: SignInFormProps) {
           }}
           error={keyMissing ? words.keyMissing : null}
           startsFocused={startsFocused || another}
-          onKept={hasKept ? () => setAnother(false) : null}
+          onUseStored={hasStoredKey ? () => setAnother(false) : null}
           wish={wish}
           onWish={setWish}
           keychain={keychain}
@@ -141,15 +140,15 @@ export function SignInForm(props: SignInFormProps) {
           error={shownFailure}
           entry={entry}
           counterpart={counterpartOf(entry, entries)}
-          usesKept={usesKept}
+          usesStoredKey={usesStoredKey}
           onChoose={props.onChoose}
           onOpen={props.onOpen}
           onCheck={props.onCheck}
-          onAnotherKey={askForAnother}
+          onAnotherKey={enterAnotherKey}
         />
       )}
       <div className="signin-act">
-        <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesKept}>
+        <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesStoredKey}>
           {isBusy ? words.signingIn : words.signIn[entry.environment]}
         </Button>
         {isBusy && ended === null && (

@@ -16,15 +16,15 @@ import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
 import { CheckDialog } from './CheckDialog.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
+import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { shownProfile } from './start.ts';
-import { type ProfileNeeds, useProfileNeeds } from './waiting.ts';
+import { shownProfile } from './sign-in.ts';
 
 const words = sessionScreenWords;
 const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
 
-/** The session that ended by itself; while it is signed in to again, still the one that had ended. */
+/** The interrupted session, also while the clerk signs in to it again. */
 function useEnded(session: Session) {
   const [ended, setEnded] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
   const now = session.state === 'interrupted' ? session : session.state === 'signing-in' ? ended : null;
@@ -32,7 +32,7 @@ function useEnded(session: Session) {
   return now;
 }
 
-/** Opening the practice company, and what went wrong with it. */
+/** Opens the practice company and holds the error of a failed attempt. */
 function useExplore() {
   const [exploring, setExploring] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
@@ -56,7 +56,7 @@ interface WorkBehindProps extends Pick<SignInProps, 'onBack'> {
   readonly ended: Ended | null;
 }
 
-/** The profile that is shown behind the sign-in, and the way back to it. */
+/** The profile behind the sign-in screen, with a button to return to it. */
 function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
   const isBeside = session.state === 'signed-in';
   const shown = isBeside ? session.profile : (ended?.profile ?? null);
@@ -78,7 +78,7 @@ function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
   );
 }
 
-/** What waits for the clerk at the chosen profile, first what goes on with the sign-in. */
+/** The open work of the selected profile; work that resumes after the sign-in comes first. */
 function Waiting({ name, needs }: { readonly name: string; readonly needs: ProfileNeeds | undefined }) {
   if (needs === undefined) return null;
   const lines = waitingLines(needs.waiting);
@@ -90,27 +90,31 @@ function Waiting({ name, needs }: { readonly name: string; readonly needs: Profi
   );
 }
 
-/** The session that speaks for a choice: that of the profile behind the sign-in does not. */
-function waitingOf(session: Session): Session {
+/** The session that preselects a profile. A profile that is open behind the screen is not preselected. */
+function sessionForChoice(session: Session): Session {
   return session.state === 'signed-in' ? signedOut : session;
 }
 
-function isPracticeOpen(known: readonly ProfileEntry[]): boolean {
-  return known.some(({ origin, session }) => !originFacts[origin].listed && session === 'signed-in');
+function isPracticeOpen(profileEntries: readonly ProfileEntry[]): boolean {
+  return profileEntries.some(({ origin, session }) => !originFacts[origin].listed && session === 'signed-in');
 }
 
-/** The profiles to choose from. Beside the work of one profile, those that are signed in are in the profile menu. */
-function offeredOf(known: readonly ProfileEntry[], session: Session, chosen: string | null): ProfileEntry[] {
+/** The profiles to choose from. While another profile is open, signed-in profiles are in the profile menu instead. */
+function offeredProfiles(
+  profileEntries: readonly ProfileEntry[],
+  session: Session,
+  chosen: string | null,
+): ProfileEntry[] {
   const isBeside = session.state === 'signed-in';
   return byLastUse(
-    known.filter(
+    profileEntries.filter(
       ({ id, origin, session: state }) =>
         originFacts[origin].listed && (!isBeside || state !== 'signed-in' || id === chosen),
     ),
   );
 }
 
-/** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
+/** The sign-in screen. A typed key exists only in the form's state. */
 export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
@@ -123,16 +127,16 @@ export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps
   const [checked, setChecked] = useState<ProfileEntry | null>(null);
   const stage = useRef<HTMLElement>(null);
 
-  const known = profiles.value?.entries ?? noEntries;
-  const entries = offeredOf(known, session, chosen);
+  const profileEntries = profiles.value?.entries ?? noEntries;
+  const entries = offeredProfiles(profileEntries, session, chosen);
   const entry = shownProfile({
     entries,
-    session: waitingOf(ended ?? session),
+    session: sessionForChoice(ended ?? session),
     chosen,
     lastUsed: profiles.value?.lastUsed ?? null,
   });
   const needs = useProfileNeeds();
-  const practiceId = known.find(({ origin }) => !originFacts[origin].listed)?.id;
+  const practiceId = profileEntries.find(({ origin }) => !originFacts[origin].listed)?.id;
   const focusForm = () =>
     stage.current
       ?.querySelector<HTMLElement>('form input[type="password"], form button[type="submit"]')
@@ -146,7 +150,7 @@ export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
   const resumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].listed;
   const practice = {
-    onExplore: profiles.value?.practiceOffered === true && !isPracticeOpen(known) ? explore : null,
+    onExplore: profiles.value?.practiceOffered === true && !isPracticeOpen(profileEntries) ? explore : null,
     exploring: exploring || resumingPractice,
   };
   const choose = (profileId: string, toForm: boolean) => {

@@ -22,7 +22,7 @@ async function saveDiagnostics(): Promise<void> {
   toastSaved(savedAs, { detail: diagnosticsWords.savedDetail });
 }
 
-/** Which Paydesk this is, and whose work is in it. */
+/** The version of Paydesk, and the licences of its components. */
 export function AboutSection() {
   const reading = useAbout();
   const { attempt } = useFailures();

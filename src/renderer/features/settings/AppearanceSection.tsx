@@ -2,12 +2,12 @@ import { appearanceSchema } from '../../../shared/model/settings.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
-import { useSettings } from './change.ts';
 import { Section } from './Section.tsx';
+import { useSettings } from './use-settings.ts';
 
 const words = settingsScreenWords.appearance;
 
-/** Light or dark, and how strong the contrast is; applied while the clerk looks at it. */
+/** Theme and contrast, applied immediately. */
 export function AppearanceSection() {
   const { settings, change } = useSettings();
   const { appearance } = settings;

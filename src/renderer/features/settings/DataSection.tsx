@@ -13,7 +13,7 @@ import { Section } from './Section.tsx';
 
 const words = settingsScreenWords.data;
 
-/** Where everything is that Paydesk keeps. */
+/** The data folder and recovery. */
 export function DataSection() {
   const reading = useAbout();
   const { attempt } = useFailures();

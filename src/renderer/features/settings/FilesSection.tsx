@@ -3,16 +3,16 @@ import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
 import { useAbout } from './about.ts';
-import { useSettings } from './change.ts';
 import { Section } from './Section.tsx';
+import { useSettings } from './use-settings.ts';
 
 const words = settingsScreenWords.files;
 
-/** Bytes per second that the limit begins with. */
-const usualLimit = 500_000;
+/** Bytes per second when the limit is switched on. */
+const defaultLimit = 500_000;
 const kilobyte = 1_000;
 
-/** From which size on a file is worth a warning, and how fast documents are sent. */
+/** The size of large files, the upload limit, and the handling of event files. */
 export function FilesSection() {
   const { settings, change } = useSettings();
   const reading = useAbout();
@@ -33,7 +33,7 @@ export function FilesSection() {
         />
         <Switch
           checked={limit !== null}
-          onChange={(on) => change({ uploadBytesPerSecond: on ? usualLimit : null })}
+          onChange={(on) => change({ uploadBytesPerSecond: on ? defaultLimit : null })}
           hint={words.limitedHint}
         >
           {words.limited}

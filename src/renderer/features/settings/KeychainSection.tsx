@@ -11,7 +11,7 @@ import { Badge, State } from '../../components/State.tsx';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { byLastUse } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
-import { useKeyWords } from '../../profiles/ProfileFacts.tsx';
+import { useKeyPlaceText } from '../../profiles/ProfileFacts.tsx';
 import { Section } from './Section.tsx';
 
 const words = settingsScreenWords.keychain;
@@ -53,7 +53,7 @@ function KeyRow({
   readonly entry: ProfileEntry;
   readonly onForget: (() => void) | null;
 }) {
-  const key = useKeyWords(entry);
+  const key = useKeyPlaceText(entry);
   return (
     <tr>
       <th scope="row" className="cut" title={entry.name}>
@@ -74,31 +74,31 @@ function KeyRow({
   );
 }
 
-/** The profile whose key can be forgotten by signing out. */
+/** The active profile, whose key can be removed by signing out. */
 function currentOf(session: Session | null): string | null {
   return session?.state === 'signed-in' || session?.state === 'interrupted' ? session.profile.id : null;
 }
 
-const nobody = { id: '', name: '' } as const;
+const noProfile = { id: '', name: '' } as const;
 
-/** Where API keys are: what the keychain says, and which keys are kept. */
+/** The state of the keychain and the stored keys. */
 export function KeychainSection() {
   const keychain = useTopic('keychain');
   const profiles = useTopic('profiles');
   const session = useTopic('session');
   const current = currentOf(session.value);
-  const held = byLastUse(profiles.value?.entries ?? []).filter(
+  const withKey = byLastUse(profiles.value?.entries ?? []).filter(
     ({ origin, keyPlace }) => originFacts[origin].listed && keyPlace !== 'none',
   );
   const { forget, dialog } = useSignOut(
-    session.value?.state === 'signed-out' || session.value === null ? nobody : session.value.profile,
+    session.value?.state === 'signed-out' || session.value === null ? noProfile : session.value.profile,
   );
-  const hasOthers = held.some(({ id }) => id !== current);
+  const hasOthers = withKey.some(({ id }) => id !== current);
   return (
     <Section title={settingsScreenWords.section.keychain}>
       {keychain.value !== null && <KeychainState keychain={keychain.value} />}
       <h3>{words.keys}</h3>
-      {held.length === 0 ? (
+      {withKey.length === 0 ? (
         <p className="dim">{words.none}</p>
       ) : (
         <TableScroll label={words.keys}>
@@ -116,7 +116,7 @@ export function KeychainSection() {
               </tr>
             </thead>
             <tbody>
-              {held.map((entry) => (
+              {withKey.map((entry) => (
                 <KeyRow key={entry.id} entry={entry} onForget={entry.id === current ? forget : null} />
               ))}
             </tbody>

@@ -12,26 +12,25 @@ import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
 import { useConnectionCheck } from '../../profiles/checks.ts';
 import { counterpartDraft } from '../../profiles/counterpart.ts';
 import { Monogram } from '../../profiles/Monogram.tsx';
-import { lastUseWords } from '../../profiles/order.ts';
+import { lastUseText } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
-import type { Edited } from '../../profiles/ProfileEditor.tsx';
+import type { EditedProfile } from '../../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
 
 const words = settingsScreenWords.profiles;
 
-/** Props of {@link ProfileCard}. */
 export interface ProfileCardProps {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
-  /** The profile that is worked with. */
+  /** True for the active profile. */
   readonly current: boolean;
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly onEdit: () => void;
-  readonly onAdd: (edited: Edited) => void;
+  readonly onAdd: (edited: EditedProfile) => void;
   readonly onRemove: () => void;
   readonly onCheck: () => void;
-  /** Shows the profile if it is open, and else its sign-in. */
+  /** Activates the profile if it is open, otherwise shows its sign-in. */
   readonly onChoose: () => void;
 }
 
@@ -78,7 +77,7 @@ function Details(props: ProfileCardProps) {
   );
 }
 
-/** One profile: a line, and under it everything that is known of it. */
+/** A profile: one row that expands to its details. */
 export function ProfileCard(props: ProfileCardProps) {
   const { entry, open, current } = props;
   const id = useId();
@@ -99,7 +98,7 @@ export function ProfileCard(props: ProfileCardProps) {
               {entry.name}
             </b>
             <small className="cut">
-              <span className="id">{entry.clientId}</span>, {lastUseWords(entry, now)}
+              <span className="id">{entry.clientId}</span>, {lastUseText(entry, now)}
             </small>
           </span>
           {entry.session === 'interrupted' && (

@@ -13,16 +13,16 @@ import { startConnectionCheck } from '../../profiles/checks.ts';
 import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
 import { byLastUse, findProfiles } from '../../profiles/order.ts';
 import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
-import { askToAdd, openProfile, useOpened } from './opened.ts';
 import { ProfileCard } from './ProfileCard.tsx';
+import { openProfile, setAdding, useProfileListState } from './profile-list-state.ts';
 import { Section } from './Section.tsx';
 
 const words = settingsScreenWords.profiles;
 
-/** From this number on the list can be searched. */
-const many = 9;
+/** Minimum number of profiles for a search field. */
+const searchThreshold = 9;
 
-/** The profile that is worked with; `null` while nobody is signed in. */
+/** The ID of the active profile, or `null`. */
 function useCurrentId(): string | null {
   return useTopicPart(
     'session',
@@ -31,11 +31,11 @@ function useCurrentId(): string | null {
   );
 }
 
-/** Every profile, and within each its hosts, its options and the check of its connection. */
+/** The list of all profiles with their hosts, options and connection checks. */
 export function ProfilesSection() {
   const profiles = useTopic('profiles');
   const currentId = useCurrentId();
-  const { profileId: openedId, adding } = useOpened();
+  const { profileId: openedId, adding } = useProfileListState();
   const [typed, setTyped] = useState('');
   const { attempt } = useFailures();
   const { dialogs, add, open, remove } = useProfileDialogs((profileId, isNew) => {
@@ -44,7 +44,7 @@ export function ProfilesSection() {
   });
   useEffect(() => {
     if (!adding) return;
-    askToAdd(false);
+    setAdding(false);
     add();
   }, [adding, add]);
 
@@ -80,7 +80,7 @@ export function ProfilesSection() {
       {profiles.status === 'ready' && entries.length === 0 && (
         <Empty icon="bank" title={words.none} lead={words.noneDetail} />
       )}
-      {entries.length >= many && (
+      {entries.length >= searchThreshold && (
         <SearchField
           label={words.find}
           placeholder={words.find}

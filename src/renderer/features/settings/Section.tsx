@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link Section}. */
 export interface SectionProps {
   readonly title: string;
   readonly lead?: ReactNode;
@@ -8,7 +7,7 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One section of the settings: its title, what it is about, and its controls. */
+/** A section of the settings: title, introduction and controls. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   return (
     <section className="setting-section">

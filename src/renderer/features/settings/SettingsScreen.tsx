@@ -20,7 +20,7 @@ const contents: Readonly<Record<SectionId, ComponentType>> = {
   about: AboutSection,
 };
 
-/** What can be set on this computer, and what is known of it. Every change takes effect at once. */
+/** The Settings screen. Every change takes effect immediately. */
 export function SettingsScreen() {
   const shown = useSection();
   const Content = contents[shown];

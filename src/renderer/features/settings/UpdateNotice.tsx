@@ -17,7 +17,7 @@ function describeState(update: Exclude<UpdateState, { readonly state: 'off' | 'r
   }
 }
 
-/** Where an update stands, what is new in it, and what to do. */
+/** The state of an update, its changes, and its actions. */
 export function UpdateNotice() {
   const topic = useTopic('update');
   const { attempt } = useFailures();

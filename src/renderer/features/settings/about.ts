@@ -3,15 +3,15 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { About } from '../../../shared/model/settings.ts';
 import { call } from '../../bridge.ts';
 
-/** Facts about this installation, once they have come. */
-export type AboutReading =
+/** The facts of this installation, or the state of loading them. */
+export type AboutState =
   | { readonly state: 'loading' }
   | { readonly state: 'known'; readonly about: About }
   | { readonly state: 'failed'; readonly error: PaydeskError };
 
-/** Asks main about this installation, when the component is first shown. */
-export function useAbout(): AboutReading {
-  const [reading, setReading] = useState<AboutReading>({ state: 'loading' });
+/** Loads the facts of this installation on mount. */
+export function useAbout(): AboutState {
+  const [reading, setReading] = useState<AboutState>({ state: 'loading' });
   useEffect(() => {
     let wanted = true;
     call('settings.about', {}).then(

@@ -1,17 +1,16 @@
-/** @file What the command palette can do here: appearance, the check of the connection, the way to each section. */
+/** @file Commands of the settings: appearance, connection check, and navigation to each section. */
 import { appearanceSchema } from '../../../shared/model/settings.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { startConnectionCheck } from '../../profiles/checks.ts';
-import { useSettings } from './change.ts';
-import { askToAdd, openProfile } from './opened.ts';
+import { openProfile, setAdding } from './profile-list-state.ts';
 import { goToSection, sections } from './sections.ts';
+import { useSettings } from './use-settings.ts';
 
 const words = settingsScreenWords.commands;
 
-/** See the file's header. */
 export function useSettingsCommands(): readonly Command[] {
   const { settings, change } = useSettings();
   const { attempt } = useFailures();
@@ -60,7 +59,7 @@ export function useSettingsCommands(): readonly Command[] {
       icon: 'plus',
       run: () => {
         goToSection('profiles');
-        askToAdd(true);
+        setAdding(true);
       },
     },
     {

@@ -1,6 +1,5 @@
-/** @file The parts by others that are in the program, with their licences, for the screen that names them. */
+/** @file Third-party components in the program with their licences, for the About section. */
 
-/** One part. */
 export interface Part {
   readonly name: string;
   /** SPDX identifier. */
@@ -8,7 +7,7 @@ export interface Part {
   readonly by: string;
 }
 
-/** Every part that is shipped, by name. */
+/** All shipped components, by name. */
 export const parts: readonly Part[] = [
   { name: '@tanstack/react-virtual', licence: 'MIT', by: 'Tanner Linsley and others' },
   { name: 'csv-parse', licence: 'MIT', by: 'Adaltas' },

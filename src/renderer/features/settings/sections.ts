@@ -1,8 +1,8 @@
-/** @file The sections of Settings and the one that is shown. */
+/** @file The sections of Settings and the current one. */
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import type { IconName } from '../../components/icons.ts';
 
-/** Every section, in the order in which it stands. */
+/** All sections in display order. */
 export const sections = [
   { id: 'profiles', icon: 'bank' },
   { id: 'keychain', icon: 'key' },
@@ -12,20 +12,19 @@ export const sections = [
   { id: 'about', icon: 'info' },
 ] as const satisfies readonly { readonly id: string; readonly icon: IconName }[];
 
-/** Name of a section. */
 export type SectionId = (typeof sections)[number]['id'];
 
-/** The section that a text names; the first one for any other text. */
+/** Parses a section ID; the first section for any other text. */
 export function sectionOf(text: string | null): SectionId {
   return sections.find(({ id }) => id === text)?.id ?? sections[0].id;
 }
 
-/** The section that is shown. */
+/** The current section. */
 export function useSection(): SectionId {
   return sectionOf(useRouteParams('settings').section);
 }
 
-/** Shows a section. */
+/** Navigates to a section. */
 export function goToSection(id: SectionId): void {
   navigate('settings', { section: id });
 }

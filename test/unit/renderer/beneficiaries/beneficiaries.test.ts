@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { jsonFault, placeIn } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
-import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label.ts';
+import { findJsonFault, positionOf } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
+import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label-problem.ts';
 import { checkPayload } from '../../../../src/renderer/features/beneficiaries/payload.ts';
 import { needsClerk, stateChips } from '../../../../src/renderer/features/beneficiaries/states.ts';
 
@@ -26,7 +26,7 @@ describe('a JSON text', () => {
     ['{"a": 1, "\\u0061": 2}', 'twice', 9],
     [`${'['.repeat(102)}`, 'deep', 101],
   ])('%s is wrong: %s at %i', (text, problem, offset) => {
-    expect(jsonFault(text)).toMatchObject({ problem, offset });
+    expect(findJsonFault(text)).toMatchObject({ problem, offset });
   });
 
   const values = [
@@ -40,20 +40,20 @@ describe('a JSON text', () => {
   ];
 
   test.each(values)('%s is right, as the browser says too', (text) => {
-    expect(jsonFault(text)).toBeNull();
+    expect(findJsonFault(text)).toBeNull();
     expect(() => void JSON.parse(text)).not.toThrow();
   });
 
   test('is judged as the browser judges it wherever it is cut', () => {
     const text = ' {"a": [1, {"b": "\\u00e9\\n"}], "c": -1.5e3, "d": null}';
     for (let end = 0; end < text.length; end += 1) {
-      expect(jsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
+      expect(findJsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
     }
   });
 
   test('has lines and columns as an editor counts them', () => {
-    expect(placeIn('ab', 0)).toEqual({ line: 1, column: 1 });
-    expect(placeIn('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
+    expect(positionOf('ab', 0)).toEqual({ line: 1, column: 1 });
+    expect(positionOf('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   completeHost,
+  convertHosts,
   countChanged,
-  hostsIn,
-  isPlain,
+  hostNote,
+  isUnencrypted,
   noHosts,
-  noteOfHost,
   parseHost,
   proposeHosts,
 } from '../../../../src/renderer/profiles/hosts.ts';
@@ -32,15 +32,15 @@ describe('a typed host', () => {
   });
 
   test('in the clear is told from one on this computer', () => {
-    expect(isPlain('http://auth.example')).toBe(true);
-    expect(isPlain('http://127.0.0.1:4000')).toBe(false);
-    expect(isPlain('https://auth.example')).toBe(false);
+    expect(isUnencrypted('http://auth.example')).toBe(true);
+    expect(isUnencrypted('http://127.0.0.1:4000')).toBe(false);
+    expect(isUnencrypted('https://auth.example')).toBe(false);
   });
 });
 
 describe('what is said beneath a host', () => {
   test('is where the other environment is', () => {
-    expect(noteOfHost('auth.sandbox.payments.example', 'sandbox')).toEqual({
+    expect(hostNote('auth.sandbox.payments.example', 'sandbox')).toEqual({
       kind: 'counterpart',
       environment: 'production',
       host: 'auth.beta.payments.example',
@@ -48,7 +48,7 @@ describe('what is said beneath a host', () => {
   });
 
   test('is that the name says the other environment, and which name would be right', () => {
-    expect(noteOfHost('auth.beta.payments.example', 'sandbox')).toEqual({
+    expect(hostNote('auth.beta.payments.example', 'sandbox')).toEqual({
       kind: 'contradiction',
       named: 'production',
       derived: 'https://auth.sandbox.payments.example',
@@ -56,16 +56,16 @@ describe('what is said beneath a host', () => {
   });
 
   test.each(['auth.payments.example', 'sandboxes.example', 'not a host', ''])('is nothing for %s', (typed) =>
-    expect(noteOfHost(typed, 'sandbox')).toEqual({ kind: 'none' }),
+    expect(hostNote(typed, 'sandbox')).toEqual({ kind: 'none' }),
   );
 });
 
 test('another environment moves the hosts whose names tell, and leaves the others and empty ones alone', () => {
   const before = { ...noHosts, auth: 'auth.sandbox.payments.example', legacy: 'old.example' };
-  const after = hostsIn(before, 'production');
+  const after = convertHosts(before, 'production');
   expect(after).toEqual({ ...before, auth: 'https://auth.beta.payments.example' });
   expect(countChanged(before, after)).toBe(1);
-  expect(hostsIn(hostsOf('beta'), 'production')).toEqual(hostsOf('beta'));
+  expect(convertHosts(hostsOf('beta'), 'production')).toEqual(hostsOf('beta'));
 });
 
 describe('empty hosts', () => {

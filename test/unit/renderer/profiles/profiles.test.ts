@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOfCheck } from '../../../../src/renderer/profiles/checks.ts';
+import { describeCheck } from '../../../../src/renderer/profiles/checks.ts';
 import { counterpartDraft } from '../../../../src/renderer/profiles/counterpart.ts';
 import { draftOf, emptyDraft, readDraft } from '../../../../src/renderer/profiles/draft.ts';
 import {
   byLastUse,
   counterpartOf,
   findProfiles,
-  lastUseWords,
+  lastUseText,
   monogram,
 } from '../../../../src/renderer/profiles/order.ts';
 import type { HostCheck } from '../../../../src/shared/model/session.ts';
@@ -135,7 +135,7 @@ describe('profiles', () => {
 
   test('say when they were used, and who looks after them', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    const words = (changes: Parameters<typeof entryOf>[0]) => lastUseWords(entryOf(changes), now, 'UTC');
+    const words = (changes: Parameters<typeof entryOf>[0]) => lastUseText(entryOf(changes), now, 'UTC');
     expect(words({})).toBe('Never signed in');
     expect(words({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
     expect(words({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');
@@ -159,24 +159,24 @@ describe('what a check found', () => {
   });
 
   test('needs no words where all is well', () => {
-    expect(wordsOfCheck(check({}))).toBe('');
-    expect(wordsOfCheck(check({ result: 'token-accepted', status: 200 }))).toBe('');
+    expect(describeCheck(check({}))).toBe('');
+    expect(describeCheck(check({ result: 'token-accepted', status: 200 }))).toBe('');
   });
 
   test('is said with status, cause and the way out', () => {
-    expect(wordsOfCheck(check({ result: 'unreachable', detail: 'ECONNREFUSED' }))).toMatch(
+    expect(describeCheck(check({ result: 'unreachable', detail: 'ECONNREFUSED' }))).toMatch(
       /^System code ECONNREFUSED\. Nobody answers\./,
     );
-    expect(wordsOfCheck(check({ result: 'wrong-environment', status: 403 }))).toMatch(
+    expect(describeCheck(check({ result: 'wrong-environment', status: 403 }))).toMatch(
       /^It answered 403\. Correct/,
     );
-    expect(wordsOfCheck(check({ result: 'wrong-environment', detail: 'production' }))).toMatch(
+    expect(describeCheck(check({ result: 'wrong-environment', detail: 'production' }))).toMatch(
       /^The name says production\. /,
     );
-    expect(wordsOfCheck(check({ result: 'certificate-untrusted', detail: 'Gateway' }))).toMatch(
+    expect(describeCheck(check({ result: 'certificate-untrusted', detail: 'Gateway' }))).toMatch(
       /^Issued by Gateway\. /,
     );
-    expect(wordsOfCheck(check({ result: 'not-understood', detail: 'key-refused' }))).not.toContain(
+    expect(describeCheck(check({ result: 'not-understood', detail: 'key-refused' }))).not.toContain(
       'key-refused',
     );
   });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { notKeptNote, possiblePlace, shownProfile } from '../../../../src/renderer/features/session/start.ts';
-import { waysOut } from '../../../../src/renderer/features/session/ways-out.ts';
+import { recoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
+import {
+  keyNotStoredToast,
+  shownProfile,
+  storablePlace,
+} from '../../../../src/renderer/features/session/sign-in.ts';
 import { sessionScreenWords } from '../../../../src/shared/words/session-screen.ts';
 import { entryOf } from '../profiles/entries.ts';
 
@@ -28,10 +32,10 @@ describe('the form that is shown', () => {
 });
 
 test('a key is only remembered where a keychain works', () => {
-  expect(possiblePlace('keychain', 'available')).toBe('keychain');
-  expect(possiblePlace('session', 'available')).toBe('session');
+  expect(storablePlace('keychain', 'available')).toBe('keychain');
+  expect(storablePlace('session', 'available')).toBe('session');
   for (const state of ['absent', 'locked', 'refused'] as const) {
-    expect(possiblePlace('keychain', state)).toBe('session');
+    expect(storablePlace('keychain', state)).toBe('session');
   }
 });
 
@@ -47,7 +51,7 @@ test('without a keychain the form says that there is none, and what happens to t
 });
 
 test('a key that was not kept is said with the reason, and that the session stands', () => {
-  const note = notKeptNote({
+  const note = keyNotStoredToast({
     code: 'keychain-locked',
     message: '',
     retryable: true,
@@ -60,17 +64,17 @@ test('a key that was not kept is said with the reason, and that the session stan
 });
 
 describe('the ways out of a failure', () => {
-  const plain = { usesKept: false, hasCounterpart: false };
+  const plain = { usesStoredKey: false, hasCounterpart: false };
 
   test('of a refused key are another key, when the kept one was used', () => {
-    expect(waysOut('key-refused', plain)).toEqual([]);
-    expect(waysOut('key-refused', { ...plain, usesKept: true })).toEqual(['another-key']);
-    expect(waysOut('keychain-locked', { ...plain, usesKept: true })).toEqual(['another-key']);
+    expect(recoveryActions('key-refused', plain)).toEqual([]);
+    expect(recoveryActions('key-refused', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
+    expect(recoveryActions('keychain-locked', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
   });
 
   test('of the wrong environment are the profile of the other one, where there is one, and this profile', () => {
-    expect(waysOut('wrong-environment', plain)).toEqual(['open-profile']);
-    expect(waysOut('wrong-environment', { ...plain, hasCounterpart: true })).toEqual([
+    expect(recoveryActions('wrong-environment', plain)).toEqual(['open-profile']);
+    expect(recoveryActions('wrong-environment', { ...plain, hasCounterpart: true })).toEqual([
       'choose-counterpart',
       'open-profile',
     ]);
@@ -83,10 +87,10 @@ describe('the ways out of a failure', () => {
     'timed-out',
     'connection-lost',
   ] as const)('of %s is the check of the connection', (code) =>
-    expect(waysOut(code, plain)).toEqual(['check']),
+    expect(recoveryActions(code, plain)).toEqual(['check']),
   );
 
   test('of an answer that is not understood are the profile, which names the token, and the check', () => {
-    expect(waysOut('answer-not-understood', plain)).toEqual(['open-profile', 'check']);
+    expect(recoveryActions('answer-not-understood', plain)).toEqual(['open-profile', 'check']);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createSettingsChanger } from '../../../../src/renderer/features/settings/change.ts';
 import { parts } from '../../../../src/renderer/features/settings/parts.ts';
 import { sectionOf, sections } from '../../../../src/renderer/features/settings/sections.ts';
+import { createSettingsChanger } from '../../../../src/renderer/features/settings/use-settings.ts';
 import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
 
 /** A changer over a main that tells what it keeps only when the test says so. */

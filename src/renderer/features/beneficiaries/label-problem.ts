@@ -3,7 +3,7 @@ import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-scre
 
 const words = beneficiaryScreenWords.fields;
 
-/** What is wrong with a label that the clerk types; `null` when nothing is, or nothing is typed yet. */
+/** The error message for a typed label, or `null` for a valid or empty one. */
 export function labelProblem(typed: string): string | null {
   if (typed.trim() === '' || labelSchema.safeParse(typed).success) return null;
   return words.labelWrong;

@@ -1,19 +1,19 @@
-/** @file What waits for the clerk at each profile, as *Needs you* counts it. */
+/** @file The open work of each profile, as counted by *Needs you*. */
 import { type NeedsYouSummary, noNeeds } from '../../../shared/contract/needs-you.ts';
 import { waitingInShort } from '../../../shared/words/leaving.ts';
 import { needsYouWords } from '../../../shared/words/needs-you.ts';
 import { useTopicPart } from '../../bridge.ts';
 
-/** What waits at one profile. */
+/** The open work of one profile. */
 export type ProfileNeeds = NeedsYouSummary['byProfile'][number];
 
-/** What waits, by profile; profiles at which nothing waits are absent. */
+/** The open work by profile; profiles without open work are absent. */
 export function useProfileNeeds(): ReadonlyMap<string, ProfileNeeds> {
   const byProfile = useTopicPart('needsYou', (summary) => summary.byProfile, noNeeds.byProfile);
   return new Map(byProfile.map((needs) => [needs.profileId, needs]));
 }
 
-/** The number of lines and what goes on with a sign-in, in a few words. */
-export function needsInShort({ number, waiting }: ProfileNeeds): string {
+/** A short summary: the number of entries, and the work that resumes after the sign-in. */
+export function summarizeNeeds({ number, waiting }: ProfileNeeds): string {
   return [needsYouWords.tray(number), waitingInShort(waiting)].filter((part) => part !== '').join(', ');
 }

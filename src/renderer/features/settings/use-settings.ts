@@ -1,37 +1,36 @@
-/** @file Changing settings: one thing at a time, over what was wanted before, even while that is still on its way. */
+/** @file Changes settings. Each change builds on the previous one, even while that is still being saved. */
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { sameData } from '../../components/data-grid/same-data.ts';
 
-/** Changes settings one after the other. */
 export interface SettingsChanger {
-  /** Changes a part of what is wanted last. Rejects when it was not kept; nothing of it is wanted then. */
+  /** Applies a partial change to the last requested settings. Rejects and drops the change when saving fails. */
   readonly change: (part: Partial<Settings>) => Promise<void>;
 }
 
 /**
- * Creates a changer. `current` gives what main has told last, which may be older than what was sent last: a second
- * change must not take the first one back.
+ * Creates a changer. `current` returns the settings that main published last. They may be older than the last change, so
+ * a second change must not undo the first.
  */
 export function createSettingsChanger(
   current: () => Settings,
   send: (settings: Settings) => Promise<unknown>,
 ): SettingsChanger {
-  let wanted: Settings | null = null;
-  let told: Settings | null = null;
+  let requested: Settings | null = null;
+  let published: Settings | null = null;
   return {
     async change(part) {
       const now = current();
-      // Main has told something since: that is newer than what was wanted before.
-      if (wanted !== null && !sameData(now, told)) wanted = null;
-      told = now;
-      const next = { ...(wanted ?? now), ...part };
-      wanted = next;
+      // Main has published newer settings than the last request.
+      if (requested !== null && !sameData(now, published)) requested = null;
+      published = now;
+      const next = { ...(requested ?? now), ...part };
+      requested = next;
       try {
         await send(next);
       } catch (thrown) {
-        if (wanted === next) wanted = null;
+        if (requested === next) requested = null;
         throw thrown;
       }
     },
@@ -43,7 +42,7 @@ const changer = createSettingsChanger(
   (settings) => call('settings.change', settings),
 );
 
-/** The settings as they are, and a way to change a part of them, which takes effect at once. */
+/** The current settings, and a function that changes some of them immediately. */
 export function useSettings(): {
   readonly settings: Settings;
   readonly change: (part: Partial<Settings>) => void;

@@ -1,0 +1,41 @@
+/** @file Chooses the recovery actions for a failed sign-in. */
+import type { ErrorCode } from '../../../shared/errors.ts';
+
+export type RecoveryAction = 'choose-counterpart' | 'another-key' | 'open-profile' | 'check';
+
+export interface FailureContext {
+  /** True when the stored key was used. */
+  readonly usesStoredKey: boolean;
+  /** The same company has a profile in the other environment. */
+  readonly hasCounterpart: boolean;
+}
+
+const networkCodes: ReadonlySet<ErrorCode> = new Set([
+  'host-unreachable',
+  'certificate-untrusted',
+  'proxy-refused',
+  'timed-out',
+  'connection-lost',
+  'service-failed',
+]);
+
+const keyCodes: ReadonlySet<ErrorCode> = new Set([
+  'key-refused',
+  'keychain-absent',
+  'keychain-locked',
+  'keychain-refused',
+  'keychain-timed-out',
+]);
+
+/** Returns the recovery actions, most likely first. */
+export function recoveryActions(code: ErrorCode, situation: FailureContext): RecoveryAction[] {
+  const actions: RecoveryAction[] = [];
+  if (code === 'wrong-environment') {
+    if (situation.hasCounterpart) actions.push('choose-counterpart');
+    actions.push('open-profile');
+  }
+  if (keyCodes.has(code) && situation.usesStoredKey) actions.push('another-key');
+  if (code === 'answer-not-understood' || code === 'profile-invalid') actions.push('open-profile');
+  if (networkCodes.has(code) || code === 'answer-not-understood') actions.push('check');
+  return actions;
+}
