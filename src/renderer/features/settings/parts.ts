@@ -9,6 +9,7 @@ export interface Part {
 
 /** All shipped components, by name. */
 export const parts: readonly Part[] = [
+  { name: '@formatjs/intl', licence: 'MIT', by: 'Long Ho and others' },
   { name: '@tanstack/react-virtual', licence: 'MIT', by: 'Tanner Linsley and others' },
   { name: 'csv-parse', licence: 'MIT', by: 'Adaltas' },
   { name: 'csv-stringify', licence: 'MIT', by: 'Adaltas' },
@@ -23,6 +24,7 @@ export const parts: readonly Part[] = [
   { name: 'react', licence: 'MIT', by: 'Meta and others' },
   { name: 'react-aria-components', licence: 'Apache-2.0', by: 'Adobe' },
   { name: 'react-dom', licence: 'MIT', by: 'Meta and others' },
+  { name: 'react-intl', licence: 'BSD-3-Clause', by: 'Eric Ferraiuolo and others' },
   { name: 'saxes', licence: 'ISC', by: 'Louis-Dominique Dubeau and others' },
   { name: 'socks', licence: 'MIT', by: 'Josh Glazebrook' },
   { name: 'zod', licence: 'MIT', by: 'Colin McDonnell and others' },
