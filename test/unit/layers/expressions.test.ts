@@ -9,8 +9,8 @@ import { readSources } from './imports.ts';
 
 /** Expressions that are made at run time, and everything that they can be. */
 const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
-  // The words of one service, which are constants.
-  "src/renderer/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${words})(?=[./:-]|$)`, 'g')": [
+  // The labels of one service, which are constants.
+  "src/renderer/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')": [
     /(?<=^|[./-])(?:beneficiary|beneficiaries)(?=[./:-]|$)/g,
     /(?<=^|[./-])(?:statement|statements)(?=[./:-]|$)/g,
   ],
