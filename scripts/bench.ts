@@ -47,8 +47,8 @@ async function run(bench: string): Promise<Measurement[]> {
       if (!isPart(part)) throw new Error(`${file} is not a part of a bench`);
       const folder = join(home, file);
       await mkdir(folder);
-      const say = (text: string) => console.error(`[${file}] ${text}`);
-      for await (const measurement of part({ scale: Number(values.scale), folder, say })) {
+      const report = (text: string) => console.error(`[${file}] ${text}`);
+      for await (const measurement of part({ scale: Number(values.scale), folder, say: report })) {
         const named = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
         found.push(named);
         console.log(JSON.stringify(named));

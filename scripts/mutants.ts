@@ -19,7 +19,7 @@ import { folders } from './mutants/folders.ts';
 import { commandOf } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const kept = join(root, '.paydesk', 'mutants');
+const outputFolder = join(root, '.paydesk', 'mutants');
 const maxSurvivingShare = 0.1;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,8 +51,8 @@ const reportSchema = z.object({
 async function run(folder: string): Promise<boolean> {
   const plan = folders[folder];
   if (plan === undefined) throw new Error(`There are only the folders ${Object.keys(folders).join(', ')}`);
-  await mkdir(kept, { recursive: true });
-  const settings = join(kept, `${folder}.config.json`);
+  await mkdir(outputFolder, { recursive: true });
+  const settings = join(outputFolder, `${folder}.config.json`);
   await writeFile(
     settings,
     JSON.stringify({
@@ -64,8 +64,8 @@ async function run(folder: string): Promise<boolean> {
       mutate: values.only === undefined ? plan.mutate : [values.only],
       coverageAnalysis: 'perTest',
       incremental: true,
-      incrementalFile: join(kept, `${folder}.json`),
-      tempDirName: join(kept, `sandbox-${folder}`),
+      incrementalFile: join(outputFolder, `${folder}.json`),
+      tempDirName: join(outputFolder, `sandbox-${folder}`),
       ignorePatterns: ['.paydesk', 'dist', 'out', 'test-results', 'docs'],
       disableTypeChecks: false,
       // Stryker would rewrite it with the former compiler's interface, which TypeScript 7 has not; nothing here needs that.
@@ -96,7 +96,9 @@ async function run(folder: string): Promise<boolean> {
 
 /** Prints what survived and the figures of a folder; returns whether few enough survive. */
 async function report(folder: string): Promise<boolean> {
-  const { files } = reportSchema.parse(JSON.parse(await readFile(join(kept, `${folder}.json`), 'utf8')));
+  const { files } = reportSchema.parse(
+    JSON.parse(await readFile(join(outputFolder, `${folder}.json`), 'utf8')),
+  );
   const counts = new Map<string, number>();
   for (const [file, { mutants }] of Object.entries(files)) {
     for (const { status, mutatorName, replacement = '', location } of mutants) {

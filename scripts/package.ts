@@ -12,7 +12,7 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Distribution } from '../src/main/distribution.ts';
 import { platforms } from './pack/fixture.ts';
-import { packAroundStandIn, packInstallers } from './pack/pack.ts';
+import { packAroundFixture, packInstallers } from './pack/pack.ts';
 import { missingForRelease, readSigning } from './pack/signing.ts';
 import { stage } from './pack/stage.ts';
 import { buildBundles } from './tools.ts';
@@ -30,7 +30,7 @@ export async function buildAnew(): Promise<void> {
 export async function packFolders(output: string): Promise<Record<(typeof platforms)[number], string>> {
   await stage(app, { installer: 'none', updateKey: null, publishers: [] });
   const folders = { win32: '', darwin: '', linux: '' };
-  for (const platform of platforms) folders[platform] = await packAroundStandIn(platform, output);
+  for (const platform of platforms) folders[platform] = await packAroundFixture(platform, output);
   return folders;
 }
 

@@ -28,7 +28,7 @@ import { updateDescriptions } from './update-descriptions.ts';
 export const signingKeyVariable = 'PAYDESK_UPDATE_SIGNING_KEY';
 
 /** Days for which a manifest counts, and the most that can be chosen. */
-const usualValidDays = 90;
+const defaultValidDays = 90;
 const maxValidDays = 365;
 
 /** The time from which on a manifest that is signed now no longer counts. */
@@ -91,7 +91,7 @@ export async function signUpdate(
       version: text,
       minimum: text,
       notes: text,
-      'valid-days': { type: 'string', default: String(usualValidDays) },
+      'valid-days': { type: 'string', default: String(defaultValidDays) },
       out: { type: 'string', default: 'update.json' },
     },
     allowPositionals: true,

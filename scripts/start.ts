@@ -17,7 +17,7 @@ const home = join(root, '.paydesk');
 const profiles = join(home, 'profiles.json');
 const switches = [`--user-data-dir=${join(home, 'data')}`, `--profiles=${profiles}`];
 /** Milliseconds that the download of Electron's binary may take. */
-const patience = 300_000;
+const installTimeoutMs = 300_000;
 
 /** Path of Electron's executable, or `null` when its binary is not there and cannot be had. */
 function electronPath(): string | null {
@@ -26,7 +26,7 @@ function electronPath(): string | null {
   const { status } = spawnSync(process.execPath, [require.resolve('electron/install.js')], {
     env: environment,
     stdio: ['ignore', 'inherit', 'ignore'],
-    timeout: patience,
+    timeout: installTimeoutMs,
   });
   if (status !== 0) return null;
   delete process.env['ELECTRON_OVERRIDE_DIST_PATH'];

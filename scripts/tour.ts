@@ -11,7 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Simulator, startSimulator } from '../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../src/shared/contract/documents.ts';
-import { type Calls, callsOf, untilAnswer } from '../test/e2e/launch/calls.ts';
+import { type Calls, callsOf, pollUntil } from '../test/e2e/launch/calls.ts';
 import { launchInHost } from '../test/e2e/launch/in-host.ts';
 import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/still.ts';
@@ -19,7 +19,13 @@ import { profileOf } from '../test/fakes/test-app.ts';
 import { findChromium } from '../test/host/chromium.ts';
 import { buildBundles } from './tools.ts';
 import { accountOf, tableOf } from './tour/account.ts';
-import { addressBook, expectedOfSamples, samples, specialFolders, writeSpecialFiles } from './tour/papers.ts';
+import {
+  addressBook,
+  expectedOfSamples,
+  samples,
+  specialFolders,
+  writeSpecialFiles,
+} from './tour/expected-documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pictures = join(root, 'test-results', 'tour');
@@ -27,12 +33,12 @@ const allDocuments = { filter: { group: null, text: '' }, sort: { by: 'name', de
 
 /** Pictures of what the window shows, in both looks. */
 async function picture(paydesk: Paydesk, name: string): Promise<void> {
-  for (const look of ['light', 'dark'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
     await paydesk.evaluate(({ nativeTheme }, wanted) => {
       nativeTheme.themeSource = wanted;
-    }, look);
+    }, theme);
     await untilStill(paydesk.page);
-    await paydesk.screenshot(join(pictures, `${name}.${look}.png`));
+    await paydesk.screenshot(join(pictures, `${name}.${theme}.png`));
   }
 }
 
@@ -64,7 +70,7 @@ async function work(
   await paydesk.answerDialogs({ open: dropped });
   const { batchId } = await call('documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('Nothing was taken in');
-  await untilAnswer(
+  await pollUntil(
     async () => ({ state: await stateOf(batchId), review: await call('documents.review', { batchId }) }),
     ({ state, review }) => state === 'draft' && review.checking === 0 && review.dropped > 0,
   );
@@ -79,7 +85,7 @@ async function work(
   await show('4-assigned');
 
   await call('documents.start', { batchId, documents: toAttach, beneficiaries });
-  await untilAnswer(
+  await pollUntil(
     () => stateOf(batchId),
     (state) => state === 'done' || state === 'done-with-problems',
   );

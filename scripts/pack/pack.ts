@@ -25,7 +25,7 @@ export async function electronVersion(): Promise<string> {
  * Packs the staged program of `dist/app` for a system around a stand-in of Electron and without an installer. Gives
  * the packed folder, which lies in `output`. Needs no network and no certificate.
  */
-export async function packAroundStandIn(platform: PackPlatform, output: string): Promise<string> {
+export async function packAroundFixture(platform: PackPlatform, output: string): Promise<string> {
   const distribution = await mkdtemp(join(tmpdir(), 'paydesk-electron-'));
   const version = await electronVersion();
   await writeFixture(distribution, platform, version);

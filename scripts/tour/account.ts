@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../src/shared/contract/documents.ts';
 import { documentStateWords, reasonWords } from '../../src/shared/words/documents.ts';
-import type { Expectation } from './papers.ts';
+import type { Expectation } from './expected-documents.ts';
 
 /** One line of the account. */
 export interface Line {
@@ -30,7 +30,7 @@ export function accountOf(
   const lines = expectations.map((expected) => {
     const row = left.get(expected.path);
     left.delete(expected.path);
-    const received = attached.take(expected);
+    const received = attached.takeMatch(expected);
     return lineOf(expected, row, received);
   });
   const unexpected = [...left.keys()].map((path) => surplus(path, 'listed, but nobody dropped it'));
@@ -75,7 +75,7 @@ function attachedAt(simulator: Simulator) {
     attached.map(({ key, name }) => ({ recipientId: id, name, object: objects.get(key) })),
   );
   return {
-    take({ path, recipientId, bytes }: Expectation): string {
+    takeMatch({ path, recipientId, bytes }: Expectation): string {
       const name = path.slice(path.lastIndexOf('/') + 1);
       const at = documents.findIndex((one) => one.recipientId === recipientId && one.name === name);
       const [found] = at === -1 ? [] : documents.splice(at, 1);

@@ -160,7 +160,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
         certificates: certificates.status(),
         flushed: () => log.flushed(),
       });
-      return { savedAs: path === null ? null : saved.keep(path) };
+      return { savedAs: path === null ? null : saved.add(path) };
     }),
   });
   registrar.register(saved.handlers);
@@ -242,7 +242,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       if (lines.length === 0) return true;
       const answers = [quitWords.quit, quitWords.stay];
       const detail = lines.join('\n');
-      return (await platform.dialogs.ask({ title: quitWords.title, detail, answers })) === 0;
+      return (await platform.dialogs.choose({ title: quitWords.title, detail, answers })) === 0;
     },
     async drain() {
       updates.stop();

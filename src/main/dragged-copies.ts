@@ -9,7 +9,7 @@ import { removeAtOnce } from './at-once.ts';
 import type { Clock, Random } from './platform.ts';
 
 /** Milliseconds that whoever a file was dropped on has to copy it: nobody tells when that is done. */
-export const copyStays = 5 * 60_000;
+export const copyLifetimeMs = 5 * 60_000;
 
 /** The copies. */
 export interface DraggedCopies {
@@ -58,7 +58,11 @@ export function createDraggedCopies(
       await Promise.all(left.map(([copy]) => discard(copy)));
       const copy = random.identifier();
       const path = join(folder, copy, name);
-      copies.set(copy, { path, dragged: false, cancel: clock.after(copyStays, () => void discard(copy)) });
+      copies.set(copy, {
+        path,
+        dragged: false,
+        cancel: clock.after(copyLifetimeMs, () => void discard(copy)),
+      });
       try {
         await mkdir(join(folder, copy), { recursive: true, mode: 0o700 });
         await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
@@ -70,12 +74,12 @@ export function createDraggedCopies(
       return copy;
     },
     take(copy) {
-      const kept = copies.get(copy);
-      if (kept === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
-      kept.dragged = true;
-      kept.cancel();
-      kept.cancel = clock.after(copyStays, () => void discard(copy));
-      return kept.path;
+      const entry = copies.get(copy);
+      if (entry === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
+      entry.dragged = true;
+      entry.cancel();
+      entry.cancel = clock.after(copyLifetimeMs, () => void discard(copy));
+      return entry.path;
     },
     discard,
     holds(path) {

@@ -42,7 +42,7 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
     dialogs: {
       chooseFiles: () => dialogs.chooseFiles(),
       openFile: (title, extensions) => dialogs.openFile(title, extensions),
-      ask: (question) => dialogs.ask(question),
+      choose: (question) => dialogs.choose(question),
       async chooseFolder() {
         const folders = await dialogs.chooseFolder();
         chosen(folders.length > 0);

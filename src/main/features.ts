@@ -110,8 +110,8 @@ export async function openFeatures({
     needsYou.diskFull(full);
   });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
-  const asking = createNetwork({ vault, clock, publisher: topics });
-  const { proxyCredentials } = asking;
+  const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
+  const { proxyCredentials } = proxyPrompt;
   const agent = `Paydesk/${info.version}`;
   const http = createHttp({ network, clock, agent, proxyCredentials, certificatesReady });
   const practice =
@@ -168,7 +168,7 @@ export async function openFeatures({
     publisher: topics,
     practice,
     makeService,
-    onConnectionAttempt: asking.resetDeclined,
+    onConnectionAttempt: proxyPrompt.resetDeclined,
     managed: managed.file,
     managedProblems: managed.problems,
     waiting: () => readWaitingWork(store),
@@ -280,7 +280,7 @@ export async function openFeatures({
         if (library.state().state !== 'unused') await library.list('proof');
       },
       signOut: (id) => keeper.signOut(id, false),
-      keepers: [statements, proofs, documents, beneficiaries],
+      dataOwners: [statements, proofs, documents, beneficiaries],
       resetService: async () => practice?.reset(),
       signIn: keeper.explore,
       onRemoved: (profile) => record('start-over', profile.name, profile),
@@ -342,7 +342,7 @@ export async function openFeatures({
 
   return {
     handlers: {
-      ...asking.handlers,
+      ...proxyPrompt.handlers,
       ...activity.handlers,
       ...settings.handlers,
       ...session.handlers,
@@ -356,9 +356,9 @@ export async function openFeatures({
         copies,
         dialogs,
         shell,
-        told: {
-          was: async () => (await settings.preferences.read('drag-out/told')) !== null,
-          now: () => settings.preferences.keep('drag-out/told', 'true'),
+        firstDragNotice: {
+          wasShown: async () => (await settings.preferences.read('drag-out/told')) !== null,
+          markShown: () => settings.preferences.keep('drag-out/told', 'true'),
         },
         original: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),

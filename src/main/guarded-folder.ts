@@ -99,7 +99,7 @@ function cut(text: string, maxBytes: number): string {
 }
 
 /** Start and ending of a name that can be made longer. */
-function partsOf(name: string): { readonly stem: string; readonly ending: string } {
+function splitName(name: string): { readonly stem: string; readonly ending: string } {
   const { name: stem, ext: ending } = parse(name);
   if (Buffer.byteLength(name) <= maxNameBytes) return { stem, ending };
   return { stem: cut(stem, maxStemBytes), ending: cut(ending, maxEndingBytes) };
@@ -183,7 +183,7 @@ export class GuardedFolder {
   /** Creates a file for writing under a name that nothing in the folder has yet. */
   async create(name: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
     await this.#verify();
-    const { stem, ending } = partsOf(name);
+    const { stem, ending } = splitName(name);
     for (let number = 0; ; number += 1) {
       const candidate = `${stem}${number === 0 ? '' : ` (${number})`}${ending}`;
       const path = join(this.#at, candidate);

@@ -11,9 +11,9 @@ import { systemClock } from './clock.ts';
 import { type Distribution, readDistribution } from './distribution.ts';
 import { createProtocolHandler, schemePrivileges } from './electron/app-protocol.ts';
 import { connectBridge } from './electron/bridge-adapter.ts';
-import { followLook } from './electron/caption.ts';
-import { usualDataFolder } from './electron/data-folder.ts';
-import { closeToOthers, refusalOf, removeIfJustMade } from './electron/data-folder-check.ts';
+import { followAppearance } from './electron/caption.ts';
+import { defaultDataFolder } from './electron/data-folder.ts';
+import { dataFolderRefusal, removeIfJustMade, restrictToOwner } from './electron/data-folder-check.ts';
 import { exitFailed } from './electron/exit-failed.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { fetchText } from './electron/fetch-text.ts';
@@ -31,7 +31,7 @@ import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createManagedMachine, readManagedSettings } from './managed-settings.ts';
 import { policyFile } from './policy-file.ts';
-import { keepHeapsSmall } from './small-heap.ts';
+import { limitHeaps } from './small-heap.ts';
 import { onUncaught } from './uncaught.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
@@ -48,7 +48,7 @@ let paydesk: App | null = null;
 const early: (readonly [where: string, thrown: unknown])[] = [];
 let main: MainWindow | null = null;
 
-keepHeapsSmall();
+limitHeaps();
 
 // It would let anybody on the network read and change what is sent; children would inherit it.
 delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
@@ -57,9 +57,9 @@ delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 const switches = readSwitches(process.argv, app.isPackaged);
 const keychain = otherKeychain(environment, app.isPackaged);
 const dataFolder = resolve(
-  switches.userDataDir ?? usualDataFolder({ os: process.platform, home: homedir(), environment }),
+  switches.userDataDir ?? defaultDataFolder({ os: process.platform, home: homedir(), environment }),
 );
-const refusal = takeDataFolder();
+const refusal = claimDataFolder();
 app.setAppUserModelId(applicationId);
 app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.getVersion() });
 app.enableSandbox();
@@ -68,7 +68,7 @@ protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 // The only way out: ask, drain, exit.
 const lifecycle = createLifecycle({
-  ask: async () => (await paydesk?.prepareToQuit()) ?? true,
+  confirmQuit: async () => (await paydesk?.prepareToQuit()) ?? true,
   drain: async () => {
     main?.hide();
     await paydesk?.drain();
@@ -107,8 +107,8 @@ if (refusal !== null) {
 }
 
 /** Makes the data folder Electron's. In words why that is not possible; then nothing was written. */
-function takeDataFolder(): string | null {
-  const refused = refusalOf(dataFolder, { os: process.platform, environment });
+function claimDataFolder(): string | null {
+  const refused = dataFolderRefusal(dataFolder, { os: process.platform, environment });
   if (refused !== null) return refused;
   const browserFolder = join(dataFolder, 'browser');
   try {
@@ -138,7 +138,7 @@ function end(why: string): void {
 
 async function start(): Promise<void> {
   await app.whenReady();
-  await closeToOthers(dataFolder, process.platform, process.getuid?.() ?? null);
+  await restrictToOwner(dataFolder, process.platform, process.getuid?.() ?? null);
 
   const platform = createPlatform({
     dataFolder,
@@ -190,15 +190,15 @@ async function start(): Promise<void> {
     preload: fileURLToPath(besides('../preload/index.cjs')),
     packaged: app.isPackaged,
     os: process.platform,
-    look: followLook(running.topics, () => main?.refreshLook()),
+    appearance: followAppearance(running.topics, () => main?.refreshAppearance()),
     monotonic: () => platform.clock.monotonic(),
     clock: platform.clock,
     onCrash: (reason) => running.report('window', new Error(`The page ended: ${reason}`)),
-    askToReload: async () => {
+    confirmReload: async () => {
       const detail = 'Work in flight goes on without it.';
       const answers = ['Show it again', 'Leave it closed'];
       return (
-        (await platform.dialogs.ask({ title: 'The window stopped several times', detail, answers })) === 0
+        (await platform.dialogs.choose({ title: 'The window stopped several times', detail, answers })) === 0
       );
     },
   });

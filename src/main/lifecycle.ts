@@ -5,7 +5,7 @@
 import type { Clock } from './platform.ts';
 
 /** The longest time that work gets to come to rest, in milliseconds. */
-export const drainLimit = 10_000;
+export const maxDrainMs = 10_000;
 
 /** Where the program stands. */
 export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
@@ -13,7 +13,7 @@ export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
 /** What the lifecycle decides about, but does not do itself. */
 export interface LifecycleDeps {
   /** Asks the clerk when work is in flight; `false` means that the clerk stays. */
-  ask(): Promise<boolean>;
+  confirmQuit(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it. */
   drain(): Promise<void>;
   /** Brings the window to the front. */
@@ -66,17 +66,17 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   async function drain(): Promise<void> {
     if (phase === 'draining' || phase === 'exiting') return;
     phase = 'draining';
-    const cancel = deps.clock.after(drainLimit, exit);
+    const cancel = deps.clock.after(maxDrainMs, exit);
     // A program that cannot come to rest must still end; the next start repairs what it finds.
     await deps.drain().catch(() => undefined);
     cancel();
     exit();
   }
 
-  async function ask(): Promise<void> {
+  async function confirmQuit(): Promise<void> {
     phase = 'asking';
     // A question that cannot be asked must not keep the clerk in.
-    const leaves = await deps.ask().catch(() => true);
+    const leaves = await deps.confirmQuit().catch(() => true);
     if (phase !== 'asking') return;
     if (leaves) await drain();
     else {
@@ -96,11 +96,11 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       again = true;
       if (phase === 'exiting') startAgain();
     },
-    quit(wanted) {
+    quit(next) {
       if (phase === 'starting') exit();
       else if (phase === 'ready') {
-        install = wanted ?? null;
-        void ask();
+        install = next ?? null;
+        void confirmQuit();
       }
     },
     endSession() {

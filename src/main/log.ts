@@ -11,7 +11,7 @@ import { appendAtOnce } from './at-once.ts';
 import type { Clock } from './platform.ts';
 
 /** Above this many bytes a new file is begun; one old file is kept. */
-const largestFile = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 /** Writes lines. */
 export interface Log {
@@ -124,7 +124,7 @@ export function createLog(dataFolder: string, clock: Clock): Log {
       (status) => status.size,
       () => 0,
     );
-    if (size > largestFile) await rename(path, `${path}.old`);
+    if (size > maxFileBytes) await rename(path, `${path}.old`);
     await appendFile(path, `${entry.line}\n`, 'utf8');
   }
 

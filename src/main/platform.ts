@@ -40,7 +40,7 @@ export interface Dialogs {
   /** Asks where to write a new file. */
   saveFile(title: string, suggestedName: string): Promise<string | null>;
   /** Asks a question with named answers; gives the index of the answer. The last one is the harmless one. */
-  ask(question: { title: string; detail: string; answers: readonly string[] }): Promise<number>;
+  choose(question: { title: string; detail: string; answers: readonly string[] }): Promise<number>;
 }
 
 /** Things shown outside the window. */

@@ -17,7 +17,7 @@ const capacity = 1_000;
 export interface SavedFiles extends Pick<Saving, 'writeFileAtomically' | 'listNames'> {
   readonly handlers: Handlers;
   /** Remembers a file or folder that was just written. */
-  keep(path: string, kind?: SavedFile['kind']): SavedFile;
+  add(path: string, kind?: SavedFile['kind']): SavedFile;
 }
 
 /** Creates the saved files, none yet. */
@@ -63,7 +63,7 @@ export function createSavedFiles(
     handlers,
     writeFileAtomically: saving.writeFileAtomically,
     listNames: saving.listNames,
-    keep(path, kind = 'file') {
+    add(path, kind = 'file') {
       const canOpen = kind === 'file' && canOpenFile(path);
       const file: SavedFile = { reference: random.identifier(), path, kind, canOpen };
       files.set(file.reference, file);

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
  * that is alone, bad for a clerk's machine. What is made for one document is dead moments later, so a small young space
  * costs hardly any time. To be called before anything else is done, because a heap does not shrink by it.
  */
-export function keepHeapsSmall(): void {
+export function limitHeaps(): void {
   // V8 reads both again and again, unlike its limits, which it reads once.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');

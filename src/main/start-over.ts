@@ -6,7 +6,7 @@ import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 
 /** A feature that keeps something of profiles. */
-export interface ProfileKeeper {
+export interface ProfileDataOwner {
   /** Waits for the work of a profile that was signed out to end, and removes everything that is kept of it. */
   forgetProfile(profileId: string): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface StartOverDeps {
   readonly checkRemovable: () => Promise<void>;
   readonly signOut: (profileId: string) => Promise<unknown>;
   /** In the order in which they are to forget: what refers to others first. */
-  readonly keepers: readonly ProfileKeeper[];
+  readonly dataOwners: readonly ProfileDataOwner[];
   /** Ends the service of the profile and removes what it knows. */
   readonly resetService: () => Promise<void>;
   readonly signIn: () => Promise<void>;
@@ -36,7 +36,7 @@ export function createStartOver(deps: StartOverDeps): (profileId: string) => Pro
     }
     await deps.checkRemovable();
     await deps.signOut(profileId);
-    for (const keeper of deps.keepers) await keeper.forgetProfile(profileId);
+    for (const owner of deps.dataOwners) await owner.forgetProfile(profileId);
     await deps.resetService();
     deps.onRemoved(profile);
     await deps.signIn();

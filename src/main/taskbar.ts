@@ -11,7 +11,7 @@ export function fractionOf(batches: readonly BatchSummary[]): number | null {
 }
 
 function doneOf({ bytesStored, bytesStuck, bytesUnknown, transfers }: BatchSummary): number {
-  const underWay = transfers.reduce((sum, { sent }) => sum + sent, 0);
+  const bytesInFlight = transfers.reduce((sum, { sent }) => sum + sent, 0);
   // What is stored with an unknown outcome is stuck as well, and is counted once.
-  return bytesStored + bytesStuck - bytesUnknown + underWay;
+  return bytesStored + bytesStuck - bytesUnknown + bytesInFlight;
 }

@@ -15,12 +15,12 @@ const maxReported = 10;
 /** Calls `end` with the first uncaught errors of this process, rejections included. */
 export function onUncaught(end: (thrown: unknown) => void): void {
   let reported = 0;
-  const take = (thrown: unknown) => {
+  const onError = (thrown: unknown) => {
     reported += 1;
     if (reported <= maxReported) end(thrown);
   };
-  process.on('uncaughtException', take);
-  process.on('unhandledRejection', take);
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
 }
 
 /** Ends this child process at an uncaught error, and writes a line without secrets to its error output. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
-import { type Calls, callsOf, untilAnswer } from '../e2e/launch/calls.ts';
+import { type Calls, callsOf, pollUntil } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/test-app.ts';
@@ -103,7 +103,7 @@ const closeLook = 5;
 
 /** Waits until everything that was dropped is listed and checked. */
 export async function untilChecked(program: Program, batchId: number): Promise<void> {
-  await untilAnswer(
+  await pollUntil(
     () => stateOf(program, batchId),
     (state) => state === 'draft',
     longPatience,
@@ -125,7 +125,7 @@ export async function begin({ call }: Program, batchId: number): Promise<{ docum
 
 /** Waits until a batch is over; throws when it is not done. */
 export async function untilDone(program: Program, batchId: number): Promise<void> {
-  const state = await untilAnswer(
+  const state = await pollUntil(
     () => stateOf(program, batchId),
     (now) => now.startsWith('done') || now === 'cancelled' || now === 'paused',
     longPatience,

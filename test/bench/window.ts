@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import {
   type Messages,
-  noteFrames,
-  noteMessages,
+  recordFrames,
+  recordMessages,
   takeFrames,
   takeMessages,
 } from '../e2e/launch/watch-window.ts';
@@ -43,7 +43,7 @@ export async function watchWindow({ paydesk }: Program): Promise<() => Promise<W
   const browser = page.context().browser();
   if (browser === null) throw new Error('The browser is gone');
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
-  await page.evaluate(noteFrames);
+  await page.evaluate(recordFrames);
   return async () => {
     const gaps = await page.evaluate(takeFrames);
     const trace: unknown = JSON.parse((await browser.stopTracing()).toString('utf8'));
@@ -92,21 +92,21 @@ export function* windowMeasurements(
 
 /** Distances between frames of a window that has nothing to do. */
 export async function idleFrames(page: Page): Promise<number[]> {
-  await page.evaluate(noteFrames);
+  await page.evaluate(recordFrames);
   await page.waitForTimeout(3_000);
   return page.evaluate(takeFrames);
 }
 
 /** Notes what goes to the window; the function gives it. */
 export async function watchMessages({ paydesk }: Program): Promise<() => Promise<Messages[]>> {
-  await paydesk.evaluate(noteMessages, null);
+  await paydesk.evaluate(recordMessages, null);
   return () => paydesk.evaluate(takeMessages, null);
 }
 
 /** The busiest topic of {@link watchMessages}. */
 export function messageMeasurement(what: string, messages: readonly Messages[]): Measurement {
-  const busiest = messages.toSorted((a, b) => b.mostInSecond - a.mostInSecond)[0];
-  const most = busiest?.mostInSecond ?? 0;
+  const busiest = messages.toSorted((a, b) => b.maxPerSecond - a.maxPerSecond)[0];
+  const most = busiest?.maxPerSecond ?? 0;
   const name = `messages to the window in a second ${what}, of the busiest topic (${busiest?.topic ?? 'none'})`;
   return measured(name, 'messages', most, { bound: { of: 'value', atMost: 10 } });
 }

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unpackIds } from '../../src/shared/model/id-set.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, type Company, chooseFolders, rowsOf, signIn, start, test } from './company.ts';
+import {
+  assignByFolder,
+  type Company,
+  callCommand,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  start,
+  test,
+} from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
 async function takeIn(
@@ -79,7 +88,10 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
   const { page } = paydesk;
   const { keyboard } = page;
   await takeIn(paydesk, company, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'c.pdf': pdf('c') });
-  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  await callCommand(paydesk, 'beneficiaries.add', {
+    label: 'Ahlström Konepaja Oy',
+    recipientId: 'rcp_c1180f3a',
+  });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const assign = async (documents: string) => {
     await button(`Assign ${documents}…`).press('Enter');
@@ -121,7 +133,7 @@ test('a key acts on the document that it was meant for when the list is ordered 
     'b.pdf': pdf('b'),
     'c.pdf': pdf('c'),
   });
-  const { id: beneficiaryId } = await ask(paydesk, 'beneficiaries.add', {
+  const { id: beneficiaryId } = await callCommand(paydesk, 'beneficiaries.add', {
     label: 'Ahlström Konepaja Oy',
     recipientId: 'rcp_c1180f3a',
   });
@@ -129,7 +141,7 @@ test('a key acts on the document that it was meant for when the list is ordered 
   const carryAway = async (name: string) => {
     const id = (await rowsOf(paydesk, batchId)).find((row) => row.name === name)?.id ?? 0;
     const selection = { kind: 'some' as const, ids: [id] };
-    await ask(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
+    await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
     await expect(rowIn(page, name)).toContainText('Ahlström');
   };
 
@@ -158,7 +170,10 @@ test('a key acts on the document that it was meant for when the list is ordered 
 test('a batch is paused and resumed in the same place by keyboard', async ({ paydesk, company }) => {
   const { page } = paydesk;
   const batchId = await takeIn(paydesk, company, { 'rcp_c1180f3a/a.pdf': pdf('a') });
-  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  await callCommand(paydesk, 'beneficiaries.add', {
+    label: 'Ahlström Konepaja Oy',
+    recipientId: 'rcp_c1180f3a',
+  });
   await assignByFolder(paydesk, batchId);
   company.simulator.faults.set('upload', { kind: 'hang' });
   await start(paydesk, batchId);
@@ -229,7 +244,11 @@ test('what leaves the list while everything is ticked is neither counted nor act
     await expect(rowIn(page, 'c.pdf')).toBeHidden();
     await expect(rowIn(page, 'd.pdf')).toBeVisible();
     const filter = { group: 'excluded' as const, text: '' };
-    const excluded = await ask(paydesk, 'documents.listed', { batchId, filter, rows: { kind: 'all' } });
+    const excluded = await callCommand(paydesk, 'documents.listed', {
+      batchId,
+      filter,
+      rows: { kind: 'all' },
+    });
     expect(excluded.flatMap(({ ids }) => unpackIds(ids))).toHaveLength(3);
   });
 });

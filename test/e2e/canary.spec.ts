@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
-import { hear, heardSoFar } from './launch/hear.ts';
+import { recordedIpc, recordIpc } from './launch/record-ipc.ts';
 import {
   ask,
   attach,
@@ -203,7 +203,7 @@ test('no secret of two profiles that are signed in at once is anywhere but in th
   });
   const profiles = [managed(simulator, { name: 'North Ltd' }), managed(second, { id: 'south', name: south })];
   const paydesk = await launch(await withProfiles(dataFolder, profiles));
-  await paydesk.evaluate(hear, null);
+  await paydesk.evaluate(recordIpc, null);
   const secrets: Record<string, string> = { passphrase };
   const { spoilUploads } = watch(simulator, secrets);
   watch(second, secrets, ' of the second');
@@ -229,7 +229,7 @@ test('no secret of two profiles that are signed in at once is anywhere but in th
   const activity = await activityOf(paydesk, dataFolder);
   expect(activity).toContain('Uploaded a file');
   expect(secretsIn(activity, secrets)).toEqual([]);
-  const heard = z.array(z.string()).parse(await paydesk.evaluate(heardSoFar, null));
+  const heard = z.array(z.string()).parse(await paydesk.evaluate(recordedIpc, null));
   expect(heard.join()).toContain('rcp_c1180f3a');
   expect(heard.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
   expect(secretsIn(await paydesk.page.content(), secrets)).toEqual([]);

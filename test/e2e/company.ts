@@ -80,7 +80,7 @@ export async function closeCompany(company: Company): Promise<void> {
 }
 
 /** Calls a command; throws its error. */
-export function ask<Name extends CommandName>(
+export function callCommand<Name extends CommandName>(
   paydesk: Paydesk,
   name: Name,
   args: CommandArgs<Name>,
@@ -91,14 +91,14 @@ export function ask<Name extends CommandName>(
 /** Signs in to the company, and waits until the window, where there is one, has chosen its first screen. */
 export async function signIn(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const { apiKey } = simulator.credentials;
-  await ask(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
+  await callCommand(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
   await untilFramed(paydesk);
 }
 
 /** Takes folders in by the system's dialog and waits until every file in them is checked. */
 export async function chooseFolders(paydesk: Paydesk, ...folders: readonly string[]): Promise<number> {
   await paydesk.answerDialogs({ open: folders });
-  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
   await checked(paydesk, batchId);
   return batchId;
@@ -109,34 +109,36 @@ export async function checked(paydesk: Paydesk, batchId: number): Promise<void> 
   await expect
     .poll(
       async () => {
-        const { checking } = await ask(paydesk, 'documents.review', { batchId });
+        const { checking } = await callCommand(paydesk, 'documents.review', { batchId });
         return [(await batchOf(paydesk, batchId)).state, checking];
       },
       { intervals: [20] },
     )
     .not.toContain('checking');
   await expect
-    .poll(async () => (await ask(paydesk, 'documents.review', { batchId })).checking, { intervals: [20] })
+    .poll(async () => (await callCommand(paydesk, 'documents.review', { batchId })).checking, {
+      intervals: [20],
+    })
     .toBe(0);
 }
 
 /** Assigns every folder whose name is that of a beneficiary. */
 export async function assignByFolder(paydesk: Paydesk, batchId: number): Promise<void> {
-  const folders = (await ask(paydesk, 'documents.folders', { batchId })).flatMap(({ folder, match }) =>
-    match === null ? [] : [{ folder, beneficiaryId: match.id }],
+  const folders = (await callCommand(paydesk, 'documents.folders', { batchId })).flatMap(
+    ({ folder, match }) => (match === null ? [] : [{ folder, beneficiaryId: match.id }]),
   );
-  await ask(paydesk, 'documents.assignFolders', { batchId, folders });
+  await callCommand(paydesk, 'documents.assignFolders', { batchId, folders });
 }
 
 /** Confirms the review as it is. */
 export async function start(paydesk: Paydesk, batchId: number): Promise<void> {
-  const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
-  await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
+  await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
 }
 
 /** A batch as the database has it. */
 export async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
-  const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
+  const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
   const found = rows.find(({ id }) => id === batchId);
   if (found === undefined) throw new Error(`There is no batch ${batchId}`);
   return found;
@@ -158,7 +160,7 @@ export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<Documen
   const filter = { group: null, text: '' };
   const sort = { by: 'name', descending: false } as const;
   const page = { batchId, filter, sort, offset: 0, limit: 200 };
-  return (await ask(paydesk, 'documents.list', page)).rows;
+  return (await callCommand(paydesk, 'documents.list', page)).rows;
 }
 
 /**
@@ -173,7 +175,7 @@ export async function settle(
   const { documents: there = [] } = simulator.state.recipients.get(beneficiary.recipientId ?? '') ?? {};
   const keys = new Set(there.map(({ key }) => key));
   const decision = documents.every(({ key }) => keys.has(key)) ? 'is-there' : 'send-again';
-  await ask(
+  await callCommand(
     paydesk,
     'beneficiaries.settle',
     decision === 'is-there' ? { decision, attachId, recipientId: null } : { decision, attachId },

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, chooseFolders, signIn, test } from './company.ts';
+import { assignByFolder, callCommand, chooseFolders, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -16,7 +16,7 @@ test('a clerk is warned of files that nobody could read, and may send them all t
     ['Kwiatkowski', 'rcp_5b02e9d1'],
     ['Ahlström', 'rcp_77aa01c3'],
   ] as const)
-    await ask(paydesk, 'beneficiaries.add', { label, recipientId });
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId });
   const folder = join(company.files, 'KW47');
   await writeFiles(folder, {
     'rcp_5b02e9d1/Contract.pdf': pdf('Contract'),

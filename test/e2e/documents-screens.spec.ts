@@ -63,7 +63,7 @@ for (const scale of [1, 1.5]) {
     /** Takes the pictures of a state in both schemes; at 100 % axe looks at it too. */
     async function shot(name: string): Promise<void> {
       await page.mouse.move(0, 0);
-      if (scale === 1 && !name.endsWith('narrow')) await layout.look(`documents-${name}`);
+      if (scale === 1 && !name.endsWith('narrow')) await layout.check(`documents-${name}`);
       for (const theme of ['light', 'dark'] as const) {
         const appearance = { theme, contrast: false };
         await paydesk.call('settings.change', {
@@ -129,7 +129,7 @@ for (const scale of [1, 1.5]) {
       if (scale === 1) {
         await button('Discard batch…').click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        await layout.look('documents-discard');
+        await layout.check('documents-discard');
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();
       }

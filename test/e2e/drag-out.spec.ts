@@ -9,7 +9,7 @@ import type { Locator } from '@playwright/test';
 import type { DraggedItem } from '../../src/shared/contract/drag-out.ts';
 import { type Company, signIn, test } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
-import { noteDrags, takeDrags } from './launch/program-functions.ts';
+import { recordDrags, takeDrags } from './launch/program-functions.ts';
 import { photograph } from './photograph.ts';
 
 async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
@@ -42,8 +42,12 @@ async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
 }
 
 /** The clerk has been told that copies are not sealed, and that is remembered: copies are made from now on. */
-async function tell(paydesk: Paydesk, handle: Locator, kind: DraggedItem['kind'] = 'proof'): Promise<void> {
-  if (inElectron) await paydesk.evaluate(noteDrags, null);
+async function startDrag(
+  paydesk: Paydesk,
+  handle: Locator,
+  kind: DraggedItem['kind'] = 'proof',
+): Promise<void> {
+  if (inElectron) await paydesk.evaluate(recordDrags, null);
   await paydesk.answerDialogs({ button: 0 });
   const { letGo } = await pull(paydesk, handle);
   await expect.poll(() => paydesk.shownDialogs()).toHaveLength(1);
@@ -60,7 +64,7 @@ test('a proof is dragged out as the file that it is, once the clerk knows that t
   dataFolder,
 }) => {
   const handle = await openProof(paydesk, company);
-  await tell(paydesk, handle);
+  await startDrag(paydesk, handle);
   expect(await paydesk.shownDialogs()).toMatchObject([{ title: 'Copies that you drag out are not sealed' }]);
   expect(await dragged(paydesk)).toEqual([]);
   await photograph(paydesk, 'proof-with-drag-handle');
@@ -88,7 +92,7 @@ test('what a run that was cut off has left is gone after the next start', async 
 }) => {
   const first = await launch();
   const handle = await openProof(first, company);
-  await tell(first, handle);
+  await startDrag(first, handle);
   await pull(first, handle);
   await expect.poll(() => dragged(first)).toHaveLength(1);
   const [path = ''] = await dragged(first);
@@ -111,7 +115,7 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   const grid = page.getByRole('grid', { name: 'Statements' });
   await grid.getByRole('button', { name: 'Review' }).first().click();
   const handle = page.getByTitle(/^Drag this file.*“Export original…”/);
-  await tell(paydesk, handle, 'statement');
+  await startDrag(paydesk, handle, 'statement');
   const { letGo } = await pull(paydesk, handle);
   await expect.poll(() => dragged(paydesk)).toHaveLength(1);
   await letGo();

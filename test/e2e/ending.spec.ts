@@ -2,7 +2,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, type Company, chooseFolders, rowsOf, signIn, start, test } from './company.ts';
+import {
+  assignByFolder,
+  type Company,
+  callCommand,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  start,
+  test,
+} from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -13,7 +22,7 @@ const lost = ['6.pdf', '7.pdf'];
 async function midway(paydesk: Paydesk, company: Company): Promise<number> {
   const { simulator, files } = company;
   for (const label of ['Ahlström', 'Brandt']) {
-    await ask(paydesk, 'beneficiaries.add', { label, recipientId: `rcp-${label}` });
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `rcp-${label}` });
   }
   const folder = join(files, 'week');
   await writeFiles(folder, {
@@ -134,7 +143,7 @@ test('a quit while proofs are fetched asks, and stays when the clerk stays', asy
   const paydesk = await launch({ keyring: true });
   await signIn(paydesk, company);
   simulator.faults.set('proof', { kind: 'hang' });
-  await ask(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(2), refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(2), refresh: false });
   await paydesk.answerDialogs({ button: 1 });
   await paydesk.evaluate(({ app }) => app.quit(), null);
   await expect

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, type Company, chooseFolders, signIn, test } from './company.ts';
+import { type Company, callCommand, chooseFolders, signIn, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -23,13 +23,13 @@ function filesBelow(folder: string): string[] {
 }
 
 /** The files of the window that a file is made of, itself among them. */
-function partsOf(file: string, seen = new Set<string>()): Set<string> {
+function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|\}) (?!type).*?from '(\.[^']+\.tsx)'/gm,
   )) {
-    partsOf(resolve(dirname(file), path), seen);
+    modulesOf(resolve(dirname(file), path), seen);
   }
   return seen;
 }
@@ -41,7 +41,7 @@ function dialogsWithFields(): string[] {
   );
   return filesBelow(renderer)
     .filter((file) => /<Dialog\b/.test(readFileSync(file, 'utf8')))
-    .filter((file) => fields.some((field) => partsOf(file).has(field)))
+    .filter((file) => fields.some((field) => modulesOf(file).has(field)))
     .map((file) => relative(renderer, file).replaceAll('\\', '/'))
     .filter((name) => !name.startsWith('components/') && !onlyFinds.includes(name))
     .sort();
@@ -153,16 +153,22 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
  */
 async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
-  await ask(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
+  await callCommand(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
   simulator.faults.set('createRecipient', { kind: 'effect-then-reset' });
-  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Castel', payload: '{"name":"Castel"}' });
-  await ask(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
+  const { id } = await callCommand(paydesk, 'beneficiaries.draft', {
+    label: 'Castel',
+    payload: '{"name":"Castel"}',
+  });
+  await callCommand(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
-  const dahl = await ask(paydesk, 'beneficiaries.draft', { label: 'Dahl', payload: '{"name":"Dahl"}' });
-  await ask(paydesk, 'beneficiaries.create', { id: dahl.id });
+  const dahl = await callCommand(paydesk, 'beneficiaries.draft', {
+    label: 'Dahl',
+    payload: '{"name":"Dahl"}',
+  });
+  await callCommand(paydesk, 'beneficiaries.create', { id: dahl.id });
   simulator.faults.clear();
   const [reference = ''] = simulator.exampleReferences(1);
-  await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
   await writeFiles(join(files, 'week'), { 'scan.pdf': pdf('1'), 'other.pdf': pdf('2') });
   await chooseFolders(paydesk, join(files, 'week'));
 }

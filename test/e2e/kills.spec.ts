@@ -11,10 +11,10 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 
 import {
-  ask,
   assignByFolder,
   batchOf,
   type Company,
+  callCommand,
   checked,
   chooseFolders,
   hash,
@@ -95,7 +95,7 @@ function arm(
 }
 
 /** How many events of a kind a round with so many documents may wait for. */
-function most(moment: Moment, documents: number): number {
+function maxObjects(moment: Moment, documents: number): number {
   if (moment === 'update-lost' || moment === 'update-done') return labels.length;
   if (moment === 'link') return documents;
   return moment === 'request' ? 2 * documents + labels.length : 60;
@@ -148,14 +148,14 @@ class Clerk {
   async begin(): Promise<void> {
     const paydesk = await this.#open();
     for (const label of labels) {
-      await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+      await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
     }
   }
 
   /** One batch with one kill in it. */
   async round(round: number, moment: Moment): Promise<void> {
     const { folders, documents } = await this.#writeFiles(round);
-    const number = 1 + Math.floor(this.#random() * most(moment, documents));
+    const number = 1 + Math.floor(this.#random() * maxObjects(moment, documents));
     const paydesk = await this.#open();
     const disarm = arm(moment, number, this.#company, this.#database, () => paydesk.child.kill('SIGKILL'));
     const before = this.#company.simulator.calls().length;
@@ -202,8 +202,8 @@ class Clerk {
 
   /** An update whose answer is missing is unknown, with its documents, and is not sent again by itself. */
   async #checkUnknown(paydesk: Paydesk, before: number): Promise<void> {
-    const unknown = await ask(paydesk, 'beneficiaries.unknownOutcomes', {});
-    const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
+    const unknown = await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {});
+    const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
     const shown = rows[0] === undefined ? [] : await rowsOf(paydesk, rows[0].id);
     for (const { beneficiary, documents } of unknown) {
       const own = shown.filter((row) => row.beneficiary?.id === beneficiary.id);
@@ -229,7 +229,7 @@ class Clerk {
     await expect
       .poll(
         async () => {
-          for (const outcome of await ask(paydesk, 'beneficiaries.unknownOutcomes', {})) {
+          for (const outcome of await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {})) {
             this.decisions[await settle(paydesk, this.#company, outcome)] += 1;
           }
           return (await batchOf(paydesk, batchId)).state;
@@ -241,7 +241,7 @@ class Clerk {
 
   /** The batch with these folders; they are dropped again when the program ended before it had them. */
   async #prepared(paydesk: Paydesk, folders: readonly string[]): Promise<number> {
-    const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
+    const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
     const [latest] = rows;
     if (latest !== undefined) {
       await checked(paydesk, latest.id);

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
 import {
-  ask,
   assignByFolder,
   type Company,
+  callCommand,
   chooseFolders,
   hash,
   received,
@@ -68,7 +68,7 @@ const badFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
 async function addBeneficiaries(paydesk: Paydesk): Promise<void> {
   for (const label of beneficiaries) {
     const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
-    await ask(paydesk, 'beneficiaries.add', { label, recipientId });
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId });
   }
 }
 
@@ -115,7 +115,7 @@ test('sixty files go to five beneficiaries, each to its own, byte for byte, and 
     beneficiaries.map((label) => join(company.files, label)),
   );
   await expect(heading(/are not assigned$/)).toBeVisible();
-  const [batch] = (await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 })).rows;
+  const [batch] = (await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 })).rows;
   const batchId = batch?.id ?? 0;
   const rejected = (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'rejected');
   expect(Object.fromEntries(rejected.map(({ name, reason }) => [name, reason?.code]))).toEqual(

@@ -5,7 +5,16 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, chooseFolders, rowsOf, signIn, start, test, untilState } from './company.ts';
+import {
+  assignByFolder,
+  callCommand,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  start,
+  test,
+  untilState,
+} from './company.ts';
 import { test as bare, expect, type Paydesk } from './fixture.ts';
 import { tabTo } from './launch/tab-to.ts';
 import { photograph } from './photograph.ts';
@@ -71,7 +80,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   const paydesk = await launch({ deviceScaleFactor: 1.5 });
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
+  await callCommand(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
   const folder = join(company.files, 'Ahlström');
   await writeFiles(folder, { 'one.pdf': pdf('one'), 'two.pdf': pdf('two') });
   company.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
@@ -81,8 +90,8 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   await untilState(paydesk, batchId, 'done-with-problems');
   const period = { since: '2026-01-01', till: '2026-01-31' };
   company.simulator.faults.set('statementExport', { kind: 'status', status: 400 });
-  const asking = { walletIds: [1001], periods: [period], format: 'csv' as const, email: '' };
-  await ask(paydesk, 'statements.ask', { profileId: 'test-profile', ...asking });
+  const request = { walletIds: [1001], periods: [period], format: 'csv' as const, email: '' };
+  await callCommand(paydesk, 'statements.ask', { profileId: 'test-profile', ...request });
   await narrow(paydesk);
 
   await test.step('a line of Needs you is opened and given up', async () => {

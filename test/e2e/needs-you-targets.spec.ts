@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { needsOf } from '../fakes/compare-needs-you.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import {
-  ask,
   assignByFolder,
   type Company,
+  callCommand,
   chooseFolders,
   rowsOf,
   signIn,
@@ -28,7 +28,7 @@ async function batchFor(
   count: number,
   change: (folder: string) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   const folder = join(files, label);
   const names = Array.from({ length: count }, (_, index) => `${label} ${index + 1}.pdf`);
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
@@ -59,7 +59,7 @@ async function leaveBatches(paydesk: Paydesk, company: Company): Promise<void> {
     .toEqual(['stored', 'waiting-for-file']);
   faults.set('upload', { kind: 'hang' });
   const paused = await batchFor(paydesk, company, 'Falk', 2);
-  await ask(paydesk, 'documents.pause', { batchId: paused });
+  await callCommand(paydesk, 'documents.pause', { batchId: paused });
   await writeFiles(join(company.files, 'Draft'), { 'draft.pdf': pdf('draft') });
   await chooseFolders(paydesk, join(company.files, 'Draft'));
   faults.clear();
@@ -68,28 +68,28 @@ async function leaveBatches(paydesk: Paydesk, company: Company): Promise<void> {
 /** A draft, and a beneficiary whose ID the service did not say. */
 async function leaveBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const payload = '{"name":"Castel"}';
-  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
+  const { id } = await callCommand(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
-  await ask(paydesk, 'beneficiaries.create', { id });
+  await callCommand(paydesk, 'beneficiaries.create', { id });
   simulator.faults.clear();
-  await ask(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
 }
 
 /** A request that was refused, one without an answer, an event that is not JSON; a proof that failed, one in memory. */
 async function leaveStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
-  const asking = { profileId: 'test-profile', format: 'csv' as const, email: '' };
+  const request = { profileId: 'test-profile', format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
-  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1001], periods: [january] });
+  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1001], periods: [january] });
   simulator.faults.set('statementExport', { kind: 'effect-then-reset' });
-  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1002], periods: [february] });
-  await ask(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1002], periods: [february] });
+  await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
   simulator.faults.set('proof', { kind: 'status', status: 400 });
-  await ask(paydesk, 'proofs.fetch', { references: ['TX-1'], refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1'], refresh: false });
   await expect
     .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
     .toContain('proofs-failed');
   simulator.faults.clear();
-  await ask(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(1), refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(1), refresh: false });
   await expect
     .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
     .toContain('library-session-only');
@@ -113,7 +113,7 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
     expect(page.getByRole('row').and(page.locator('[aria-current]'))).toContainText(text);
   const documents = (count: number) => expect(page.getByRole('row', { name: /\.pdf/ })).toHaveCount(count);
 
-  const ways: Record<string, [text: string | RegExp, action: string, arrives: () => Promise<void>]> = {
+  const actions: Record<string, [text: string | RegExp, action: string, arrives: () => Promise<void>]> = {
     'documents-failed': [
       'Batch 1: 2 documents failed',
       'Open batch 1',
@@ -208,8 +208,8 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
     keychain: ['is not available', 'Show keychain', () => shows('Keychain')],
   };
   const { needs } = await needsOf({ call: callsOf(paydesk) });
-  expect([...new Set(needs.map(({ kind }) => kind))].sort()).toEqual(Object.keys(ways).sort());
-  for (const [kind, [text, action, arrives]] of Object.entries(ways)) {
+  expect([...new Set(needs.map(({ kind }) => kind))].sort()).toEqual(Object.keys(actions).sort());
+  for (const [kind, [text, action, arrives]] of Object.entries(actions)) {
     await test.step(kind, async () => {
       await rail.getByRole('button', { name: /^Needs you/ }).click();
       await row(text).getByRole('button', { name: action }).click();

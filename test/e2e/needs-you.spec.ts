@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { compareNeedsYou, needsOf } from '../fakes/compare-needs-you.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import {
-  ask,
   assignByFolder,
   type Company,
+  callCommand,
   chooseFolders,
   signIn,
   start,
@@ -23,14 +23,14 @@ const january = { since: '2026-01-01', till: '2026-01-31' };
 async function leaveWork(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
   for (const label of ['Ahlström', 'Brandt']) {
-    await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
     await writeFiles(join(files, label), {
       [`${label} 1.pdf`]: pdf(`${label} 1`),
       [`${label} 2.pdf`]: pdf(`${label} 2`),
     });
   }
   const payload = '{"name":"Castel"}';
-  await ask(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
 
   simulator.faults.set(
     'updateRecipient',
@@ -46,13 +46,13 @@ async function leaveWork(paydesk: Paydesk, company: Company): Promise<void> {
   await writeFiles(join(files, 'Draft'), { 'draft.pdf': pdf('draft') });
   await chooseFolders(paydesk, join(files, 'Draft'));
 
-  const asking = { profileId: 'test-profile', periods: [january], format: 'csv' as const, email: '' };
+  const request = { profileId: 'test-profile', periods: [january], format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
-  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1001] });
-  await ask(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1001] });
+  await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
 
   simulator.faults.set('proof', { kind: 'status', status: 400 });
-  await ask(paydesk, 'proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
   await expect
     .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
     .toContain('proofs-failed');
@@ -101,7 +101,7 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await photograph(paydesk, 'needs-you-panel', { layout });
   await page.getByRole('button', { name: 'Close…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await layout.look('needs-you-close');
+  await layout.check('needs-you-close');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   layout.end();
@@ -116,12 +116,12 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
   await row(paydesk, 'request refused').click();
   // Beside the panel and in a small window the way out of each line is in sight.
-  const wayOut = row(paydesk, 'request refused').getByRole('button');
-  await expect(wayOut).toBeInViewport({ ratio: 1 });
+  const action = row(paydesk, 'request refused').getByRole('button');
+  await expect(action).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Close panel' }).click();
   for (const width of [640, 853, 960]) {
     await paydesk.resize(width, 600);
-    await expect(wayOut, `${width} pixels`).toBeInViewport({ ratio: 1 });
+    await expect(action, `${width} pixels`).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -129,7 +129,7 @@ test('each button leads to its way out', async ({ company, paydesk }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
   await leaveWork(paydesk, company);
-  const ways: [string | RegExp, string, RegExp][] = [
+  const actions: [string | RegExp, string, RegExp][] = [
     ['unknown outcome', 'Settle outcome', /Beneficiaries/],
     ['Castel & Fils: draft', 'Open beneficiary', /Beneficiaries/],
     ['not started', 'Open batch 2', /Documents/],
@@ -138,7 +138,7 @@ test('each button leads to its way out', async ({ company, paydesk }) => {
     ['Statement event', 'Review event', /Statements/],
     ['2 proofs failed', 'Show proofs', /Proofs/],
   ];
-  for (const [text, action, screen] of ways) {
+  for (const [text, action, screen] of actions) {
     await openList(paydesk);
     await row(paydesk, text).getByRole('button', { name: action }).click();
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();

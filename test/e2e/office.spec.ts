@@ -10,13 +10,15 @@ import { changesChannel } from '../../src/shared/contract/names.ts';
 import type { UpdateState } from '../../src/shared/contract/updates.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { chooseProxy, lockScreen, publish, tellClipboardAtEnd } from './launch/program-functions.ts';
+import { chooseProxy, lockScreen, printClipboardAtEnd, publish } from './launch/program-functions.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { ask, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** A proxy that lets nobody through and says how it wants to be told. */
-async function startAskingProxy(...challenges: string[]): Promise<{ address: string; server: Server }> {
+async function startAuthenticatingProxy(
+  ...challenges: string[]
+): Promise<{ address: string; server: Server }> {
   const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
   const server = createServer();
   server.on('connect', (_request, socket) =>
@@ -42,7 +44,7 @@ test('a proxy that wants a name and a password asks for them, and says when they
   dataFolder,
   simulator,
 }) => {
-  const proxy = await startAskingProxy('Basic realm="office"');
+  const proxy = await startAuthenticatingProxy('Basic realm="office"');
   const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
   const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
   const { page } = paydesk;
@@ -74,7 +76,7 @@ test('a proxy that wants Kerberos or NTLM is said to be one, and asks nobody', a
   dataFolder,
   simulator,
 }) => {
-  const proxy = await startAskingProxy('Negotiate', 'NTLM');
+  const proxy = await startAuthenticatingProxy('Negotiate', 'NTLM');
   const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
   const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
   await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
@@ -142,15 +144,17 @@ test('an update is shown from its discovery to its end, and one that is refused'
     await paydesk.evaluate(publish, { channel: changesChannel, change });
     await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
     const waits = ['checking', 'downloading', 'installing'].includes(value.state);
-    const look = page.getByRole('button', { name: 'Check for updates' });
+    const checkForUpdates = page.getByRole('button', { name: 'Check for updates' });
     if (value.state === 'ready') {
       await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
-    } else if (value.state === 'off') await expect(look).toBeHidden();
-    else if (waits) await expect(look).toBeDisabled();
+    } else if (value.state === 'off') await expect(checkForUpdates).toBeHidden();
+    else if (waits) await expect(checkForUpdates).toBeDisabled();
     else if (name === 'read-only-copy') {
-      await expect(look).toBeDisabled();
-      await expect(look).toHaveAccessibleDescription('Move Paydesk to the Applications folder first.');
-    } else await expect(look).toBeEnabled();
+      await expect(checkForUpdates).toBeDisabled();
+      await expect(checkForUpdates).toHaveAccessibleDescription(
+        'Move Paydesk to the Applications folder first.',
+      );
+    } else await expect(checkForUpdates).toBeEnabled();
     await photograph(paydesk, `update-${name}`);
   }
 });
@@ -256,7 +260,7 @@ test('the address of the listener leaves the clipboard with Paydesk', async ({ p
   await page.getByRole('button', { name: 'Listen on this computer' }).click();
   const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);
   await expect.poll(clipboard).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/./);
-  await paydesk.evaluate(tellClipboardAtEnd, null);
+  await paydesk.evaluate(printClipboardAtEnd, null);
   expect(await paydesk.quit()).toBe(0);
   expect(paydesk.output()).toContain('At the end the clipboard holds ""');
 });

@@ -3,9 +3,9 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import {
-  ask,
   assignByFolder,
   type Company,
+  callCommand,
   chooseFolders,
   rowsOf,
   settle,
@@ -26,7 +26,7 @@ const files = Object.fromEntries(
 /** Signed in; twelve files of one beneficiary are dropped, checked and assigned. */
 async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: number; folder: string }> {
   await signIn(paydesk, company);
-  await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   const folder = join(company.files, label);
   await writeFiles(folder, files);
   const batchId = await chooseFolders(paydesk, folder);
@@ -100,7 +100,7 @@ test('a batch of which only unknown outcomes are left is shown and badged after 
   await openDocuments(again);
   await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
   await expect(railItem(again, /^Documents/)).toHaveAccessibleName(/12 need you/);
-  const [outcome] = await ask(again, 'beneficiaries.unknownOutcomes', {});
+  const [outcome] = await callCommand(again, 'beneficiaries.unknownOutcomes', {});
   if (outcome === undefined) throw new Error('The outcome is known');
   expect(await settle(again, company, outcome)).toBe('is-there');
   await untilState(again, batchId, 'done');

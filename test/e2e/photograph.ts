@@ -35,7 +35,7 @@ export async function photograph(
 ): Promise<void> {
   await mkdir(screensFolder, { recursive: true });
   if (layout !== undefined && (await paydesk.evaluate(contentSize, null)).width === 1280) {
-    await layout.look(name);
+    await layout.check(name);
   }
   const scale = await paydesk.page.evaluate(() => Math.round(devicePixelRatio * 100));
   for (const scheme of schemes) {

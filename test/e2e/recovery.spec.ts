@@ -5,10 +5,10 @@ import type { Fault } from '../../src/main/simulator/faults.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import type { ElectronFunction } from '../host/client.ts';
 import {
-  ask,
   assignByFolder,
   batchOf,
   type Company,
+  callCommand,
   chooseFolders,
   hash,
   received,
@@ -36,7 +36,7 @@ const documents = Object.fromEntries(
 async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number> {
   await signIn(paydesk, company);
   for (const label of labels) {
-    await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   }
   await writeFiles(company.files, documents);
   const batchId = await chooseFolders(paydesk, ...labels.map((label) => join(company.files, label)));
@@ -77,7 +77,7 @@ async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<numbe
 }
 
 /** Signs in again and waits until every document has arrived, once. */
-async function expectItGoesOn(paydesk: Paydesk, company: Company, batchId: number): Promise<void> {
+async function expectBatchResumes(paydesk: Paydesk, company: Company, batchId: number): Promise<void> {
   await signIn(paydesk, company);
   await untilState(paydesk, batchId, 'done');
   expectEachReceivedOnce(company);
@@ -144,7 +144,7 @@ test('killed before it has the answer to an update, it shows the outcome as unkn
   expect(await stateCounts(again, batchId)).toEqual({ 'attach-unknown': 12 });
   expect(updates()).toHaveLength(2);
 
-  const unknown = await ask(again, 'beneficiaries.unknownOutcomes', {});
+  const unknown = await callCommand(again, 'beneficiaries.unknownOutcomes', {});
   expect(unknown.map(({ cause, documents: named }) => [cause, named.length])).toEqual([
     ['interrupted', 6],
     ['interrupted', 6],
@@ -191,7 +191,7 @@ test('quitting with work in flight, when the clerk quits, ends cleanly and goes 
   company.simulator.faults.clear();
 
   const again = await launch(quickly);
-  await expectItGoesOn(again, company, batchId);
+  await expectBatchResumes(again, company, batchId);
   expect((await batchOf(again, batchId)).problems).toBe(0);
 });
 
@@ -210,7 +210,7 @@ test('when the system shuts down it ends without a question, and goes on at the 
   await paydesk.evaluate(shutDown, null).catch(() => undefined);
   expect(await paydesk.exitCode).toBe(0);
   company.simulator.faults.clear();
-  await expectItGoesOn(await launch(quickly), company, batchId);
+  await expectBatchResumes(await launch(quickly), company, batchId);
 });
 
 test('when the clerk logs off Windows, plain copies are gone in the same moment, and work goes on at the next start', async ({
@@ -223,7 +223,7 @@ test('when the clerk logs off Windows, plain copies are gone in the same moment,
   const { simulator } = company;
   const batchId = await sendUntilStuck(paydesk, company);
   const reference = simulator.exampleOfEachKind().pdf;
-  await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
   const item = { kind: 'proof', id: 1, version: null } as const;
   await paydesk.answerDialogs({ button: 0 });
   // The first time, the clerk is told what a copy is; a proof that is not here yet is asked for again.
@@ -235,7 +235,7 @@ test('when the clerk logs off Windows, plain copies are gone in the same moment,
   expect(await paydesk.exitCode).toBeNull();
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
   simulator.faults.clear();
-  await expectItGoesOn(await launch(quickly), company, batchId);
+  await expectBatchResumes(await launch(quickly), company, batchId);
 });
 
 for (const [how, fail] of [
@@ -263,7 +263,7 @@ for (const [how, fail] of [
     expect(log).toContain('"where":"main"');
     expect(log).not.toContain('canary-4711');
     company.simulator.faults.clear();
-    await expectItGoesOn(await launch(quickly), company, batchId);
+    await expectBatchResumes(await launch(quickly), company, batchId);
   });
 }
 
@@ -283,7 +283,7 @@ test('quitting waits for the answer to an update, so that it is not unknown afte
   const again = await launch(quickly);
   await signIn(again, company);
   await untilState(again, batchId, 'done');
-  expect(await ask(again, 'beneficiaries.unknownOutcomes', {})).toEqual([]);
+  expect(await callCommand(again, 'beneficiaries.unknownOutcomes', {})).toEqual([]);
   expect(simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(2);
   expectEachReceivedOnce(company);
 });

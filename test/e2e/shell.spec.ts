@@ -8,7 +8,7 @@ import { pressInMenu } from './launch/program-functions.ts';
 async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
   const collected = await page.evaluateHandle(() => {
     const references: string[] = [];
-    const take = (files: FileList | undefined) => {
+    const onFiles = (files: FileList | undefined) => {
       for (const file of files ?? []) {
         void window.paydesk.reference(file).then((reference) => references.push(reference));
       }
@@ -19,7 +19,7 @@ async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
       (event) => {
         event.preventDefault();
         event.stopImmediatePropagation();
-        take(event.dataTransfer?.files);
+        onFiles(event.dataTransfer?.files);
       },
       { capture: true },
     );
@@ -27,7 +27,7 @@ async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
       'paste',
       (event) => {
         event.stopImmediatePropagation();
-        take(event.clipboardData?.files);
+        onFiles(event.clipboardData?.files);
       },
       { capture: true },
     );
@@ -76,8 +76,10 @@ test('the buttons of the window are darkened with the page behind a dialog, and 
 test('the window has no room to scroll to beside what it shows', async ({ paydesk }) => {
   const { page } = paydesk;
   await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
-  const room = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  expect(room).toBe(0);
+  const scrollableHeight = await page.evaluate(
+    () => document.documentElement.scrollHeight - window.innerHeight,
+  );
+  expect(scrollableHeight).toBe(0);
 });
 
 test('a call that cannot be answered is answered with an error as data', async ({ paydesk }) => {
@@ -89,14 +91,14 @@ test('every listener of a topic gets the present value, and later ones until it 
   paydesk,
 }) => {
   const { page } = paydesk;
-  const heard = await page.evaluateHandle(async () => {
+  const received = await page.evaluateHandle(async () => {
     const first: unknown[] = [];
     const second: unknown[] = [];
     const leave = await window.paydesk.subscribe('settings', ({ value }) => first.push(value));
     await window.paydesk.subscribe('settings', ({ value }) => second.push(value));
     return { first, second, leave };
   });
-  const counts = () => heard.evaluate(({ first, second }) => [first.length, second.length]);
+  const counts = () => received.evaluate(({ first, second }) => [first.length, second.length]);
   const settings = (largeFileMegabytes: number) => ({
     appearance: { theme: 'light', contrast: false },
     largeFileMegabytes,
@@ -104,7 +106,7 @@ test('every listener of a topic gets the present value, and later ones until it 
   expect(await counts()).toEqual([1, 1]);
   expect(await paydesk.call('settings.change', settings(30))).toMatchObject({ ok: true });
   await expect.poll(counts).toEqual([2, 2]);
-  await heard.evaluate(({ leave }) => leave());
+  await received.evaluate(({ leave }) => leave());
   expect(await paydesk.call('settings.change', settings(40))).toMatchObject({ ok: true });
   await expect.poll(counts).toEqual([2, 3]);
 });

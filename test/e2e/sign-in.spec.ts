@@ -6,7 +6,7 @@ import { createEntry } from '../../src/main/features/session/key-binding.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
-import { keyringMissing, secretsKept } from '../fakes/keyring.ts';
+import { keyringMissing, storedSecrets } from '../fakes/keyring.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { managed, pasteText, test, withProfiles } from './managed-company.ts';
@@ -255,7 +255,7 @@ test.describe('with a real keyring', () => {
 
   async function kept(paydesk: Paydesk): Promise<Record<string, string>> {
     const bus = await paydesk.evaluate(() => process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', null);
-    return secretsKept(bus, 'Paydesk');
+    return storedSecrets(bus, 'Paydesk');
   }
 
   test('the key is kept there and in no file, the next start needs none, and forgetting removes it', async ({

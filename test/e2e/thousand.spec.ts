@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anyDocument } from '../fakes/scans.ts';
-import { ask, received, signIn, test } from './company.ts';
+import { callCommand, received, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -39,7 +39,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   // Half of them are in the address book; the others are asked about, each once.
   for (let index = 0; index < recipients / 2; index += 1) {
     const recipientId = recipientOf(index);
-    await ask(paydesk, 'beneficiaries.add', { label: `Lieferant ${index + 1}`, recipientId });
+    await callCommand(paydesk, 'beneficiaries.add', { label: `Lieferant ${index + 1}`, recipientId });
   }
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
   const dialog = page.getByRole('dialog');

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../fakes/files.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { ask, type Company, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
+import { type Company, callCommand, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { holdToasts } from './launch/hold-toasts.ts';
+import { keepToastsOpen } from './launch/hold-toasts.ts';
 import { sizes } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, test as withOffice } from './statements/office.ts';
@@ -22,10 +22,13 @@ const goTo = (page: Page, word: string) =>
 const openedOf = (paydesk: Paydesk) => paydesk.opened();
 
 /** Takes three documents in, with one beneficiary to assign them to. */
-async function takeIn(paydesk: Paydesk, company: Company): Promise<number> {
+async function addDocuments(paydesk: Paydesk, company: Company): Promise<number> {
   paydesk.page.setDefaultTimeout(15_000);
   await signIn(paydesk, company);
-  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  await callCommand(paydesk, 'beneficiaries.add', {
+    label: 'Ahlström Konepaja Oy',
+    recipientId: 'rcp_c1180f3a',
+  });
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await writeFile(join(company.files, name), pdf(name));
   const batchId = await chooseFolders(paydesk, company.files);
   await expect(rowIn(paydesk.page, 'a.pdf')).toBeVisible();
@@ -86,9 +89,9 @@ withCompany(
   'an assignment and an exclusion are answered, and undone by a button, by Ctrl+Z and never inside a text',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
-    const batchId = await takeIn(paydesk, company);
+    const batchId = await addDocuments(paydesk, company);
     const unassigned = async () => {
-      const { unassigned: count } = await ask(paydesk, 'documents.review', { batchId });
+      const { unassigned: count } = await callCommand(paydesk, 'documents.review', { batchId });
       return count;
     };
     await assign(page, 'a.pdf');
@@ -148,13 +151,13 @@ withCompany(
     await assign(page, 'c.pdf');
 
     await withCompany.step('nothing of a batch can be undone when it was started', async () => {
-      const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
+      const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
       for (const name of ['a.pdf', 'b.pdf']) {
         await select(page, name);
         await exclude(page);
         await expect(rowIn(page, name)).toContainText('Excluded');
       }
-      await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+      await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
       await expect(page.getByRole('button', { name: 'Export result' })).toBeVisible();
       await expect(toastsOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });
@@ -186,7 +189,7 @@ withCompany(
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     await page.clock.install();
-    await takeIn(paydesk, company);
+    await addDocuments(paydesk, company);
     await assign(page, 'a.pdf');
     const toast = toastOf(page, '1 document assigned');
     await expect(toast).toBeVisible();
@@ -278,7 +281,11 @@ withCompany(
     await expect(toastOf(page, 'Beneficiaries imported: 2 added, 0 renamed, 0 unchanged')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    const { rows } = await ask(paydesk, 'beneficiaries.list', { search: 'Kär', offset: 0, limit: 10 });
+    const { rows } = await callCommand(paydesk, 'beneficiaries.list', {
+      search: 'Kär',
+      offset: 0,
+      limit: 10,
+    });
     const id = rows[0]?.id ?? 0;
     await page.getByRole('row', { name: /Kärcher/ }).click();
     await page.getByRole('button', { name: /^Rename/ }).click();
@@ -286,7 +293,7 @@ withCompany(
     await page.keyboard.press('Enter');
     await toastOf(page, 'Kärcher renamed to Kärcher Hydraulik').getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page, 'Renaming undone: Kärcher')).toBeVisible();
-    expect(await ask(paydesk, 'beneficiaries.get', { id })).toMatchObject({ label: 'Kärcher' });
+    expect(await callCommand(paydesk, 'beneficiaries.get', { id })).toMatchObject({ label: 'Kärcher' });
   },
 );
 
@@ -296,12 +303,12 @@ withCompany(
     const { page } = paydesk;
     await signIn(paydesk, company);
     const references = company.simulator.exampleReferences(3);
-    await ask(paydesk, 'proofs.fetch', { references: [...references], refresh: false });
+    await callCommand(paydesk, 'proofs.fetch', { references: [...references], refresh: false });
     await goTo(page, 'Proofs');
     await expect
       .poll(
         async () =>
-          (await ask(paydesk, 'proofs.list', { state: null, search: '', offset: 0, limit: 9 })).kept,
+          (await callCommand(paydesk, 'proofs.list', { state: null, search: '', offset: 0, limit: 9 })).kept,
       )
       .toBe(3);
     const saveAs = async (entry: RegExp) => {
@@ -337,7 +344,7 @@ for (const scale of [1, 1.5]) {
         const file = new TextEncoder().encode(csvOf(lines));
         await office.store({ walletId, month, transactions: 40, file });
         await office.open();
-        await holdToasts(page);
+        await keepToastsOpen(page);
         await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
         const inbox = page.getByRole('grid', { name: 'Statements' });
         await inbox.getByRole('button', { name: 'Review' }).first().click();

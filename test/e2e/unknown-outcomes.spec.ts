@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, chooseFolders, signIn, start, test, untilState } from './company.ts';
+import { assignByFolder, callCommand, chooseFolders, signIn, start, test, untilState } from './company.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -34,7 +34,7 @@ test('an unknown outcome of 60 documents shows every name and key by keyboard, a
 }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await ask(paydesk, 'beneficiaries.add', { label, recipientId });
+  await callCommand(paydesk, 'beneficiaries.add', { label, recipientId });
   const folder = join(company.files, label);
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
   const batchId = await chooseFolders(paydesk, folder);

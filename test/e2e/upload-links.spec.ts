@@ -1,7 +1,7 @@
 /** @file Upload links that no request of Paydesk fits: the batch stops, and the clerk reads what IT has to change. */
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, chooseFolders, signIn, start, test } from './company.ts';
+import { assignByFolder, callCommand, chooseFolders, signIn, start, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
@@ -22,7 +22,7 @@ test('links that need other headers stop the batch, and the clerk reads which, a
 }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
+  await callCommand(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
   const folder = join(company.files, 'Ahlström');
   const names = Array.from({ length: 6 }, (_, index) => `Rechnung ${index + 1}.pdf`);
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));

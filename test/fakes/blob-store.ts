@@ -133,8 +133,8 @@ export async function startBlobStore(options: BlobStoreOptions = {}): Promise<Bl
       blobs.set(blob, stored);
       await onStored?.(blob, stored);
       const md5 = createHash('md5').update(body).digest('base64');
-      const said = { etag: '"0x8DCE0A1F6B1B0D2"', 'content-md5': md5, 'x-ms-request-id': requestId };
-      return { status: 201, headers: said };
+      const storedHeaders = { etag: '"0x8DCE0A1F6B1B0D2"', 'content-md5': md5, 'x-ms-request-id': requestId };
+      return { status: 201, headers: storedHeaders };
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       refusals.push(thrown.code);

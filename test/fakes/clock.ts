@@ -26,7 +26,7 @@ interface Timer {
 }
 
 /** More timers than this within one advance are a loop that would never end. */
-const mostTimers = 100_000;
+const maxTimers = 100_000;
 
 /** Creates a clock that says `start` (ISO 8601 UTC). */
 export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
@@ -63,7 +63,7 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     let run = 0;
     for (let timer = dueBy(end); timer !== null; timer = dueBy(end)) {
       run += 1;
-      if (run > mostTimers) throw new Error('Timers keep setting timers: time cannot pass');
+      if (run > maxTimers) throw new Error('Timers keep setting timers: time cannot pass');
       timers.delete(timer);
       moveTo(Math.max(monotonic, timer.at));
       timer.action();

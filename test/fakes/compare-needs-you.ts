@@ -8,7 +8,7 @@ import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/c
 import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
 
 /** The way to a running Paydesk in which one profile is signed in. */
-export interface Asked {
+export interface Caller {
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
 }
 
@@ -27,7 +27,7 @@ async function all<Row>(
 
 /** The whole list, or that of one profile, with what moves by itself. */
 export async function needsOf(
-  paydesk: Asked,
+  paydesk: Caller,
   profileId: string | null = null,
 ): Promise<{ needs: Need[]; moving: Moving[] }> {
   let moving: Moving[] = [];
@@ -50,7 +50,7 @@ const inProgress = ({ moving }: Found, kind: Moving['kind']) =>
   moving.filter((one) => one.kind === kind).reduce((sum, { number }) => sum + number, 0);
 
 /** States in which a document of a started batch is neither finished nor failed, missing or unknown. */
-const onTheWay = [
+const unfinishedStates = [
   'found',
   'checking',
   'ready',
@@ -64,7 +64,7 @@ const preparing = ['draft', 'checking', 'review'];
 
 type Batch = CommandResult<'documents.earlier'>['rows'][number];
 
-async function documentsOf(paydesk: Asked, batchId: number) {
+async function documentsOf(paydesk: Caller, batchId: number) {
   const sort = { by: 'name', descending: false } as const;
   const filter = { group: null, text: '' };
   const rows = await all((offset, limit) =>
@@ -75,7 +75,7 @@ async function documentsOf(paydesk: Asked, batchId: number) {
 
 /** What an open batch has on its way, and whether it moves by itself; its lines are compared on the way. */
 async function compareBatch(
-  paydesk: Asked,
+  paydesk: Caller,
   found: Found,
   { id, state, documents }: Batch,
 ): Promise<{ documents: number; isMoving: boolean }> {
@@ -90,7 +90,7 @@ async function compareBatch(
   }
   expect(documentsIn('documents-failed')).toBe(count('failed'));
   expect(documentsIn('files-missing')).toBe(count('waiting-for-file'));
-  const left = count(...onTheWay) - documentsIn('documents-withheld');
+  const left = count(...unfinishedStates) - documentsIn('documents-withheld');
   const paused = ofKind(found, 'batch-paused').find(({ batchId }) => batchId === id);
   if (paused !== undefined) {
     expect(paused.documents).toBe(left);
@@ -99,7 +99,7 @@ async function compareBatch(
   return { documents: left, isMoving: state === 'running' || state === 'paused' };
 }
 
-async function compareBatches(paydesk: Asked, found: Found): Promise<void> {
+async function compareBatches(paydesk: Caller, found: Found): Promise<void> {
   const batches: Batch[] = await all((offset, limit) => paydesk.call('documents.earlier', { offset, limit }));
   const open = batches.filter(({ state }) => state !== 'cancelled');
   const compared = await Promise.all(open.map((batch) => compareBatch(paydesk, found, batch)));
@@ -109,7 +109,7 @@ async function compareBatches(paydesk: Asked, found: Found): Promise<void> {
   for (const need of found.needs) if ('batchId' in need) expect(ids).toContain(need.batchId);
 }
 
-async function compareBeneficiaries(paydesk: Asked, found: Found): Promise<void> {
+async function compareBeneficiaries(paydesk: Caller, found: Found): Promise<void> {
   const unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
   expect(ofKind(found, 'unknown-outcome').map(({ attachId }) => attachId)).toEqual(
     unknown.map(({ attachId }) => attachId),
@@ -131,7 +131,7 @@ async function compareBeneficiaries(paydesk: Asked, found: Found): Promise<void>
   expect(inProgress(found, 'beneficiaries')).toBe(ids('creating').length);
 }
 
-async function compareProofs(paydesk: Asked, found: Found): Promise<void> {
+async function compareProofs(paydesk: Caller, found: Found): Promise<void> {
   const rows = await all((offset, limit) =>
     paydesk.call('proofs.list', { state: null, search: '', offset, limit }),
   );
@@ -151,7 +151,7 @@ const statementKinds = [
   'request-refused',
 ] as const;
 
-async function compareStatements(paydesk: Asked, found: Found): Promise<void> {
+async function compareStatements(paydesk: Caller, found: Found): Promise<void> {
   const rows = await all((offset, limit) => paydesk.call('statements.list', { state: null, offset, limit }));
   const events = await all((offset, limit) => paydesk.call('statements.quarantine', { offset, limit }));
   expect(
@@ -182,7 +182,7 @@ async function compareStatements(paydesk: Asked, found: Found): Promise<void> {
  * Compares everything once. Rejects when something is missing from the list, or in it although it is finished. Of several
  * profiles, name the active one: the lists of the features are about that one alone.
  */
-export async function compareNeedsYou(paydesk: Asked, profileId: string | null = null): Promise<void> {
+export async function compareNeedsYou(paydesk: Caller, profileId: string | null = null): Promise<void> {
   const found = await needsOf(paydesk, profileId);
   await compareBatches(paydesk, found);
   await compareBeneficiaries(paydesk, found);

@@ -9,7 +9,7 @@ export interface ConnectProxy {
   /** Host and port. */
   readonly address: string;
   /** What it was asked for, in order: `CONNECT host:port` or `METHOD url`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Names of the headers of those requests, in lower case. */
   readonly headerNames: string[];
 }
@@ -21,12 +21,12 @@ export async function startProxy(
   /** Ports of this machine that stand for hosts with names. */
   hosts: Readonly<Record<string, number>> = {},
 ): Promise<ConnectProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const headerNames: string[] = [];
   const sockets = new Set<Duplex>();
 
   function note(request: IncomingMessage): void {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     headerNames.push(...Object.keys(request.headers));
   }
 
@@ -78,5 +78,5 @@ export async function startProxy(
     for (const socket of sockets) socket.destroy();
     await closed;
   });
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked, headerNames };
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests, headerNames };
 }

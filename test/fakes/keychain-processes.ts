@@ -17,13 +17,13 @@ export interface FakeKeychain extends Processes {
   /** Requests in order. */
   readonly requests: KeychainRequest[];
   /** The most requests that waited for an answer at the same time. */
-  mostAtOnce(): number;
+  maxConcurrent(): number;
   started(): number;
   killed(): number;
   /** Decides what requests meet from now on. */
   behave(decide: (request: KeychainRequest) => Behaviour): void;
   /** Sends a reply out of turn, from every process that ever ran. */
-  say(reply: KeychainReply): void;
+  reply(reply: KeychainReply): void;
 }
 
 /** Creates a keychain that works. */
@@ -33,7 +33,7 @@ export function createFakeKeychain(): FakeKeychain {
   const listeners: ((message: unknown) => void)[] = [];
   let decide: (request: KeychainRequest) => Behaviour = () => 'usual';
   let waiting = 0;
-  let mostAtOnce = 0;
+  let maxConcurrent = 0;
   let started = 0;
   let killed = 0;
 
@@ -83,7 +83,7 @@ export function createFakeKeychain(): FakeKeychain {
         requests.push(request);
         unanswered += 1;
         waiting += 1;
-        mostAtOnce = Math.max(mostAtOnce, waiting);
+        maxConcurrent = Math.max(maxConcurrent, waiting);
         setImmediate(() => {
           if (!gone) answer(request);
         });
@@ -104,19 +104,23 @@ export function createFakeKeychain(): FakeKeychain {
     secrets,
     requests,
     start: (entry, name) => (name === 'keychain' ? startChild() : startProcess(entry)),
-    mostAtOnce: () => mostAtOnce,
+    maxConcurrent: () => maxConcurrent,
     started: () => started,
     killed: () => killed,
     behave(decideNow) {
       decide = decideNow;
     },
-    say(reply) {
+    reply(reply) {
       for (const listener of listeners) listener(reply);
     },
   };
 }
 
 /** What is kept, without what a look at the keychain writes and takes back. */
-export function keptIn({ secrets }: { readonly secrets: ReadonlyMap<string, string> }): [string, string][] {
+export function keychainSecrets({
+  secrets,
+}: {
+  readonly secrets: ReadonlyMap<string, string>;
+}): [string, string][] {
   return [...secrets].filter(([account]) => account !== 'canary');
 }

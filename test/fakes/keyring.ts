@@ -77,7 +77,7 @@ export async function runWithKeyring(
  * What a keyring holds under the name of a service, by account, asked over a message bus whose address is known. It is
  * asked through libsecret, by a process of its own.
  */
-export async function secretsKept(busAddress: string, service: string): Promise<Record<string, string>> {
+export async function storedSecrets(busAddress: string, service: string): Promise<Record<string, string>> {
   const program = `
     const { default: keytar } = await import('keytar');
     const found = await keytar.findCredentials(process.argv[1]);

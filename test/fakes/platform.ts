@@ -96,7 +96,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       chooseFolder: async () => answers.folder,
       openFile: async () => answers.openFile,
       saveFile: async () => answers.saveFile,
-      ask: async ({ title, detail, answers: offered }) => {
+      choose: async ({ title, detail, answers: offered }) => {
         seen.questions.push(`${title}: ${detail}`);
         seen.choices.push(offered);
         return answers.ask;

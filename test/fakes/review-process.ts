@@ -5,7 +5,7 @@ import { type Request, requestSchema } from '../../src/main/review/envelope.ts';
 /** What a test sees of the process. */
 export interface WatchedReview {
   /** Every ask, in order. */
-  readonly asked: readonly Request[];
+  readonly requests: readonly Request[];
   /** Holds up the next ask of a name, and gives what it waits for: `release` lets it go on. */
   hold(name: string): { isHeld(): boolean; release(): void };
 }
@@ -13,8 +13,8 @@ export interface WatchedReview {
 /** Watches the review process, which must not have been started yet. */
 export function watchReview(processes: { start: Processes['start'] }): WatchedReview {
   const { start } = processes;
-  const asked: Request[] = [];
-  const holds: { readonly name: string; keep(send: () => void): void }[] = [];
+  const requests: Request[] = [];
+  const holds: { readonly name: string; hold(send: () => void): void }[] = [];
   processes.start = (entry, processName, limits) => {
     const child = start(entry, processName, limits);
     if (processName !== 'Paydesk review') return child;
@@ -22,21 +22,21 @@ export function watchReview(processes: { start: Processes['start'] }): WatchedRe
       ...child,
       send(message) {
         const request = requestSchema.parse(message);
-        asked.push(request);
+        requests.push(request);
         const place = holds.findIndex(({ name }) => name === request.name);
         const [found] = place < 0 ? [] : holds.splice(place, 1);
         if (found === undefined) child.send(message);
-        else found.keep(() => child.send(message));
+        else found.hold(() => child.send(message));
       },
     };
   };
   return {
-    asked,
+    requests,
     hold(name) {
       let held: (() => void) | null = null;
       holds.push({
         name,
-        keep: (send) => {
+        hold: (send) => {
           held = send;
         },
       });

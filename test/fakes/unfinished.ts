@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 
 /** A Paydesk that answers commands and publishes the IDs of batches. */
-export interface Asked {
+export interface Caller {
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   /** The batches that main publishes now. */
   published(): readonly number[];
@@ -11,10 +11,10 @@ export interface Asked {
 
 /** Nobody has to do anything about these any more. */
 const final = new Set(['attached', 'rejected', 'duplicate', 'excluded', 'cancelled']);
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Batches with a document that is not finished, by their lists alone. */
-async function unfinishedBatches({ call }: Asked): Promise<number[]> {
+async function unfinishedBatches({ call }: Caller): Promise<number[]> {
   const { rows } = await call('documents.earlier', { offset: 0, limit: 200 });
   const unfinished: number[] = [];
   for (const { id } of rows) {
@@ -31,11 +31,11 @@ async function unfinishedBatches({ call }: Asked): Promise<number[]> {
 }
 
 /** Waits until main publishes every batch with a document that is not finished; gives those batches. */
-export async function untilUnfinishedIsPublished(asked: Asked): Promise<number[]> {
-  const end = performance.now() + patience;
+export async function untilUnfinishedIsPublished(caller: Caller): Promise<number[]> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    const unfinished = await unfinishedBatches(asked);
-    const published = new Set(asked.published());
+    const unfinished = await unfinishedBatches(caller);
+    const published = new Set(caller.published());
     const missing = unfinished.filter((id) => !published.has(id));
     if (missing.length === 0) return unfinished;
     if (performance.now() > end)

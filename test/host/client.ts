@@ -97,21 +97,21 @@ export function startHost(start: HostStart): HostClient {
     });
   }
   child.on('message', (message) => {
-    const told = messageSchema.parse(message);
-    switch (told.kind) {
+    const parsed = messageSchema.parse(message);
+    switch (parsed.kind) {
       case 'ready':
-        return ready.resolve(told.pid);
+        return ready.resolve(parsed.pid);
       case 'problem':
-        return problems.push(told.problem);
+        return problems.push(parsed.problem);
       case 'changes':
-        for (const watcher of watchers) watcher(told.changes);
+        for (const watcher of watchers) watcher(parsed.changes);
         return;
       case 'reply':
-        pending.get(told.id)?.resolve(told.value);
-        return pending.delete(told.id);
+        pending.get(parsed.id)?.resolve(parsed.value);
+        return pending.delete(parsed.id);
       case 'failure':
-        pending.get(told.id)?.reject(new Error(told.message));
-        return pending.delete(told.id);
+        pending.get(parsed.id)?.reject(new Error(parsed.message));
+        return pending.delete(parsed.id);
     }
   });
   child.once('close', (code) => {

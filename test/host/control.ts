@@ -43,24 +43,24 @@ export function openControl(): void {
   process.on('message', (message: unknown) => void answer(requestSchema.parse(message)));
   electron.app.once('window-loaded', () => {
     contents().onMessage = (channel, [changes]) => {
-      if (channel === changesChannel) tell({ kind: 'changes', changes });
+      if (channel === changesChannel) send({ kind: 'changes', changes });
     };
-    tell({ kind: 'ready', pid: process.pid });
+    send({ kind: 'ready', pid: process.pid });
   });
-  problems.on('problem', (problem) => tell({ kind: 'problem', problem }));
+  problems.on('problem', (problem) => send({ kind: 'problem', problem }));
   // A test that is gone needs no program.
   process.on('disconnect', () => electron.app.exit(1));
 }
 
-function tell(message: ControlMessage): void {
+function send(message: ControlMessage): void {
   if (process.connected) process.send?.(message);
 }
 
 async function answer(request: ControlRequest): Promise<void> {
   try {
-    tell({ kind: 'reply', id: request.id, value: await carryOut(request) });
+    send({ kind: 'reply', id: request.id, value: await carryOut(request) });
   } catch (error) {
-    tell({
+    send({
       kind: 'failure',
       id: request.id,
       message: error instanceof Error ? error.message : String(error),

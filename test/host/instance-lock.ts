@@ -13,19 +13,19 @@ export function acquireInstanceLock(folder: string, onSecond: (argv: string[]) =
   const place = join(folder, 'host');
   mkdirSync(place, { recursive: true });
   const lock = join(place, 'lock');
-  if (!take(lock)) {
+  if (!acquire(lock)) {
     writeFileSync(join(place, `second-${process.pid}.json`), JSON.stringify(process.argv));
     return false;
   }
   const watcher = watch(place, (_kind, name) => {
-    if (name?.startsWith('second-')) hear(join(place, name), onSecond);
+    if (name?.startsWith('second-')) readMessage(join(place, name), onSecond);
   });
   watcher.unref();
   process.on('exit', () => rmSync(lock, { force: true }));
   return true;
 }
 
-function take(lock: string): boolean {
+function acquire(lock: string): boolean {
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function hear(file: string, onSecond: (argv: string[]) => void): void {
+function readMessage(file: string, onSecond: (argv: string[]) => void): void {
   let argv: string[];
   try {
     argv = argvSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -10,8 +10,8 @@ import { openControl } from './control.ts';
 import { app, switchValue } from './electron/app.ts';
 import { answerDialogs, dialog } from './electron/dialog.ts';
 import { nativeTheme } from './electron/theme.ts';
+import { interactiveAnswers } from './interactive-dialogs.ts';
 import { readHostOptions } from './options.ts';
-import { personAnswers } from './person.ts';
 import { substituteSystemStore } from './system-store.ts';
 import { showExceptions, warnOfRejections } from './uncaught.ts';
 
@@ -26,7 +26,7 @@ warnOfRejections();
 showExceptions(dialog.showErrorBox);
 const options = readHostOptions(process.env);
 nativeTheme.setSystem(options.colorScheme);
-if (options.dialogs === 'ask') answerDialogs(personAnswers);
+if (options.dialogs === 'ask') answerDialogs(interactiveAnswers);
 openControl();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 

@@ -70,9 +70,9 @@ export function installShim(
 
   const program: unknown = Reflect.get(window, options.binding);
 
-  async function request(asked: PageRequest): Promise<unknown> {
+  async function request(message: PageRequest): Promise<unknown> {
     if (typeof program !== 'function') throw new Error('The host is not there');
-    const answer: unknown = await Reflect.apply(program, undefined, [codec.encode(asked)]);
+    const answer: unknown = await Reflect.apply(program, undefined, [codec.encode(message)]);
     const decoded = codec.decode(String(answer));
     if (decoded instanceof Error) throw decoded;
     return decoded;

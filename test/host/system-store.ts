@@ -19,8 +19,8 @@ export function substituteSystemStore(): void {
   tls.getCACertificates = (type) => {
     if (type !== 'system') return read(type);
     if (store === 'throw') throw new Error('The store cannot be read');
-    const nobody = new Int32Array(new SharedArrayBuffer(4));
-    while (!existsSync(store)) Atomics.wait(nobody, 0, 0, interval);
+    const neverNotified = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(store)) Atomics.wait(neverNotified, 0, 0, interval);
     return read(type);
   };
   syncBuiltinESMExports();

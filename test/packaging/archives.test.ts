@@ -259,14 +259,14 @@ describe('the packed program', () => {
       env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        printed += text;
       });
     }
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code, said).toBe(0);
+    expect(code, printed).toBe(0);
     const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
     // A list of tests that was all skipped says nothing of the program.

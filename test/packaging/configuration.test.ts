@@ -157,20 +157,20 @@ describe('a release for Windows that is signed by Azure', () => {
   });
 
   /** What electron-builder is told when installers for Windows are built. */
-  async function toldBuilder(environment: Readonly<Record<string, string>>, release: boolean) {
+  async function builderOptions(environment: Readonly<Record<string, string>>, release: boolean) {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const told: Parameters<typeof build>[0][] = [];
+    const received: Parameters<typeof build>[0][] = [];
     const files = await packInstallers('win32', 'nsis', ['x64', 'arm64'], release, async (options) => {
-      told.push(options);
+      received.push(options);
       return ['paydesk-setup.exe'];
     });
     expect(files).toEqual(['paydesk-setup.exe']);
-    return told;
+    return received;
   }
 
   test('tells electron-builder to sign by Azure, and to make nothing that is not signed', async () => {
-    expect(await toldBuilder(azure, true)).toEqual([
+    expect(await builderOptions(azure, true)).toEqual([
       {
         projectDir: root,
         targets: Platform.WINDOWS.createTarget('nsis', Arch.x64, Arch.arm64),
@@ -186,9 +186,9 @@ describe('a release for Windows that is signed by Azure', () => {
 
   test('leaves signing to the certificate file where Azure is not named, and a trial without signatures', async () => {
     const version = { electronVersion: await electronVersion() };
-    const byFile = await toldBuilder({ ...azure, PAYDESK_AZURE_ENDPOINT: '' }, true);
+    const byFile = await builderOptions({ ...azure, PAYDESK_AZURE_ENDPOINT: '' }, true);
     expect(byFile[0]?.config).toEqual({ ...version, forceCodeSigning: true });
-    const trial = await toldBuilder(azure, false);
+    const trial = await builderOptions(azure, false);
     const unsigned = { ...version, forceCodeSigning: false, mac: { notarize: false } };
     expect(trial[0]?.config).toEqual(unsigned);
   });

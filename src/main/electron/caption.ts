@@ -9,7 +9,7 @@ import type { Environment } from '../../shared/model/environment.ts';
 import type { Topics } from '../bridge/topics.ts';
 
 /** What the colours depend on. */
-export interface Look {
+export interface WindowAppearance {
   readonly dark: boolean;
   readonly contrast: boolean;
   /** Environment of the session; `null` while nobody is signed in. */
@@ -33,15 +33,15 @@ const productionBar = {
 };
 
 /** The ground of the window: what shows until the page has painted. */
-export function groundColour(look: Look): string {
-  return canvas[shadeOf(look)];
+export function groundColour(appearance: WindowAppearance): string {
+  return canvas[shadeOf(appearance)];
 }
 
 /** What a dialog lays over the page, as `.veil` of overlays.css: red, green, blue, and how much of it. */
-const veil = { light: [12, 16, 24, 0.32], dark: [0, 0, 0, 0.55] } as const;
+const overlay = { light: [12, 16, 24, 0.32], dark: [0, 0, 0, 0.55] } as const;
 
 /** `colour` (`#RRGGBB`) below the veil. */
-function veiled(colour: string, [red, green, blue, share]: (typeof veil)['light' | 'dark']): string {
+function underOverlay(colour: string, [red, green, blue, share]: (typeof overlay)['light' | 'dark']): string {
   const mixed = [red, green, blue].map((over, index) => {
     const under = Number.parseInt(colour.slice(1 + 2 * index, 3 + 2 * index), 16);
     const channel = Math.round(over * share + under * (1 - share));
@@ -51,16 +51,20 @@ function veiled(colour: string, [red, green, blue, share]: (typeof veil)['light'
 }
 
 /** Colours and height of the window's buttons; `dimmed` while the page is darkened behind a dialog. */
-export function captionStyle(look: Look, dimmed = false): Required<TitleBarOverlayOptions> {
-  const style = plainStyle(look);
+export function captionStyle(appearance: WindowAppearance, dimmed = false): Required<TitleBarOverlayOptions> {
+  const style = plainStyle(appearance);
   if (!dimmed) return style;
-  const over = veil[look.dark ? 'dark' : 'light'];
-  return { ...style, color: veiled(style.color, over), symbolColor: veiled(style.symbolColor, over) };
+  const over = overlay[appearance.dark ? 'dark' : 'light'];
+  return {
+    ...style,
+    color: underOverlay(style.color, over),
+    symbolColor: underOverlay(style.symbolColor, over),
+  };
 }
 
-function plainStyle(look: Look): Required<TitleBarOverlayOptions> {
-  const shade = shadeOf(look);
-  switch (look.environment) {
+function plainStyle(appearance: WindowAppearance): Required<TitleBarOverlayOptions> {
+  const shade = shadeOf(appearance);
+  switch (appearance.environment) {
     case null:
       return { color: canvas[shade], symbolColor: text[shade], height: barHeight };
     case 'sandbox':
@@ -70,16 +74,19 @@ function plainStyle(look: Look): Required<TitleBarOverlayOptions> {
   }
 }
 
-function shadeOf(look: Look): keyof typeof canvas {
-  if (look.contrast) return look.dark ? 'darkContrast' : 'lightContrast';
-  return look.dark ? 'dark' : 'light';
+function shadeOf(appearance: WindowAppearance): keyof typeof canvas {
+  if (appearance.contrast) return appearance.dark ? 'darkContrast' : 'lightContrast';
+  return appearance.dark ? 'dark' : 'light';
 }
 
 /** Follows contrast and environment; `changed` is called after each change of a topic that carries them. */
-export function followLook(topics: Pick<Topics, 'subscribe'>, changed: () => void): () => Omit<Look, 'dark'> {
+export function followAppearance(
+  topics: Pick<Topics, 'subscribe'>,
+  changed: () => void,
+): () => Omit<WindowAppearance, 'dark'> {
   let contrast = false;
   let environment: Environment | null = null;
-  function take(name: string, value: unknown): void {
+  function onValue(name: string, value: unknown): void {
     if (name === 'settings') {
       contrast = topicDefinitions.settings.value.parse(value).appearance.contrast;
     }
@@ -91,10 +98,10 @@ export function followLook(topics: Pick<Topics, 'subscribe'>, changed: () => voi
   }
   const subscriber = {
     send(changes: Changes) {
-      for (const change of changes) take(change.topic, change.value);
+      for (const change of changes) onValue(change.topic, change.value);
       changed();
     },
   };
-  for (const name of ['settings', 'session']) take(name, topics.subscribe(subscriber, name).value);
+  for (const name of ['settings', 'session']) onValue(name, topics.subscribe(subscriber, name).value);
   return () => ({ contrast, environment });
 }

@@ -2,20 +2,20 @@
 import { chmod, rmdir, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { startWords } from '../../shared/words/start.ts';
-import type { Surroundings } from './data-folder.ts';
+import type { SystemEnvironment } from './data-folder.ts';
 import { isOnShare, type MountSystem, machineMounts } from './network-mount.ts';
 
 /** Variables of Windows that name folders which are copied to a server. */
 const cloudVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 
 /** Parts of paths that belong to folders which are copied to a server. */
-const cloudParts =
+const cloudFolderPattern =
   /^(onedrive( - .*)?|dropbox( \(.*\))?|google ?drive|googledrive-.*|icloud ?drive|mobile documents|cloudstorage|box)$/i;
 
 /** Why a folder cannot be used, in words; `null` when it can. Looks at the path, and asks the system what is mounted. */
-export function refusalOf(
+export function dataFolderRefusal(
   folder: string,
-  { os, environment }: Omit<Surroundings, 'home'>,
+  { os, environment }: Omit<SystemEnvironment, 'home'>,
   mounts: MountSystem = machineMounts,
 ): string | null {
   const windows = os === 'win32';
@@ -25,7 +25,7 @@ export function refusalOf(
   const isBelow = (place: string) =>
     !win32.relative(place, path).startsWith('..') && !win32.isAbsolute(win32.relative(place, path));
   if (windows && clouds.some(isBelow)) return startWords.inCloud(folder);
-  if (path.split(/[\\/]/).some((part) => cloudParts.test(part))) return startWords.inCloud(folder);
+  if (path.split(/[\\/]/).some((part) => cloudFolderPattern.test(part))) return startWords.inCloud(folder);
   return isOnShare(path, mounts) ? startWords.onServer(folder) : null;
 }
 
@@ -49,7 +49,11 @@ export async function removeIfJustMade(folder: string, now = Date.now()): Promis
  * Closes the folder to other users, and rejects with words when it belongs to one. On Windows the folders of an
  * account are closed by inheritance, and nothing is changed.
  */
-export async function closeToOthers(folder: string, os: NodeJS.Platform, user: number | null): Promise<void> {
+export async function restrictToOwner(
+  folder: string,
+  os: NodeJS.Platform,
+  user: number | null,
+): Promise<void> {
   if (os === 'win32') return;
   const { uid, mode } = await stat(folder);
   if (user !== null && uid !== user) throw new Error(startWords.ofAnotherUser(folder));

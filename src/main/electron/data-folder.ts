@@ -2,7 +2,7 @@
 import { posix, win32 } from 'node:path';
 
 /** What the place depends on. */
-export interface Surroundings {
+export interface SystemEnvironment {
   readonly os: NodeJS.Platform;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface Surroundings {
  * The folder of the account on this machine. On Windows it is the local one: a roaming folder may lie on a server,
  * where the database cannot be kept safe.
  */
-export function usualDataFolder({ os, home, environment }: Surroundings): string {
+export function defaultDataFolder({ os, home, environment }: SystemEnvironment): string {
   if (os === 'win32') {
     const local = environment['LOCALAPPDATA'] ?? '';
     return win32.join(local === '' ? win32.join(home, 'AppData', 'Local') : local, 'Paydesk');

@@ -23,10 +23,10 @@ export function createDialogs(owner: () => BrowserWindow | null, folders: LastFo
   async function open(options: OpenDialogOptions): Promise<string[]> {
     const window = windowOf();
     const folder = await folders.of('reading');
-    const asked = folder === null ? options : { ...options, defaultPath: folder };
+    const dialogOptions = folder === null ? options : { ...options, defaultPath: folder };
     const { canceled, filePaths } = await (window === null
-      ? dialog.showOpenDialog(asked)
-      : dialog.showOpenDialog(window, asked));
+      ? dialog.showOpenDialog(dialogOptions)
+      : dialog.showOpenDialog(window, dialogOptions));
     const [first] = filePaths;
     if (canceled || first === undefined) return [];
     await folders.remember('reading', dirname(first));
@@ -58,7 +58,7 @@ export function createDialogs(owner: () => BrowserWindow | null, folders: LastFo
       await folders.remember('writing', dirname(filePath));
       return filePath;
     },
-    async ask({ title, detail, answers }) {
+    async choose({ title, detail, answers }) {
       const window = windowOf();
       const harmless = answers.length - 1;
       const options: MessageBoxOptions = {

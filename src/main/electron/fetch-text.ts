@@ -4,9 +4,9 @@ import type { Clock } from '../platform.ts';
 import type { ProxyLogin } from './proxy-login.ts';
 
 /** Bytes that a text may have. */
-const largest = 1_000_000;
+const maxBytes = 1_000_000;
 /** Milliseconds that getting it may take, without the time in which the clerk is asked who we are. */
-const longest = 60_000;
+const maxDurationMs = 60_000;
 
 /** Gets the text of an address. Rejects when it is not there in time, is too large, or leads elsewhere. */
 export function fetchText(
@@ -14,7 +14,7 @@ export function fetchText(
   session: Session,
   login: ProxyLogin,
   clock: Pick<Clock, 'after'>,
-  limit = longest,
+  limit = maxDurationMs,
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = net.request({ url: address, session, redirect: 'error', cache: 'no-store' });
@@ -41,7 +41,7 @@ export function fetchText(
     response.on('data', (piece) => {
       pieces.push(piece);
       size += piece.length;
-      if (size <= largest) return;
+      if (size <= maxBytes) return;
       reject(new Error('The answer is too large'));
       request.abort();
     });

@@ -13,10 +13,10 @@ export type ProxyLogin = (about: AuthInfo, answer: Answer) => Promise<void>;
  * server that asks is none of ours. Chromium asks again only when what it was told was refused, so then the clerk is.
  */
 export function createProxyLogin(keys: ProxyCredentialsProvider): ProxyLogin {
-  const told = new Map<string, ProxyCredentials>();
+  const sentKeys = new Map<string, ProxyCredentials>();
 
   async function keyFor(proxy: string): Promise<ProxyCredentials | null> {
-    const refused = told.get(proxy) ?? null;
+    const refused = sentKeys.get(proxy) ?? null;
     const known = refused === null ? await keys.saved(proxy) : null;
     return known ?? keys.request(proxy, refused);
   }
@@ -26,7 +26,7 @@ export function createProxyLogin(keys: ProxyCredentialsProvider): ProxyLogin {
     const proxy = `${host}:${port}`;
     const key = await keyFor(proxy).catch(() => null);
     if (key === null) return answer();
-    told.set(proxy, key);
+    sentKeys.set(proxy, key);
     answer(key.user, key.password);
   };
 }

@@ -3,11 +3,11 @@ import { clipboard } from 'electron';
 import type { Clock } from '../platform.ts';
 
 /** Milliseconds that a copied secret stays. */
-export const secretStays = 60_000;
+export const secretLifetimeMs = 60_000;
 
 /** The clipboard, for secrets. */
 export interface SecretClipboard {
-  /** Copies `secret`; it is taken out after {@link secretStays}, unless something else was copied since. */
+  /** Copies `secret`; it is taken out after {@link secretLifetimeMs}, unless something else was copied since. */
   copy(secret: string): Promise<void>;
   /** Takes out what is still there. */
   clear(): Promise<void>;
@@ -30,7 +30,7 @@ export function createSecretClipboard(clock: Pick<Clock, 'after'>): SecretClipbo
       cancel();
       await clipboard.writeText(secret);
       copied = secret;
-      cancel = clock.after(secretStays, () => void clear().catch(() => undefined));
+      cancel = clock.after(secretLifetimeMs, () => void clear().catch(() => undefined));
     },
     clear,
   };

@@ -54,16 +54,17 @@ export function systemUpdater(os: NodeJS.Platform): AppUpdater | null {
  */
 function stageWith(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onNothing = () => reject(new PaydeskError('unexpected', 'The system did not take over the update'));
-  const cancel = clock.after(installLimit, onNothing);
+  const onStagingIgnored = () =>
+    reject(new PaydeskError('unexpected', 'The system did not take over the update'));
+  const cancel = clock.after(installLimit, onStagingIgnored);
   native.once('update-downloaded', resolve);
-  native.once('update-not-available', onNothing);
+  native.once('update-not-available', onStagingIgnored);
   native.once('error', reject);
   native.checkForUpdates();
   return promise.finally(() => {
     cancel();
     native.off('update-downloaded', resolve);
-    native.off('update-not-available', onNothing);
+    native.off('update-not-available', onStagingIgnored);
     native.off('error', reject);
   });
 }

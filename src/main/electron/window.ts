@@ -2,14 +2,14 @@
 import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
 import { type MenuEvent, menuChannel } from '../../shared/contract/names.ts';
 import type { Clock } from '../platform.ts';
-import { barHeight, captionStyle, groundColour, type Look } from './caption.ts';
+import { barHeight, captionStyle, groundColour, type WindowAppearance } from './caption.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { denyEverythingElse } from './denials.ts';
 import { pageUrl } from './origin.ts';
 
 /** Reloads after a crash of the page within this time are counted; the clerk is asked before another one. */
 const crashWindow = 60_000;
-const reloadsWithoutAsking = 3;
+const maxAutomaticReloads = 3;
 /** Milliseconds that macOS gets to leave the full screen; its animation takes less than one second. */
 const fullScreenMs = 3_000;
 
@@ -20,14 +20,14 @@ export interface WindowOptions {
   readonly packaged: boolean;
   readonly os: NodeJS.Platform;
   /** The clerk's choice of contrast, and the environment, at this moment; the rest is asked of the system. */
-  look(): Omit<Look, 'dark'>;
+  appearance(): Omit<WindowAppearance, 'dark'>;
   /** Milliseconds that never go back. */
   monotonic(): number;
   readonly clock: Pick<Clock, 'after'>;
   /** The page crashed for this reason. */
   onCrash(reason: string): void;
   /** The page crashed again and again; `true` reloads it once more. */
-  askToReload(): Promise<boolean>;
+  confirmReload(): Promise<boolean>;
 }
 
 /** The window and what the entry does with it. */
@@ -45,7 +45,7 @@ export interface MainWindow {
   /** Sends the page a wish of the menu, unless a dialog of the system is over the window. */
   choose(event: MenuEvent): void;
   /** Takes over a change of theme, contrast or environment. */
-  refreshLook(): void;
+  refreshAppearance(): void;
   /** Darkens the buttons that the system draws, as the page is behind a dialog, until the page says otherwise. */
   dimButtons(dimmed: boolean): void;
 }
@@ -72,8 +72,8 @@ export function webPreferencesFor(preload: string, packaged: boolean): Readonly<
 /** Creates the window, empty. Its place and size of the last time are kept by Electron, on a screen that exists. */
 export function createMainWindow(options: WindowOptions): MainWindow {
   let dimmed = false;
-  function lookNow(): Look {
-    const { contrast, environment } = options.look();
+  function currentAppearance(): WindowAppearance {
+    const { contrast, environment } = options.appearance();
     return {
       dark: nativeTheme.shouldUseDarkColors,
       contrast: contrast || nativeTheme.shouldUseHighContrastColors,
@@ -90,10 +90,10 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     // In pixels of the system's scale: a screen of 1280 x 720 at 150 % has 853 x 480 of them, less the task bar.
     minWidth: 640,
     minHeight: 440,
-    backgroundColor: groundColour(lookNow()),
+    backgroundColor: groundColour(currentAppearance()),
     titleBarStyle: 'hidden',
     ...(drawsButtons
-      ? { titleBarOverlay: captionStyle(lookNow()) }
+      ? { titleBarOverlay: captionStyle(currentAppearance()) }
       : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
     // A copy: Electron writes into what it is given.
     webPreferences: { ...webPreferencesFor(options.preload, options.packaged) },
@@ -105,18 +105,18 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });
 
-  function refreshLook(): void {
+  function refreshAppearance(): void {
     if (window.isDestroyed()) return;
-    window.setBackgroundColor(groundColour(lookNow()));
-    if (drawsButtons) window.setTitleBarOverlay(captionStyle(lookNow(), dimmed));
+    window.setBackgroundColor(groundColour(currentAppearance()));
+    if (drawsButtons) window.setTitleBarOverlay(captionStyle(currentAppearance(), dimmed));
   }
-  nativeTheme.on('updated', refreshLook);
-  window.once('closed', () => nativeTheme.off('updated', refreshLook));
+  nativeTheme.on('updated', refreshAppearance);
+  window.once('closed', () => nativeTheme.off('updated', refreshAppearance));
 
   function dimButtons(now: boolean): void {
     if (now === dimmed) return;
     dimmed = now;
-    refreshLook();
+    refreshAppearance();
   }
   // A page that begins anew has no dialog open.
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -158,7 +158,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window.show();
       window.focus();
     },
-    refreshLook,
+    refreshAppearance,
     dimButtons,
   };
 }
@@ -173,12 +173,12 @@ function reloadAfterCrash(window: BrowserWindow, options: WindowOptions): void {
     const reload = () => {
       if (!window.isDestroyed()) window.webContents.reload();
     };
-    if (crashes.length <= reloadsWithoutAsking) {
+    if (crashes.length <= maxAutomaticReloads) {
       reload();
       return;
     }
     crashes = [];
-    void options.askToReload().then((again) => {
+    void options.confirmReload().then((again) => {
       if (again) reload();
     });
   });

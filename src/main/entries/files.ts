@@ -4,9 +4,9 @@ import process from 'node:process';
 import { readyMessage } from '../files/messages.ts';
 import { distributeAmongThreads } from '../files/threads.ts';
 import { connectToParent } from '../parent-process.ts';
-import { keepHeapsSmall } from '../small-heap.ts';
+import { limitHeaps } from '../small-heap.ts';
 
-keepHeapsSmall();
+limitHeaps();
 
 // The worker's module lies beside this one, bundled or not.
 const worker = new URL(import.meta.url.replace(/files(\.\w+)$/, 'intake$1'));

@@ -6,13 +6,13 @@ import { buffersOf, halfRequestSchema, readSecondHalf } from '../review/second-h
 
 const port = parentPort;
 if (port !== null) {
-  const say = (reply: HalfReply) =>
+  const send = (reply: HalfReply) =>
     port.postMessage(reply, reply.told === 'half' ? buffersOf(reply.half) : []);
   port.on('message', (message: unknown) => {
     const { id, job } = halfRequestSchema.parse(message);
-    readSecondHalf(job, (at) => say({ id, told: 'split', at })).then(
-      (half) => say({ id, told: 'half', half }),
-      (thrown: unknown) => say({ id, told: 'failed', error: toWire(toPaydeskError(thrown)) }),
+    readSecondHalf(job, (at) => send({ id, told: 'split', at })).then(
+      (half) => send({ id, told: 'half', half }),
+      (thrown: unknown) => send({ id, told: 'failed', error: toWire(toPaydeskError(thrown)) }),
     );
   });
 }

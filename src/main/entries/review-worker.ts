@@ -13,10 +13,10 @@ if (port !== null) {
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {
     const request = requestSchema.parse(message);
-    const say = (said: ReviewMessage) => port.postMessage(said);
+    const send = (message: ReviewMessage) => port.postMessage(message);
     turn = turn.then(async () => {
-      say({ kind: 'begun', id: request.id });
-      say({ kind: 'reply', reply: await answer(request) });
+      send({ kind: 'begun', id: request.id });
+      send({ kind: 'reply', reply: await answer(request) });
     });
   });
 }

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { connectToParent } from '../parent-process.ts';
 import { createWorkerPool } from '../review/worker-pool.ts';
-import { keepHeapsSmall } from '../small-heap.ts';
+import { limitHeaps } from '../small-heap.ts';
 
-keepHeapsSmall();
+limitHeaps();
 
 // The worker's module lies beside this one, bundled or not.
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));

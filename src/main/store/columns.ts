@@ -26,4 +26,4 @@ export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
 export const changedSchema = z.object({ changed: z.number().int() });
 
 /** For procedures that give nothing back. */
-export const nothingSchema = z.null();
+export const noResultSchema = z.null();

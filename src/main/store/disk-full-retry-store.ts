@@ -4,7 +4,7 @@ import type { Clock } from '../platform.ts';
 import type { Store } from './store.ts';
 
 /** Milliseconds between two looks at a full disk. */
-const pause = 5_000;
+const retryDelayMs = 5_000;
 
 /**
  * Wraps a store: `disk-full` is waited out. `onFull` hears when the first call begins to wait, and when the last has
@@ -31,7 +31,7 @@ export function createDiskFullRetryStore(store: Store, clock: Clock, onFull: (fu
             if (!waits) count(1);
             waits = true;
             await new Promise<void>((resolve) => {
-              clock.after(pause, resolve);
+              clock.after(retryDelayMs, resolve);
             });
           }
         }

@@ -14,7 +14,7 @@ const closeSchema = z.object({ close: z.literal(true) });
 type Request = z.infer<typeof requestSchema>;
 
 /** The most procedures that share one transaction. */
-const groupLimit = 256;
+const maxGroupSize = 256;
 
 /** Opens the database, migrates it, and answers requests on the port until it is told to close. */
 export function serveStore(port: MessagePort, path: string, tableSets: readonly TableSet[]): void {
@@ -58,7 +58,7 @@ function open(path: string, tableSets: readonly TableSet[]) {
 }
 
 function* waitingMessages(port: MessagePort): Generator<unknown> {
-  for (let count = 1; count < groupLimit; count += 1) {
+  for (let count = 1; count < maxGroupSize; count += 1) {
     const waiting = receiveMessageOnPort(port);
     if (waiting === undefined) return;
     yield waiting.message;

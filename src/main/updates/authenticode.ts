@@ -35,10 +35,10 @@ function powerShell(systemRoot: string): string {
 }
 
 /** Milliseconds that the check of a large file on a slow disk may take. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
-const runReal: Run = async (program, args, environment) =>
-  (await promisify(execFile)(program, [...args], { timeout: patience, windowsHide: true, env: environment }))
+const runProgram: Run = async (program, args, environment) =>
+  (await promisify(execFile)(program, [...args], { timeout: timeoutMs, windowsHide: true, env: environment }))
     .stdout;
 
 /** Without the modules of another PowerShell, from which Paydesk may have been started: Windows' own cannot load them. */
@@ -49,7 +49,7 @@ function withoutModules(environment: Environment): Environment {
 }
 
 /** The name of a certificate as its parts, so that order, case of the keys and spaces do not matter. */
-function partsOf(subject: string): string[] {
+function nameParts(subject: string): string[] {
   return [...subject.matchAll(/(?:^|,)\s*([A-Za-z0-9.]+)\s*=\s*("(?:[^"]|"")*"|[^,]*)/g)]
     .map(([, key = '', value = '']) => `${key.toUpperCase()}=${value.trim().replace(/^"|"$/g, '')}`)
     .toSorted();
@@ -63,7 +63,7 @@ export async function isSignedBy(
   publishers: readonly string[],
   file: string,
   environment: Environment,
-  run: Run = runReal,
+  run: Run = runProgram,
 ): Promise<boolean> {
   const systemRoot = environment['SystemRoot'];
   if (systemRoot === undefined || !/^[a-z]:[\\/]/i.test(systemRoot)) return false;
@@ -78,8 +78,8 @@ export async function isSignedBy(
     const printed = await run(powerShell(systemRoot), args, withoutModules(environment));
     const answer = answerSchema.parse(JSON.parse(printed));
     if (win32.normalize(answer.path).toLowerCase() !== win32.normalize(file).toLowerCase()) return false;
-    const signer = partsOf(answer.subject).join();
-    return signer !== '' && publishers.some((publisher) => partsOf(publisher).join() === signer);
+    const signer = nameParts(answer.subject).join();
+    return signer !== '' && publishers.some((publisher) => nameParts(publisher).join() === signer);
   } catch {
     return false;
   }

@@ -70,16 +70,16 @@ export interface Updates {
 }
 
 /** Milliseconds after the start, and between two looks. */
-const firstLook = 60_000;
-const interval = 6 * 60 * 60_000;
+const firstCheckDelayMs = 60_000;
+const checkIntervalMs = 6 * 60 * 60_000;
 /** Milliseconds until it is asked again whether transfers run. */
-const busyInterval = 60_000;
+const busyRetryMs = 60_000;
 
 /** Creates the updates. */
 export function createUpdates(deps: UpdateDeps): Updates {
   const { engine, clock, publisher } = deps;
   let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   let installing: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
   const show = (state: UpdateState) => publisher.publish('update', state);
@@ -113,7 +113,7 @@ export function createUpdates(deps: UpdateDeps): Updates {
     if (!(await deps.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
   }
 
-  async function look(from: UpdateEngine): Promise<void> {
+  async function check(from: UpdateEngine): Promise<void> {
     if (ready !== null || deps.isBusy()) return;
     show({ state: 'checking' });
     try {
@@ -131,19 +131,19 @@ export function createUpdates(deps: UpdateDeps): Updates {
     }
   }
 
-  function lookOnce(): Promise<void> {
+  function checkOnce(): Promise<void> {
     if (engine === null) return Promise.resolve();
-    looking ??= look(engine).finally(() => {
-      looking = null;
+    checking ??= check(engine).finally(() => {
+      checking = null;
     });
-    return looking;
+    return checking;
   }
 
   function plan(delay: number): void {
     cancel = clock.after(delay, () => {
       const wait = deps.isBusy();
-      void lookOnce();
-      plan(wait ? busyInterval : interval);
+      void checkOnce();
+      plan(wait ? busyRetryMs : checkIntervalMs);
     });
   }
 
@@ -188,7 +188,7 @@ export function createUpdates(deps: UpdateDeps): Updates {
   return {
     handlers: {
       'updates.check': handle(updatesCommands['updates.check'], async () => {
-        await lookOnce();
+        await checkOnce();
         return null;
       }),
       'updates.install': handle(updatesCommands['updates.install'], async () => {
@@ -197,7 +197,7 @@ export function createUpdates(deps: UpdateDeps): Updates {
       }),
     },
     start() {
-      if (engine !== null) plan(firstLook);
+      if (engine !== null) plan(firstCheckDelayMs);
     },
     stop: () => cancel(),
   };

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../../integration/documents/moving-clock.ts';
@@ -58,7 +58,7 @@ export const part: Part = async function* (setting) {
     const { batchId } = await call('documents.add', {
       references: testApp.references([sampleDocuments.root]),
     });
-    await untilAnswer(
+    await pollUntil(
       () => stateOf(batchId),
       (state) => state === 'draft',
       patience,
@@ -82,7 +82,7 @@ export const part: Part = async function* (setting) {
         platform.resume();
       }
     }
-    const state = await untilAnswer(
+    const state = await pollUntil(
       () => stateOf(batchId),
       (now) => now !== 'running',
       patience,

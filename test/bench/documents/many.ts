@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, type Setting, scaled } from '../bench.ts';
 import { type FarCompany, startFarCompany } from '../company.ts';
 import { type Measurement, measured } from '../measurement.ts';
@@ -89,7 +89,7 @@ async function queue(
 }
 
 async function storedAtLeast(company: FarCompany['company'], count: number): Promise<void> {
-  await untilAnswer(
+  await pollUntil(
     async () => company.state.objects.size,
     (size) => size >= count,
     600_000,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
@@ -39,7 +39,7 @@ export const part: Part = async function* (setting) {
     const took = await milliseconds(async () => {
       batchId = await drop(program, sampleDocuments.root);
       // Somebody looks at pages of the list meanwhile, as the window does.
-      await untilAnswer(
+      await pollUntil(
         async () => {
           const { total } = await call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
           if (total > 0 && first === 0) first = performance.now() - started;

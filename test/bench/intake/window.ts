@@ -1,7 +1,7 @@
 /** @file 10,000 files are dropped into the window: how long it stands still while they are taken in and scrolled. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
@@ -32,7 +32,7 @@ export const part: Part = async function* (setting) {
     setting.say('Dropping them');
     const took = await milliseconds(async () => {
       await paydesk.drop('main', [sampleDocuments.root]);
-      await untilAnswer(
+      await pollUntil(
         async () => (await call('documents.earlier', { offset: 0, limit: 1 })).rows[0],
         (batch) => batch?.state === 'draft',
         600_000,

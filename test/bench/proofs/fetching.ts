@@ -1,7 +1,7 @@
 /** @file 500 proofs of payment over a line of 50 ms, beside the least time that eight requests at once can take. */
 
 import { maxConcurrentRequests } from '../../../src/main/features/proofs/runner.ts';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { startFarCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
@@ -18,7 +18,7 @@ export const part: Part = async function* (setting) {
     const references = far.company.exampleReferences(count + 20);
     const settle = async (wanted: readonly string[], total: number) => {
       await program.call('proofs.fetch', { references: [...wanted], refresh: false });
-      await untilAnswer(
+      await pollUntil(
         () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
         (page) => page.total === total,
       );

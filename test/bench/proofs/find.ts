@@ -1,5 +1,5 @@
 /** @file Finds in 10,000 kept proofs, offline: everything that a clerk may type. */
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { milliseconds, startProgram } from '../program.ts';
@@ -14,7 +14,7 @@ export const part: Part = async function* (setting) {
     const references = program.simulator.exampleReferences(count);
     setting.say(`Fetching ${references.length} proofs`);
     await program.call('proofs.fetch', { references, refresh: false });
-    await untilAnswer(
+    await pollUntil(
       () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
       (page) => page.total === references.length,
       30 * 60_000,

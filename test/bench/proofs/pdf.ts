@@ -1,6 +1,6 @@
 /** @file A PDF of 200 pages: until its first page is drawn, and how smoothly it scrolls. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { startProgram } from '../program.ts';
@@ -66,7 +66,7 @@ export const part: Part = async function* (setting) {
     await program.signIn();
     const { page } = program.paydesk;
     await program.call('proofs.fetch', { references: ['WARM', 'LONG'], refresh: false });
-    await untilAnswer(
+    await pollUntil(
       () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
       (found) => found.total === 2,
     );

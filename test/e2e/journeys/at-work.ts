@@ -10,7 +10,7 @@ import type { Shoot } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 
 /** Labels and recipient IDs. */
-const people = {
+const beneficiaries = {
   'Kwiatkowski Logistyka Sp. z o.o.': 'rcp_5b02e9d1',
   'Ahlström Konepaja Oy': 'rcp_c1180f3a',
   'Балтийский Кабельный Завод': 'rcp_0a47bb20',
@@ -63,7 +63,7 @@ export async function photographBeneficiaries(
 
 async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
-  await importBook(paydesk, dataFolder, people);
+  await importBook(paydesk, dataFolder, beneficiaries);
   await expect(page.getByRole('row', { name: /Kwiatkowski/ })).toBeVisible();
   const file = join(dirname(dataFolder), 'second.csv');
   await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström Konepaja Oyj\n,Nobody\nrcp_1,\n');

@@ -121,8 +121,8 @@ export async function photographSigningIn(
   await shoot('profile-managed');
   await page.keyboard.press('Escape');
   const proxy = await startRefusingProxy();
-  await paydesk.evaluate(({ session }, way) => {
-    session.defaultSession.resolveProxy = async () => way;
+  await paydesk.evaluate(({ session }, proxyRules) => {
+    session.defaultSession.resolveProxy = async () => proxyRules;
   }, `PROXY ${proxy.address}`);
   await failAt(page, 'Østfold', 'The proxy');
   await shoot('sign-in-proxy');

@@ -25,15 +25,15 @@ export function callsOf(paydesk: Pick<Paydesk, 'call'>): Calls {
 }
 
 /** Asks again and again, `every` so many milliseconds, until an answer fits; throws after `patience` milliseconds. */
-export async function untilAnswer<Value>(
-  ask: () => Promise<Value>,
+export async function pollUntil<Value>(
+  query: () => Promise<Value>,
   fits: (value: Value) => boolean,
-  patience = 60_000,
+  timeoutMs = 60_000,
   every = 50,
 ): Promise<Value> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    const value = await ask();
+    const value = await query();
     if (fits(value)) return value;
     if (performance.now() > end) throw new Error(`Still not there: ${JSON.stringify(value).slice(0, 2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, every));

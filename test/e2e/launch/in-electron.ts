@@ -7,14 +7,14 @@ import type { ElectronFunction } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type ElectronLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
 import {
-  noteOpened,
-  putAnswers,
   quitProgram,
   readClipboard,
+  recordOpenedPaths,
   resizeWindow,
   runText,
-  takeOpened,
-  takeShown,
+  setDialogAnswers,
+  takeOpenedPaths,
+  takeShownDialogs,
 } from './program-functions.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -68,7 +68,7 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
   const first = await app.firstWindow();
   await first.waitForLoadState();
 
-  await app.evaluate(noteOpened);
+  await app.evaluate(recordOpenedPaths);
 
   const pageNow = () => app.windows().findLast((page) => !page.isClosed()) ?? first;
   const paydesk: Paydesk = {
@@ -89,9 +89,9 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
     },
     call: (command, args) =>
       pageNow().evaluate((asked) => window.paydesk.call(asked.command, asked.args), { command, args }),
-    answerDialogs: (answers) => app.evaluate(putAnswers, answers),
-    shownDialogs: () => app.evaluate(takeShown),
-    opened: () => app.evaluate(takeOpened),
+    answerDialogs: (answers) => app.evaluate(setDialogAnswers, answers),
+    shownDialogs: () => app.evaluate(takeShownDialogs),
+    opened: () => app.evaluate(takeOpenedPaths),
     clipboard: () => app.evaluate(readClipboard),
     host: null,
     output: () => written,

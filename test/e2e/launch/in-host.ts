@@ -4,7 +4,13 @@ import { freePort } from '../../fakes/free-port.ts';
 import { startHost } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type HostLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
-import { putAnswers, quitProgram, readClipboard, resizeWindow, takeShown } from './program-functions.ts';
+import {
+  quitProgram,
+  readClipboard,
+  resizeWindow,
+  setDialogAnswers,
+  takeShownDialogs,
+} from './program-functions.ts';
 
 /**
  * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program
@@ -54,8 +60,8 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
     resize: (width, height) => host.evaluate(resizeWindow, { width, height }),
     screenshot: (file) => host.screenshot(file),
     call: (command, args) => host.call(command, args),
-    answerDialogs: (answers) => host.evaluate(putAnswers, answers),
-    shownDialogs: () => host.evaluate(takeShown, null),
+    answerDialogs: (answers) => host.evaluate(setDialogAnswers, answers),
+    shownDialogs: () => host.evaluate(takeShownDialogs, null),
     opened: async () => (await host.records()).opened,
     clipboard: () => host.evaluate(readClipboard, null),
     host: {

@@ -3,7 +3,7 @@ import type * as Electron from 'electron';
 import type { DialogAnswers } from './paydesk.ts';
 
 /** Puts answers in the place of the dialogs that `answers` names, and keeps what they were asked. */
-export function putAnswers({ dialog }: typeof Electron, answers: DialogAnswers): void {
+export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAnswers): void {
   const kept: unknown = Reflect.get(globalThis, 'shownDialogs');
   const shown: unknown[] = Array.isArray(kept) ? kept : [];
   Reflect.set(globalThis, 'shownDialogs', shown);
@@ -30,13 +30,13 @@ export function putAnswers({ dialog }: typeof Electron, answers: DialogAnswers):
 }
 
 /** What the answered dialogs were asked. */
-export function takeShown(): unknown[] {
+export function takeShownDialogs(): unknown[] {
   const shown: unknown = Reflect.get(globalThis, 'shownDialogs');
   return Array.isArray(shown) ? shown : [];
 }
 
 /** Notes what is opened or shown outside of the window, in the place of the system, which would do it. */
-export function noteOpened({ shell }: typeof Electron): void {
+export function recordOpenedPaths({ shell }: typeof Electron): void {
   const opened: string[] = [];
   Reflect.set(globalThis, 'openedOutside', opened);
   shell.openPath = async (path) => {
@@ -47,8 +47,8 @@ export function noteOpened({ shell }: typeof Electron): void {
   shell.showItemInFolder = (path) => void opened.push(path);
 }
 
-/** What {@link noteOpened} noted. */
-export function takeOpened(): string[] {
+/** What {@link recordOpenedPaths} noted. */
+export function takeOpenedPaths(): string[] {
   const opened: unknown = Reflect.get(globalThis, 'openedOutside');
   return Array.isArray(opened) ? opened.map(String) : [];
 }
@@ -59,7 +59,7 @@ export async function readClipboard({ clipboard }: typeof Electron): Promise<str
 }
 
 /** Notes the files that are dragged out, in the place of the system, which would drag them. */
-export function noteDrags({ BrowserWindow }: typeof Electron): void {
+export function recordDrags({ BrowserWindow }: typeof Electron): void {
   const files: string[] = [];
   Reflect.set(globalThis, 'draggedFiles', files);
   for (const { webContents } of BrowserWindow.getAllWindows()) {
@@ -67,7 +67,7 @@ export function noteDrags({ BrowserWindow }: typeof Electron): void {
   }
 }
 
-/** What {@link noteDrags} noted. */
+/** What {@link recordDrags} noted. */
 export function takeDrags(): string[] {
   const files: unknown = Reflect.get(globalThis, 'draggedFiles');
   return Array.isArray(files) ? files.map(String) : [];
@@ -105,21 +105,21 @@ export function contentSize({ BrowserWindow }: typeof Electron): { width: number
 }
 
 /** Makes the system say that every address is reached in this way. */
-export function chooseProxy({ session }: typeof Electron, way: string): void {
-  session.defaultSession.resolveProxy = async () => way;
+export function chooseProxy({ session }: typeof Electron, proxyRules: string): void {
+  session.defaultSession.resolveProxy = async () => proxyRules;
 }
 
 /** Writes to the program's output what the clipboard holds when nothing keeps the program any more. */
-export function tellClipboardAtEnd({ app, clipboard }: typeof Electron): void {
-  let told = false;
+export function printClipboardAtEnd({ app, clipboard }: typeof Electron): void {
+  let isPrinted = false;
   app.on('will-quit', (event) => {
-    if (told) return;
+    if (isPrinted) return;
     event.preventDefault();
     void clipboard.readText().then((text) => {
       process
         .getBuiltinModule('node:fs')
         .writeSync(1, `At the end the clipboard holds ${JSON.stringify(text)}\n`);
-      told = true;
+      isPrinted = true;
       app.quit();
     });
   });

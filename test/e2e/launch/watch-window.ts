@@ -6,11 +6,11 @@ export interface Messages {
   readonly topic: string;
   readonly count: number;
   /** The most in any second. */
-  readonly mostInSecond: number;
+  readonly maxPerSecond: number;
 }
 
 /** Starts to note when each topic goes to the window. */
-export function noteMessages({ BrowserWindow }: typeof Electron): void {
+export function recordMessages({ BrowserWindow }: typeof Electron): void {
   const sent = new Map<string, number[]>();
   Reflect.set(globalThis, 'benchMessages', sent);
   for (const { webContents } of BrowserWindow.getAllWindows()) {
@@ -27,23 +27,23 @@ export function noteMessages({ BrowserWindow }: typeof Electron): void {
   }
 }
 
-/** What {@link noteMessages} noted since this was last called. */
+/** What {@link recordMessages} noted since this was last called. */
 export function takeMessages(): Messages[] {
   const sent: unknown = Reflect.get(globalThis, 'benchMessages');
   if (!(sent instanceof Map)) throw new Error('Nobody notes');
   const found = [...sent].map(([topic, times]) => {
     const all: number[] = times;
-    const mostInSecond = Math.max(
+    const maxPerSecond = Math.max(
       ...all.map((from, index) => all.slice(index).filter((time) => time < from + 1_000).length),
     );
-    return { topic: String(topic), count: all.length, mostInSecond };
+    return { topic: String(topic), count: all.length, maxPerSecond };
   });
   sent.clear();
   return found;
 }
 
 /** Starts to note in the page how far apart its frames are. */
-export function noteFrames(): void {
+export function recordFrames(): void {
   const gaps: number[] = [];
   Reflect.set(globalThis, 'benchGaps', gaps);
   let last = performance.now();

@@ -56,7 +56,7 @@ export interface LayoutReport {
   readonly faults: readonly FoundFault[];
 }
 
-async function lookAt(page: Page): Promise<FoundFault[]> {
+async function findFaults(page: Page): Promise<FoundFault[]> {
   const width = await page.evaluate(() => innerWidth);
   const settle = `
     const frame = () =>
@@ -91,10 +91,10 @@ async function lookAt(page: Page): Promise<FoundFault[]> {
 }
 
 /** What stays wrong: a list over the page finds its place some frames after the window has its size. */
-async function lookAtRest(page: Page): Promise<FoundFault[]> {
-  let found = await lookAt(page);
+async function findFaultsAtRest(page: Page): Promise<FoundFault[]> {
+  let found = await findFaults(page);
   const isWell = async () => {
-    if (found.length > 0) found = await lookAt(page);
+    if (found.length > 0) found = await findFaults(page);
     return found.length === 0;
   };
   await expect
@@ -114,7 +114,7 @@ export async function checkLayout(paydesk: Paydesk, name: string): Promise<Reado
   const faults: FoundFault[] = [];
   for (const size of sizes) {
     await showAt(paydesk, size);
-    faults.push(...(await lookAtRest(page)));
+    faults.push(...(await findFaultsAtRest(page)));
     if (size === smallest) expect.soft(await barriersOn(page, 'structure'), `${name}, smallest`).toEqual([]);
   }
   const components = new Set(await page.evaluate(shownComponents));

@@ -6,7 +6,7 @@ import { type Journey, visited } from './visited.ts';
 /** One way through the screens. */
 export interface LayoutJourney {
   /** Looks at the layout of what the window shows now. */
-  look(name: string): Promise<void>;
+  check(name: string): Promise<void>;
   /** Fails when something was not shown that belongs to this journey. */
   end(): void;
 }
@@ -15,7 +15,7 @@ export interface LayoutJourney {
 export function layoutJourney(paydesk: Paydesk, journey: Journey): LayoutJourney {
   const seen = new Set<string>();
   return {
-    async look(name) {
+    async check(name) {
       for (const component of await checkLayout(paydesk, name)) seen.add(component);
     },
     end() {

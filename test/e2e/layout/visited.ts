@@ -63,7 +63,7 @@ export const visited = {
  * Questions and marks that are not components of their own, by their file: the spec that looks at their layout, and the
  * name of the look.
  */
-export const lookedAt = {
+export const checkedElsewhere = {
   'app/ProxyQuestions.tsx': ['office.spec.ts', 'proxy-question'],
   'app/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],

@@ -7,7 +7,7 @@ import http from 'node:http';
 import type * as Electron from 'electron';
 import { HostSession, session as sessions } from './session.ts';
 
-type Given = string | (Electron.ClientRequestConstructorOptions & { path?: string });
+type RequestOptions = string | (Electron.ClientRequestConstructorOptions & { path?: string });
 
 interface Events {
   response: [http.IncomingMessage];
@@ -45,9 +45,9 @@ class HostRequest extends EventEmitter<Events> {
   #isAborted = false;
   #mayFollow: (() => void) | null = null;
 
-  constructor(given: Given) {
+  constructor(urlOrOptions: RequestOptions) {
     super();
-    const options = typeof given === 'string' ? { url: given } : given;
+    const options = typeof urlOrOptions === 'string' ? { url: urlOrOptions } : urlOrOptions;
     for (const name of unknownOptions) {
       if (Object.hasOwn(options, name)) throw new Error(`The host does not know ${name} of net.request`);
     }
@@ -100,15 +100,15 @@ class HostRequest extends EventEmitter<Events> {
     const { href, host, pathname, search } = this.#address;
     const config = this.#session.proxy;
     const proxy = config?.mode === 'fixed_servers' ? (config.proxyRules ?? null) : null;
-    const way = proxy === null ? this.#address : new URL(proxy);
-    const told = proxy === null ? undefined : this.#session.toldProxies.get(way.host);
+    const destination = proxy === null ? this.#address : new URL(proxy);
+    const credentials = proxy === null ? undefined : this.#session.proxyCredentials.get(destination.host);
     this.#sent = http.request({
-      host: way.hostname,
-      port: way.port,
+      host: destination.hostname,
+      port: destination.port,
       path: proxy === null ? pathname + search : href,
       headers: {
         ...Object.fromEntries(this.#headers),
-        ...(told === undefined ? {} : { 'proxy-authorization': told }),
+        ...(credentials === undefined ? {} : { 'proxy-authorization': credentials }),
         host,
       },
       agent: false,
@@ -118,7 +118,7 @@ class HostRequest extends EventEmitter<Events> {
     });
     this.#sent.on('response', (response) => {
       const { statusCode = 0, headers } = response;
-      if (statusCode === 407) this.#ask(response, way);
+      if (statusCode === 407) this.#requestCredentials(response, destination);
       else if (redirects.has(statusCode) && headers.location !== undefined)
         this.#beRedirected(response, new URL(headers.location, this.#address));
       else this.emit('response', response);
@@ -146,7 +146,7 @@ class HostRequest extends EventEmitter<Events> {
   }
 
   /** Asks whoever listens; without a name the answer of the proxy is all there is. */
-  #ask(response: http.IncomingMessage, proxy: URL): void {
+  #requestCredentials(response: http.IncomingMessage, proxy: URL): void {
     const scheme = (response.headers['proxy-authenticate'] ?? '').split(' ')[0]?.toLowerCase() ?? '';
     const about = { isProxy: true, scheme, realm: '', host: proxy.hostname, port: Number(proxy.port) };
     const answered = this.emit('login', about, (user?: string, password?: string) => {
@@ -156,14 +156,14 @@ class HostRequest extends EventEmitter<Events> {
       }
       response.resume();
       const key = Buffer.from(`${user}:${password}`).toString('base64');
-      this.#session.toldProxies.set(proxy.host, `Basic ${key}`);
+      this.#session.proxyCredentials.set(proxy.host, `Basic ${key}`);
       this.#send();
     });
     if (!answered) this.emit('response', response);
   }
 }
 
-function addressOf(options: Exclude<Given, string>): URL {
+function addressOf(options: Exclude<RequestOptions, string>): URL {
   const { url, protocol = 'http:', host, hostname = 'localhost', port, path = '/' } = options;
   if (url !== undefined && url !== '') return new URL(url);
   if (path.includes(' ')) throw new TypeError('Request path contains unescaped characters');
@@ -173,5 +173,5 @@ function addressOf(options: Exclude<Given, string>): URL {
 
 /** See `Electron.Net`. */
 export const net = {
-  request: (options: Given) => new HostRequest(options),
+  request: (options: RequestOptions) => new HostRequest(options),
 };

@@ -38,7 +38,7 @@ export class HostSession extends EventEmitter {
   proxy: Electron.ProxyConfig | null = null;
 
   /** What proxies were told in this session; they are not asked about again. */
-  readonly toldProxies = new Map<string, string>();
+  readonly proxyCredentials = new Map<string, string>();
 
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     this.proxy = config;

@@ -6,7 +6,7 @@ import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { createFakeKeychain, type FakeKeychain, keptIn } from '../../fakes/keychain-processes.ts';
+import { createFakeKeychain, type FakeKeychain, keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
@@ -103,14 +103,14 @@ function emptied(keychain: FakeKeychain): void {
 test('a lost key: said, and everything is there again with file and passphrase', async () => {
   const one = await computer();
   await kept(one);
-  const secrets = keptIn(one.keychain);
+  const secrets = keychainSecrets(one.keychain);
   emptied(one.keychain);
   const testApp = await start(one);
   await isLost(testApp);
   expect(await restore(testApp, one.file, passphrase)).toBeNull();
   expect(testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
   expect(testApp.topic('proofs').counts).toEqual({ saved: 1 });
-  expect(keptIn(one.keychain)).toEqual(secrets);
+  expect(keychainSecrets(one.keychain)).toEqual(secrets);
 });
 
 test('another computer: a copy of the data folder opens there', async () => {
@@ -130,7 +130,7 @@ test('a wrong passphrase, a damaged file, a file of another library: each said, 
   const stranger = await computer();
   await kept(stranger);
   emptied(one.keychain);
-  const before = keptIn(one.keychain);
+  const before = keychainSecrets(one.keychain);
   const testApp = await start(one);
   await isLost(testApp);
 
@@ -140,7 +140,7 @@ test('a wrong passphrase, a damaged file, a file of another library: each said, 
   expect(await codeOf(restore(testApp, stranger.file, passphrase))).toBe('recovery-file-other');
   expect(await codeOf(restore(testApp, join(one.path, 'gone'), passphrase))).toBe('file-missing');
   expect(await codeOf(restore(testApp, one.file, 'not the passphrase'))).toBe('recovery-passphrase-wrong');
-  expect(keptIn(one.keychain)).toEqual(before);
+  expect(keychainSecrets(one.keychain)).toEqual(before);
   expect(testApp.topic('library')).toMatchObject({
     state: 'unavailable',
     error: { code: 'library-key-lost' },

@@ -27,13 +27,13 @@ class Clerk {
     this.#skip = skip;
   }
 
-  #one<Thing>(things: readonly Thing[]): Thing | undefined {
-    return things[Math.floor(this.#random() * things.length)];
+  #one<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.#random() * items.length)];
   }
 
-  async act(): Promise<void> {
+  async runStep(): Promise<void> {
     const work = this.#work;
-    const acts: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       () => work.ask([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
       () => work.ask([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
       () => work.ask([1001], { email: 'clerk@example.org' }),
@@ -41,7 +41,7 @@ class Clerk {
       () => this.#paste(),
       () => this.#pasteOther(),
       () => work.paste('{"eventId": '),
-      () => this.#askAgain(),
+      () => this.#requestAgain(),
       () => this.#discard(),
       () => this.#close(),
       () => work.call('proofs.fetch', { references: this.#references(), refresh: this.#random() < 0.3 }),
@@ -56,7 +56,7 @@ class Clerk {
       () => work.restart(),
       async () => this.#skip(this.#one([61_000, 26 * 60 * 60_000]) ?? 0),
     ];
-    await this.#one(acts)?.().catch((thrown: unknown) => {
+    await this.#one(actions)?.().catch((thrown: unknown) => {
       // The service and the clerk may refuse each other; what nobody expects is a mistake of Paydesk.
       if (!(thrown instanceof PaydeskError) || thrown.code === 'unexpected') throw thrown;
     });
@@ -81,7 +81,7 @@ class Clerk {
     await this.#work.paste({ ...event, eventId, event: { ...event.event, walletId: 4711 } });
   }
 
-  async #askAgain(): Promise<void> {
+  async #requestAgain(): Promise<void> {
     const one = this.#one(await this.#work.list());
     if (one !== undefined) await this.#work.call('statements.askAgain', { ids: [one.id] });
   }
@@ -146,7 +146,7 @@ test.each([1, 2, 3, 4])(
     );
     const clerk = new Clerk(work, createRandom(seed), clock.skip);
     for (let step = 0; step < 40; step += 1) {
-      await clerk.act();
+      await clerk.runStep();
       // The list and what it is compared with are of different moments while work moves.
       await eventually(() => compareNeedsYou(work));
     }

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { urgencyOf } from '../../../src/shared/model/needs-you.ts';
 import { waitingWorkOf } from '../../../src/shared/model/waiting-work.ts';
-import { type Asked, compareNeedsYou, needsOf } from '../../fakes/compare-needs-you.ts';
+import { type Caller, compareNeedsYou, needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
@@ -78,7 +78,7 @@ async function threeProfiles(): Promise<{ companies: Companies; testApp: TestApp
 }
 
 /** The lines of a profile, as kind and what is counted. */
-async function linesOf(testApp: Asked, profileId: CompanyName): Promise<string[]> {
+async function linesOf(testApp: Caller, profileId: CompanyName): Promise<string[]> {
   const { needs } = await needsOf(testApp, profileId);
   return needs.map((need) => {
     if (need.kind === 'batch-paused') return `${need.kind} ${need.reason} ${need.documents}`;

@@ -49,13 +49,13 @@ describe('the samples of the practice company', () => {
     const { unbalanced } = await testApp.call('samples.offered', {});
     if (unbalanced === null) throw new Error('No statement that does not add up is named');
     const periods = [unbalanced.period];
-    const asked = {
+    const request = {
       profileId: practiceId,
       format: 'csv',
       email: '',
       walletIds: [1003, 1004],
     } as const;
-    await testApp.call('statements.ask', { ...asked, walletIds: [...asked.walletIds], periods });
+    await testApp.call('statements.ask', { ...request, walletIds: [...request.walletIds], periods });
     await testApp.until('statements', ({ counts }) => counts.stored === 2);
     const { rows } = await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 5 });
     const balances = new Map<number, string | undefined>();

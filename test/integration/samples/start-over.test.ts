@@ -71,12 +71,12 @@ async function fillAndAttach() {
   const [stored] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
   const { handle } = await testApp.call('review.open', { statementId: stored?.id ?? 0, options: {} });
   await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
-  return { computer, desk: testApp };
+  return { computer, testApp: testApp };
 }
 
 describe('starting the practice over', () => {
   test('removes batches, beneficiaries, proofs, statements and layouts, and leaves the activity', async () => {
-    const { computer, desk: testApp } = await fillAndAttach();
+    const { computer, testApp } = await fillAndAttach();
     expect(Object.keys(rowsLeft(computer.folder))).toEqual(
       listWith([
         'batch',
@@ -105,7 +105,7 @@ describe('starting the practice over', () => {
   }, 60_000);
 
   test('resets what the company itself knows: another secret, and nothing attached', async () => {
-    const { computer, desk: testApp } = await fillAndAttach();
+    const { computer, testApp } = await fillAndAttach();
     const journal = join(computer.folder, 'practice.jsonl');
     const before = await readFile(journal, 'utf8');
     expect(before).toContain('"kind":"recipient"');
@@ -122,7 +122,7 @@ describe('starting the practice over', () => {
     const { computer, testApp } = await explore();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const asking = testApp.call('statements.ask', {
+    const request = testApp.call('statements.ask', {
       profileId: practiceId,
       format: 'csv',
       email: '',
@@ -130,7 +130,7 @@ describe('starting the practice over', () => {
     });
     await testApp.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
     await testApp.call('samples.startOver', { profileId: practiceId });
-    await asking.catch(() => undefined);
+    await request.catch(() => undefined);
     expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
     expect(await sealedFiles(computer.folder)).toBe(0);
   }, 60_000);

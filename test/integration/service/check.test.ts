@@ -58,7 +58,7 @@ describe('a check without a session only tries the way to the host', () => {
     expect(await check()).toMatchObject({ result: 'certificate-untrusted', proxy: proxy.address });
     trust(authority);
     expect(await check()).toMatchObject({ result: 'reached', proxy: proxy.address });
-    expect(proxy.asked).toEqual(Array(2).fill(`CONNECT 127.0.0.1:${server.port}`));
+    expect(proxy.requests).toEqual(Array(2).fill(`CONNECT 127.0.0.1:${server.port}`));
     expect(server.arrived).toEqual([]);
   });
 

@@ -174,7 +174,7 @@ describe('through a proxy', () => {
     ]);
     const way = `CONNECT 127.0.0.1:${host.port}`;
     // One connection for what may share, one for the attach operation.
-    expect(proxy.asked).toEqual([way, way]);
+    expect(proxy.requests).toEqual([way, way]);
     expect(proxy.headerNames).not.toContain('authorization');
     expect(proxy.headerNames).not.toContain('proxy-authorization');
   });
@@ -183,7 +183,7 @@ describe('through a proxy', () => {
     const host = await startHttp(answer);
     const proxy = await startProxy();
     await openService({ base: host.base, pac: `PROXY ${proxy.address}` }).service.signIn();
-    expect(proxy.asked).toEqual([`POST ${host.base}/users/login`]);
+    expect(proxy.requests).toEqual([`POST ${host.base}/users/login`]);
     expect(host.arrived).toHaveLength(1);
   });
 

@@ -34,5 +34,5 @@ test('an attach whose connection the system gives up after it was sent is not se
   const answer = await service.attachUpdate('r1', '{}', 'Brandt');
   expect(answer).toMatchObject({ kind: 'lost' });
   expect(host.arrived.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });

@@ -153,7 +153,7 @@ describe('a proxy that wants to be told in another way', () => {
       expect(keychain.size).toBe(0);
       expect(host.arrived).toEqual([]);
       // The question about the schemes says no more than the one that was refused.
-      expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
+      expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
       expect(proxy.headerNames).not.toContain('authorization');
     },
   );
@@ -237,7 +237,7 @@ describe('a list of ways', () => {
       base: host.base,
       pac: `PROXY ${closed}; SOCKS5 ${closed}; PROXY ${proxy.address}; DIRECT`,
     }).service.signIn();
-    expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${host.port}`]);
+    expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${host.port}`]);
     expect(host.arrived).toHaveLength(1);
   });
 
@@ -254,7 +254,7 @@ describe('a list of ways', () => {
     const proxy = await startProxy();
     const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 });
 

@@ -12,7 +12,7 @@ import { hostNames } from '../../../src/shared/model/environment.ts';
 import type { Profile, ProfileFields } from '../../../src/shared/model/profile.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { json, type Listening, startHttp } from '../../fakes/servers.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import {
@@ -269,7 +269,9 @@ describe('a kept key', () => {
     await signIn(testApp, machine, 'keychain');
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
-    expect(keptIn(machine.keychain)).toEqual([[account, expect.stringMatching(/^paydesk-2:[\w-]{43}:/)]]);
+    expect(keychainSecrets(machine.keychain)).toEqual([
+      [account, expect.stringMatching(/^paydesk-2:[\w-]{43}:/)],
+    ]);
   });
 
   test('is said to be of other hosts without a word of the digest', async () => {

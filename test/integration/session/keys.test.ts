@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import {
   account,
   codeOf,
@@ -22,7 +22,7 @@ describe('a key that is kept in the keychain', () => {
     const { apiKey } = machine.simulator.credentials;
     const testApp = await machine.start();
     expect(await signIn(testApp, machine, 'keychain')).toEqual({ notKept: null });
-    expect(keptIn(machine.keychain)).toEqual([[account, keptText(machine)]]);
+    expect(keychainSecrets(machine.keychain)).toEqual([[account, keptText(machine)]]);
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'keychain' });
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
@@ -73,7 +73,7 @@ describe('a key that is kept in the keychain', () => {
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
     await signIn(testApp, machine, 'session');
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'session' });
   });
 
@@ -195,10 +195,10 @@ test('a key that is on its way into the keychain is gone when the clerk signs ou
   // Calls of the database are answered in turn: after these, the sign-out has asked for all that it asks for.
   for (let turn = 0; turn < 3; turn += 1) await testApp.call('activity.verify', {});
   machine.keychain.secrets.set(account, keptText(machine));
-  machine.keychain.say({ id: asked()?.id ?? 0, result: 'done', secret: null });
+  machine.keychain.reply({ id: asked()?.id ?? 0, result: 'done', secret: null });
   await signingIn;
   expect(await signingOut).toEqual({ keyRemains: false });
-  expect(keptIn(machine.keychain)).toEqual([]);
+  expect(keychainSecrets(machine.keychain)).toEqual([]);
 });
 
 test('the state of the keychain is known after the start', async () => {

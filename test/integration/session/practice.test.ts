@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
 import { codeOf, createMachine } from './support.ts';
 
@@ -41,7 +41,7 @@ describe('the practice company', () => {
     const third = await machine.start({ managed: {} });
     await third.until('keychain', ({ name }) => name !== '');
     expect(third.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 
   test('can also be signed in to by its profile, and checked like any other', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../src/main/app.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, profileOf } from '../../fakes/test-app.ts';
 import {
@@ -42,10 +42,10 @@ describe('a profile of the clerk’s own', () => {
     const again = await machine.start({ managed: {} });
     await again.until('profiles', (list) => list.entries.length > 0);
     expect(entryOf(again, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
-    expect(keptIn(machine.keychain)).toHaveLength(1);
+    expect(keychainSecrets(machine.keychain)).toHaveLength(1);
     await again.call('session.removeProfile', { profileId: id });
     expect(again.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
     expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
   });
 

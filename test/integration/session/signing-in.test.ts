@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { unusedPort } from '../../fakes/servers.ts';
 import { profileOf } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await testApp.close();
     expect(await filesWith(machine.folder, machine.simulator.credentials.apiKey)).toEqual([]);
     expect(await filesWith(machine.folder, 'pct_sandbox_')).toEqual([]);
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
     const again = await machine.start();
     await again.until('profiles', ({ entries }) => entries.length > 0);
     expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(error.requestId).toEqual(expect.any(String));
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none', lastSignedInAt: null });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
     await testApp.close();
     expect(await filesWith(machine.folder, 'canary-wrong')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { keptIn } from '../../fakes/keychain-processes.ts';
+import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { account, codeOf, createMachine, entryOf, profileId, signIn, until } from './support.ts';
 
 describe('signing out', () => {
@@ -28,7 +28,7 @@ describe('signing out', () => {
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
     expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
   });
 
@@ -64,7 +64,7 @@ describe('signing out', () => {
     test('and forgetting the key removes it there', async () => {
       const { machine, desk: testApp } = await uncertain();
       expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-      expect(keptIn(machine.keychain)).toEqual([]);
+      expect(keychainSecrets(machine.keychain)).toEqual([]);
     });
 
     test('the next start removes it, because it is said not to be kept', async () => {
@@ -91,7 +91,7 @@ describe('signing out', () => {
     await testApp.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 
   test('ends an interrupted session too, also while a new sign-in is under way', async () => {
@@ -116,6 +116,6 @@ describe('signing out', () => {
     const testApp = await machine.start({ clock: createFakeClock() });
     await until(() => testApp.topic('session').state === 'interrupted');
     expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect(keptIn(machine.keychain)).toEqual([]);
+    expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 });

@@ -22,9 +22,9 @@ describe('a statement that is opened while another one still opens', () => {
     expect(await first).toMatchObject({ code: 'review-closed' });
     const { rows } = await work.call('review.window', { handle, offset: 0, limit: 1 });
     expect(rows).toHaveLength(1);
-    const closed = review.asked.filter(({ name }) => name === 'close').map(({ args }) => args);
+    const closed = review.requests.filter(({ name }) => name === 'close').map(({ args }) => args);
     expect(closed).toHaveLength(1);
-    expect(review.asked.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closed[0]));
+    expect(review.requests.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closed[0]));
   });
 
   test('is the only one that stays when the earlier one comes before it', async () => {
@@ -39,7 +39,7 @@ describe('a statement that is opened while another one still opens', () => {
     late.release();
     const { handle } = await second;
     await work.call('review.window', { handle, offset: 0, limit: 1 });
-    expect(review.asked.filter(({ name }) => name === 'close')).toHaveLength(1);
+    expect(review.requests.filter(({ name }) => name === 'close')).toHaveLength(1);
   });
 });
 

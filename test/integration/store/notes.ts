@@ -1,6 +1,6 @@
 /** @file A small table set to try the store with, in the versions that a release after the other would have. */
 import { z } from 'zod';
-import { nothingSchema } from '../../../src/main/store/columns.ts';
+import { noResultSchema } from '../../../src/main/store/columns.ts';
 import { procedure, type TableSet } from '../../../src/main/store/procedure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
@@ -11,7 +11,7 @@ const brokenSchema = 'CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT; THIS IS
 /** Writes one note. A text that is there already breaks a rule of the table. */
 export const write = procedure(
   'notes.write',
-  { args: z.object({ text: z.string() }), result: nothingSchema },
+  { args: z.object({ text: z.string() }), result: noResultSchema },
   (database, { text }) => {
     database.run('INSERT INTO note (text) VALUES ($text)', { text });
     return null;
@@ -21,7 +21,7 @@ export const write = procedure(
 /** Writes a note and then throws: nothing of it may stay. */
 export const writeAndFail = procedure(
   'notes.writeAndFail',
-  { args: z.object({ text: z.string() }), result: nothingSchema },
+  { args: z.object({ text: z.string() }), result: noResultSchema },
   (database, { text }) => {
     database.run('INSERT INTO note (text) VALUES ($text)', { text });
     throw new PaydeskError('batch-unknown', 'There is no such batch', { details: { name: text } });
@@ -36,19 +36,23 @@ export const texts = procedure(
 );
 
 /** Lets the file grow no further, as a full disk does. */
-export const fillDisk = procedure('notes.fillDisk', { args: z.null(), result: nothingSchema }, (database) => {
-  const pages = database.get('PRAGMA page_count')?.['page_count'];
-  database.get(`PRAGMA max_page_count = ${Number(pages)}`);
-  return null;
-});
+export const fillDisk = procedure(
+  'notes.fillDisk',
+  { args: z.null(), result: noResultSchema },
+  (database) => {
+    const pages = database.get('PRAGMA page_count')?.['page_count'];
+    database.get(`PRAGMA max_page_count = ${Number(pages)}`);
+    return null;
+  },
+);
 
 /** Ends the thread that serves the database, in the middle of its work. */
-export const endWorker = procedure('notes.endWorker', { args: z.null(), result: nothingSchema }, () => {
+export const endWorker = procedure('notes.endWorker', { args: z.null(), result: noResultSchema }, () => {
   process.exit(3);
 });
 
 /** A procedure that no table set has. */
-export const unknown = procedure('notes.unknown', { args: z.null(), result: nothingSchema }, () => null);
+export const unknown = procedure('notes.unknown', { args: z.null(), result: noResultSchema }, () => null);
 
 const procedures = [write, writeAndFail, texts, fillDisk, endWorker];
 

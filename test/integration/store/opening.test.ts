@@ -13,7 +13,7 @@ import { entryOf, newPath, open } from './support.ts';
 
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url));
 const root = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 
 const notes = 50;
 let template = '';
@@ -82,9 +82,9 @@ describe('a program that is killed while it writes', () => {
     }
     expect(reported.shift()).toBe('open');
     const store = await open(path);
-    const kept = new Set((await store.run(texts, null)).map(({ text }) => text));
+    const storedTexts = new Set((await store.run(texts, null)).map(({ text }) => text));
     expect(reported.length).toBeGreaterThan(400);
-    expect(reported.filter((text) => !kept.has(text))).toEqual([]);
+    expect(reported.filter((text) => !storedTexts.has(text))).toEqual([]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a file that cannot be opened for writing is refused and left as it was
   async function openedByOther(path: string): Promise<string> {
     const program = spawn(process.execPath, [writer, path, 'open'], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      ...(root ? nobody : {}),
+      ...(root ? unprivilegedUser : {}),
     });
     const lines: string[] = [];
     for await (const line of createInterface({ input: program.stdout })) lines.push(line);

@@ -79,8 +79,8 @@ describe('a full disk', () => {
       expect(outcome).toMatchObject({ reason: { code: 'disk-full', retryable: true } });
     }
     const reported = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
-    const kept = (await store.run(texts, null)).map(({ text }) => text);
-    expect(kept).toEqual(['kept', ...reported.map((index) => (index === 0 ? 'small' : 'small too'))]);
+    const storedTexts = (await store.run(texts, null)).map(({ text }) => text);
+    expect(storedTexts).toEqual(['kept', ...reported.map((index) => (index === 0 ? 'small' : 'small too'))]);
   });
 });
 

@@ -8,16 +8,16 @@ import { toPaydeskError } from '../../../src/shared/errors.ts';
 import { write } from './notes.ts';
 
 const [path = '', work = 'write'] = process.argv.slice(2);
-const say = (line: string) => writeSync(1, `${line}\n`);
+const print = (line: string) => writeSync(1, `${line}\n`);
 
 try {
   const store = await openStore(new URL('entry.ts', import.meta.url), path);
-  say('open');
+  print('open');
   for (let turn = 0; work === 'write'; turn += 1) {
     const texts = Array.from({ length: 20 }, (_, index) => `note ${turn}-${index}`);
-    await Promise.all(texts.map((text) => store.run(write, { text }).then(() => say(text))));
+    await Promise.all(texts.map((text) => store.run(write, { text }).then(() => print(text))));
   }
   await store.close();
 } catch (thrown) {
-  say(toPaydeskError(thrown).code);
+  print(toPaydeskError(thrown).code);
 }

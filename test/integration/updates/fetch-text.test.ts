@@ -7,7 +7,7 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { HostSession } from '../../host/electron/session.ts';
 
-const nobody = createProxyLogin({ saved: async () => null, request: async () => null });
+const noLogin = createProxyLogin({ saved: async () => null, request: async () => null });
 
 test.each([
   ['nothing at all', undefined],
@@ -19,7 +19,7 @@ test.each([
     if (beginning !== undefined) response.write(beginning);
     return undefined;
   });
-  const text = fetchText(`${server.base}/update.json`, new HostSession() as never, nobody, systemClock, 200);
+  const text = fetchText(`${server.base}/update.json`, new HostSession() as never, noLogin, systemClock, 200);
   await expect(text).rejects.toThrow('not answer in time');
   await closed.promise;
 });
@@ -40,7 +40,7 @@ test('a clerk who is asked by a proxy has all the time that it takes', async () 
 test.each([301, 302, 303, 307, 308])('a feed that answers %i leads nowhere else', async (status) => {
   const elsewhere = await startHttp(() => ({ status: 200, body: 'a description of another place' }));
   const feed = await startHttp(() => ({ status, headers: { location: `${elsewhere.base}/update.json` } }));
-  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, systemClock);
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, systemClock);
   await expect(text).rejects.toThrow('redirect');
   expect(elsewhere.received).toEqual([]);
 });
@@ -50,19 +50,19 @@ test.each([
   ['more is given up', 1_000_001, false],
 ])('%s', async (_what, bytes, isRead) => {
   const feed = await startHttp(() => ({ status: 200, body: 'x'.repeat(bytes) }));
-  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, systemClock);
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, systemClock);
   if (isRead) expect(await text).toHaveLength(bytes);
   else await expect(text).rejects.toThrow('too large');
 });
 
-test('a feed that breaks off in the middle gives nothing, and nobody waits for more', async () => {
+test('a feed that breaks off in the middle gives nothing, and noLogin waits for more', async () => {
   const feed = await startHttp((_request, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('version', () => response.destroy());
     return undefined;
   });
   const clock = createFakeClock();
-  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, clock);
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, clock);
   await expect(text).rejects.toThrow();
   expect(clock.waiting()).toBe(0);
 });

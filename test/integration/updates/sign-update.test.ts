@@ -69,8 +69,8 @@ test.each([
   ['365', '2027-03-02T08:00:00.000Z'],
 ])('what was signed with --valid-days=%s no longer counts from %s on', async (days, expiresAt) => {
   const { args, at } = await release(days === undefined ? {} : { 'valid-days': days });
-  const said = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
-  expect(said).toContain(expiresAt);
+  const signed = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
+  expect(signed).toContain(expiresAt);
   const manifest = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
   expect(manifest.expiresAt).toBe(expiresAt);
   expect(() => requireCurrent(manifest, Date.parse(expiresAt) - 1)).not.toThrow();

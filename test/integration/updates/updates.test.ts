@@ -83,7 +83,7 @@ interface Feed {
   readonly cutAt?: number;
   readonly publisher?: boolean;
   /** In the place of `publisher`: the system takes its time. */
-  readonly askPublisher?: () => Promise<boolean>;
+  readonly checkPublisher?: () => Promise<boolean>;
   /** What the updater does when it is to install. */
   readonly atInstall?: (updater: AppUpdater) => void;
   readonly busy?: () => boolean;
@@ -177,7 +177,7 @@ async function machine(feed: Feed) {
     engineProblem: null,
     updateKey,
     version: feed.version ?? '1.2.0',
-    isSignedByPublisher: feed.askPublisher ?? (async () => feed.publisher ?? true),
+    isSignedByPublisher: feed.checkPublisher ?? (async () => feed.publisher ?? true),
     isBusy: feed.busy ?? (() => false),
     quitAndThen: (install) => void install().catch((thrown: unknown) => failures.push(thrown)),
     clock: { after: () => () => undefined, now: clock.now },
@@ -250,7 +250,7 @@ test('an update that was checked once more waits when a transfer has begun meanw
   let checks = 0;
   const testApp = await machine({
     busy: () => busy,
-    async askPublisher() {
+    async checkPublisher() {
       checks += 1;
       busy = checks === 2;
       return true;
@@ -528,34 +528,34 @@ describe("the updater's own session", () => {
     const proxyKeys = { saved: async () => proxyKey, request: async () => null };
     const { updater } = await machine({ proxyKeys });
     const about = { isProxy: true, scheme: 'basic', realm: '', host: 'proxy.example', port: 8080 };
-    const told = Promise.withResolvers<string[]>();
-    updater.emit('login', about, (...key) => told.resolve(key));
-    expect(await told.promise).toEqual(Object.values(proxyKey));
+    const notified = Promise.withResolvers<string[]>();
+    updater.emit('login', about, (...key) => notified.resolve(key));
+    expect(await notified.promise).toEqual(Object.values(proxyKey));
   });
 
   describe.runIf(hasProxies)('through a proxy that wants a name and a password', () => {
     async function behindProxy(keys: readonly (ProxyCredentials | null)[]) {
       const proxy = await startTinyproxy();
       const [known = null, ...answers] = keys;
-      const asked: (ProxyCredentials | null)[] = [];
+      const refusedKeys: (ProxyCredentials | null)[] = [];
       const testApp = await machine({
         proxy: { mode: 'fixed', kind: 'http', server: proxy.address, bypass: [] },
         proxyKeys: {
           saved: async (name) => (name === proxy.address ? known : null),
           async request(_name, refused) {
-            asked.push(refused);
+            refusedKeys.push(refused);
             return answers.shift() ?? null;
           },
         },
       });
-      return { ...testApp, asked, log: () => proxy.log() };
+      return { ...testApp, refusedKeys, log: () => proxy.log() };
     }
 
     test('is let in with what is known: manifest, feed and file', async () => {
       const testApp = await behindProxy([proxyKey]);
       await testApp.check();
       expect(testApp.last()).toMatchObject({ state: 'ready' });
-      expect(testApp.asked).toEqual([]);
+      expect(testApp.refusedKeys).toEqual([]);
       const log = await testApp.log();
       for (const part of [manifestName, 'latest', fileName]) expect(log).toContain(`/${part}`);
     });
@@ -563,7 +563,7 @@ describe("the updater's own session", () => {
     test('asks the clerk once when nothing is known', async () => {
       const testApp = await behindProxy([null, proxyKey]);
       await testApp.check();
-      expect(testApp.asked).toEqual([null]);
+      expect(testApp.refusedKeys).toEqual([null]);
       expect(testApp.last()).toMatchObject({ state: 'ready' });
     });
 
@@ -577,11 +577,11 @@ describe("the updater's own session", () => {
 
 test('a proxy that asks again has refused what it was told', async () => {
   const wrong = { user: 'hansen', password: 'wrong' };
-  const asked: (ProxyCredentials | null)[] = [];
+  const refusedKeys: (ProxyCredentials | null)[] = [];
   const login = createProxyLogin({
     saved: async () => wrong,
     async request(_proxy, refused) {
-      asked.push(refused);
+      refusedKeys.push(refused);
       return proxyKey;
     },
   });
@@ -589,7 +589,7 @@ test('a proxy that asks again has refused what it was told', async () => {
   const about = { isProxy: true, scheme: 'Basic', realm: '', host: 'proxy.example', port: 8080 };
   for (let time = 0; time < 2; time += 1) await login(about, (...answer) => answers.push(answer));
   expect(answers).toEqual([Object.values(wrong), Object.values(proxyKey)]);
-  expect(asked).toEqual([wrong]);
+  expect(refusedKeys).toEqual([wrong]);
 });
 
 test.each([

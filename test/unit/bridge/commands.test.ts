@@ -16,13 +16,13 @@ function* fieldsOf(schema: unknown): Generator<string> {
 }
 
 test('no command takes a path: files are named by references', () => {
-  const taken = Object.entries(commands).flatMap(([name, { args }]) => {
+  const secretFields = Object.entries(commands).flatMap(([name, { args }]) => {
     const fields = new Set(fieldsOf(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
     return [...fields]
       .filter((field) => /path|(?<!pro)file|folder|director/i.test(field))
       .map((one) => `${name} ${one}`);
   });
-  expect(taken).toEqual([
+  expect(secretFields).toEqual([
     // Names of folders in a batch, as main listed them; they are compared and never opened.
     'documents.assignFolders folders',
     'documents.assignFolders folder',

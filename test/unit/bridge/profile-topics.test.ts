@@ -34,14 +34,14 @@ function profiles(ids: readonly string[], activeId: string | null = ids[0] ?? nu
 const more = (batches: number) => ({ batches, needClerk: 0 });
 
 let shown: { name: string; value: unknown }[];
-let heard: string[];
+let published: string[];
 let topics: ProfileTopics;
 
 beforeEach(() => {
   shown = [];
-  heard = [];
+  published = [];
   topics = createProfileTopics({ publish: (name, value) => shown.push({ name, value }) }, (name) =>
-    heard.push(name),
+    published.push(name),
   );
 });
 
@@ -78,17 +78,17 @@ describe('what was published for a profile', () => {
 
   test('is heard of, of whatever profile', () => {
     topics.follow(profiles(['a', 'b']));
-    heard = [];
+    published = [];
     topics.of('b').publish('search', noSearch);
     topics.of('a').publish('batches', []);
-    expect(heard).toEqual(['search', 'batches']);
+    expect(published).toEqual(['search', 'batches']);
   });
 
   test('goes nowhere when the profile is not open', () => {
     topics.follow(profiles(['a']));
-    [shown, heard] = [[], []];
+    [shown, published] = [[], []];
     topics.of('unknown').publish('moreBatches', more(9));
-    expect([shown, heard]).toEqual([[], []]);
+    expect([shown, published]).toEqual([[], []]);
     expect(topics.valuesOf('unknown')).toEqual(firstProfileValues);
   });
 
@@ -98,9 +98,9 @@ describe('what was published for a profile', () => {
     former.publish('moreBatches', more(1));
     topics.follow(profiles([]));
     topics.follow(profiles(['a']));
-    [shown, heard] = [[], []];
+    [shown, published] = [[], []];
     former.publish('moreBatches', more(2));
-    expect([shown, heard]).toEqual([[], []]);
+    expect([shown, published]).toEqual([[], []]);
     expect(topics.valuesOf('a')).toEqual(firstProfileValues);
   });
 });
@@ -134,7 +134,7 @@ describe('when another profile becomes active', () => {
 
   test('every topic is heard of, because the open profiles are others', () => {
     topics.follow(profiles(['a']));
-    expect(heard).toEqual(names);
+    expect(published).toEqual(names);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
-import { captionStyle, followLook, groundColour } from '../../../src/main/electron/caption.ts';
+import { captionStyle, followAppearance, groundColour } from '../../../src/main/electron/caption.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';
@@ -44,7 +44,7 @@ function tokenOf(name: string, rules: string[]): string {
 const overlays = readFileSync(new URL('overlays.css', styles), 'utf8');
 
 /** A colour of the page as it is seen below the veil of a dialog. */
-function belowVeil(colour: string, dark: boolean): string {
+function underOverlay(colour: string, dark: boolean): string {
   const rule = dark ? ':root\\.dark \\.veil' : '^\\.veil';
   const body = new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlays)?.[1] ?? '';
   const [red = 0, green = 0, blue = 0, share = 0] = body.split(/[ /]+/).map(Number);
@@ -56,30 +56,30 @@ function belowVeil(colour: string, dark: boolean): string {
   }, '#');
 }
 
-const looks = [false, true].flatMap((dark) =>
+const appearances = [false, true].flatMap((dark) =>
   [false, true].flatMap((contrast) =>
     ([null, 'sandbox', 'production'] as const).map((environment) => ({ dark, contrast, environment })),
   ),
 );
 
-describe.each(looks)('with %o', (look) => {
-  const rules = rulesFor(look.dark, look.contrast, look.environment);
+describe.each(appearances)('with %o', (appearance) => {
+  const rules = rulesFor(appearance.dark, appearance.contrast, appearance.environment);
 
   test('the buttons have the colours of the bar', () => {
-    const { color, symbolColor } = captionStyle(look);
+    const { color, symbolColor } = captionStyle(appearance);
     expect(color).toBe(tokenOf('--bar', rules));
     expect(symbolColor).toBe(tokenOf('--on-bar', rules));
   });
 
   test('the buttons behind a dialog have the colours of the bar below its veil', () => {
-    const { color, symbolColor } = captionStyle(look, true);
-    expect(color).toBe(belowVeil(tokenOf('--bar', rules), look.dark));
-    expect(symbolColor).toBe(belowVeil(tokenOf('--on-bar', rules), look.dark));
-    expect(captionStyle(look, true).height).toBe(captionStyle(look).height);
+    const { color, symbolColor } = captionStyle(appearance, true);
+    expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.dark));
+    expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.dark));
+    expect(captionStyle(appearance, true).height).toBe(captionStyle(appearance).height);
   });
 
   test('the window has the ground of the page', () => {
-    expect(groundColour(look)).toBe(tokenOf('--canvas', rules));
+    expect(groundColour(appearance)).toBe(tokenOf('--canvas', rules));
   });
 });
 
@@ -137,24 +137,24 @@ describe('the look that is followed', () => {
 
   test.each(sessions)('starts with the environment of the session %o', (session, environment) => {
     const { topics } = topicsWith(session, defaultSettings);
-    expect(followLook(topics, () => undefined)()).toEqual({ contrast: false, environment });
+    expect(followAppearance(topics, () => undefined)()).toEqual({ contrast: false, environment });
   });
 
   test('starts with the contrast of the settings', () => {
     const settings = { ...defaultSettings, appearance: { theme: 'dark', contrast: true } } as const;
     const { topics } = topicsWith({ state: 'signed-out', locked: false }, settings);
-    expect(followLook(topics, () => undefined)().contrast).toBe(true);
+    expect(followAppearance(topics, () => undefined)().contrast).toBe(true);
   });
 
   test('changes with session and settings, and says so', () => {
     let changes = 0;
     const source = topicsWith({ state: 'signed-out', locked: false }, defaultSettings);
-    const look = followLook(source.topics, () => {
+    const appearance = followAppearance(source.topics, () => {
       changes += 1;
     });
     source.send('session', { state: 'signed-in', profile, companyId, validUntil });
     source.send('settings', { ...defaultSettings, appearance: { theme: 'dark', contrast: true } });
-    expect(look()).toEqual({ contrast: true, environment: 'production' });
+    expect(appearance()).toEqual({ contrast: true, environment: 'production' });
     expect(changes).toBe(2);
   });
 });

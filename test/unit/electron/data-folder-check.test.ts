@@ -1,7 +1,11 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeToOthers, refusalOf, removeIfJustMade } from '../../../src/main/electron/data-folder-check.ts';
+import {
+  dataFolderRefusal,
+  removeIfJustMade,
+  restrictToOwner,
+} from '../../../src/main/electron/data-folder-check.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const clouds = { OneDrive: 'D:\\Cloud', OneDriveConsumer: 'D:\\Own', OneDriveCommercial: 'D:\\Company' };
@@ -27,7 +31,7 @@ describe('a data folder', () => {
     ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'cloud'],
   ] as const)('on %s at %s is refused', (os, folder, why) => {
-    expect(refusalOf(folder, { os, environment: clouds })).toContain(why);
+    expect(dataFolderRefusal(folder, { os, environment: clouds })).toContain(why);
   });
 
   test.each([
@@ -41,7 +45,7 @@ describe('a data folder', () => {
     ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
     ['linux', '/home/mh/.local/share/paydesk'],
   ] as const)('on %s at %s can be used', (os, folder) => {
-    expect(refusalOf(folder, { os, environment: clouds })).toBeNull();
+    expect(dataFolderRefusal(folder, { os, environment: clouds })).toBeNull();
   });
 
   test('on a share that is mounted like a disk is refused', () => {
@@ -50,15 +54,15 @@ describe('a data folder', () => {
       realPath: (path: string) => path,
       mounts: () => '40 27 0:40 / /mnt/team rw - nfs4 server:/export rw',
     } as const;
-    const surroundings = { os: 'linux', environment: {} } as const;
-    expect(refusalOf('/mnt/team/paydesk', surroundings, mounts)).toContain('network share');
-    expect(refusalOf('/mnt/other/paydesk', surroundings, mounts)).toBeNull();
+    const systemEnvironment = { os: 'linux', environment: {} } as const;
+    expect(dataFolderRefusal('/mnt/team/paydesk', systemEnvironment, mounts)).toContain('network share');
+    expect(dataFolderRefusal('/mnt/other/paydesk', systemEnvironment, mounts)).toBeNull();
   });
 
   test('is not in a cloud that this computer has no folder of', () => {
     const mounts = { os: 'win32', realPath: (path: string) => path, mounts: () => '' } as const;
-    const surroundings = { os: 'win32', environment: { OneDrive: '' } } as const;
-    expect(refusalOf(join(process.cwd(), 'data'), surroundings, mounts)).toBeNull();
+    const systemEnvironment = { os: 'win32', environment: { OneDrive: '' } } as const;
+    expect(dataFolderRefusal(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
   });
 
   test.skipIf(process.platform === 'win32')('is closed to other users', async () => {
@@ -67,7 +71,7 @@ describe('a data folder', () => {
     const folder = join(temporary.path, 'data');
     await mkdir(folder);
     await chmod(folder, 0o777);
-    await closeToOthers(folder, process.platform, process.getuid?.() ?? null);
+    await restrictToOwner(folder, process.platform, process.getuid?.() ?? null);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
@@ -75,7 +79,7 @@ describe('a data folder', () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     await chmod(temporary.path, 0o755);
-    await closeToOthers(temporary.path, 'win32', 4_711);
+    await restrictToOwner(temporary.path, 'win32', 4_711);
     expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
   });
 
@@ -85,7 +89,7 @@ describe('a data folder', () => {
       const temporary = await temporaryFolder();
       onTestFinished(() => temporary.remove());
       await chmod(temporary.path, 0o755);
-      await closeToOthers(temporary.path, process.platform, null);
+      await restrictToOwner(temporary.path, process.platform, null);
       expect((await stat(temporary.path)).mode & 0o777).toBe(0o700);
     },
   );
@@ -93,7 +97,7 @@ describe('a data folder', () => {
   test.skipIf(process.platform === 'win32')('of another user is refused', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
-    await expect(closeToOthers(temporary.path, process.platform, 4_711)).rejects.toThrow('another user');
+    await expect(restrictToOwner(temporary.path, process.platform, 4_711)).rejects.toThrow('another user');
   });
 });
 

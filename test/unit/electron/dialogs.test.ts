@@ -93,11 +93,11 @@ describe('questions', () => {
   const question = { title: 'Quit?', detail: '3 documents are being sent.', answers: ['Quit', 'Stay'] };
 
   test('give the answer that was chosen', async () => {
-    expect(await dialogsOf({ button: 0 }).ask(question)).toBe(0);
+    expect(await dialogsOf({ button: 0 }).choose(question)).toBe(0);
   });
 
   test('take the last, harmless answer when they are closed or confirmed blindly', async () => {
-    expect(await dialogsOf({}).ask(question)).toBe(1);
+    expect(await dialogsOf({}).choose(question)).toBe(1);
     expect(lastOptions()).toEqual({
       type: 'question',
       title: 'Quit?',
@@ -124,14 +124,14 @@ describe('every dialog', () => {
     const dialogs = createDialogs(() => window, openLastFolders(file));
     await dialogs.chooseFiles();
     await dialogs.saveFile('Export', 'a.csv');
-    await dialogs.ask({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
+    await dialogs.choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
     for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
   });
 
   test('stands alone while there is no window', async () => {
     const shown = [vi.spyOn(dialog, 'showOpenDialog'), vi.spyOn(dialog, 'showMessageBox')];
     await dialogsOf({}).chooseFiles();
-    await dialogsOf({}).ask({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
+    await dialogsOf({}).choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
     for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(expect.anything());
   });
 
@@ -195,7 +195,7 @@ describe('over a window that the clerk does not see', () => {
     });
     const dialogs = createDialogs(() => window, openLastFolders(file));
     return {
-      ask: () => dialogs.ask({ title: 'Paydesk is still working', detail: '', answers: ['Quit', 'Stay'] }),
+      ask: () => dialogs.choose({ title: 'Paydesk is still working', detail: '', answers: ['Quit', 'Stay'] }),
       seen,
     };
   }

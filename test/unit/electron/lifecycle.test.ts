@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { createLifecycle, drainLimit } from '../../../src/main/lifecycle.ts';
+import { createLifecycle, maxDrainMs } from '../../../src/main/lifecycle.ts';
 
 /** A program whose questions, drains and timers the test answers. */
 function program(answer?: () => Promise<boolean>) {
   const seen: string[] = [];
-  const asked = Promise.withResolvers<boolean>();
+  const confirmed = Promise.withResolvers<boolean>();
   const drained = Promise.withResolvers<void>();
   let expire: (() => void) | null = null;
   let limit = 0;
   const lifecycle = createLifecycle({
-    ask() {
+    confirmQuit() {
       seen.push('ask');
-      return answer?.() ?? asked.promise;
+      return answer?.() ?? confirmed.promise;
     },
     drain() {
       seen.push('drain');
@@ -34,18 +34,18 @@ function program(answer?: () => Promise<boolean>) {
       },
     },
   });
-  return { lifecycle, seen, asked, drained, expire: () => expire?.(), limit: () => limit };
+  return { lifecycle, seen, asked: confirmed, drained, expire: () => expire?.(), limit: () => limit };
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('quitting', () => {
   test('asks, drains, exits', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     expect(lifecycle.phase()).toBe('asking');
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
     expect(lifecycle.phase()).toBe('draining');
     drained.resolve();
@@ -55,10 +55,10 @@ describe('quitting', () => {
   });
 
   test('is over when the clerk stays, and can be asked for again', async () => {
-    const { lifecycle, seen, asked } = program();
+    const { lifecycle, seen, asked: confirmed } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.resolve(false);
+    confirmed.resolve(false);
     await turn();
     expect(lifecycle.phase()).toBe('ready');
     lifecycle.quit();
@@ -66,21 +66,21 @@ describe('quitting', () => {
   });
 
   test('goes on when the question fails', async () => {
-    const { lifecycle, seen, asked } = program();
+    const { lifecycle, seen, asked: confirmed } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.reject(new Error('no dialog'));
+    confirmed.reject(new Error('no dialog'));
     await turn();
     expect(lifecycle.phase()).toBe('draining');
     expect(seen).toEqual(['ask', 'drain']);
   });
 
   test('a second time is ignored while it is under way', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.quit();
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
     lifecycle.quit();
     drained.resolve();
@@ -91,13 +91,13 @@ describe('quitting', () => {
   });
 
   test('waits ten seconds for work to come to rest, and no longer', async () => {
-    const { lifecycle, seen, asked, drained, expire, limit } = program();
+    const { lifecycle, seen, asked: confirmed, drained, expire, limit } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
-    expect(limit()).toBe(drainLimit);
-    expect(drainLimit).toBe(10_000);
+    expect(limit()).toBe(maxDrainMs);
+    expect(maxDrainMs).toBe(10_000);
     expire();
     expect(lifecycle.phase()).toBe('exiting');
     drained.resolve();
@@ -106,10 +106,10 @@ describe('quitting', () => {
   });
 
   test('exits although the drain fails', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.resolve(true);
+    confirmed.resolve(true);
     drained.reject(new Error('disk full'));
     await turn();
     expect(lifecycle.phase()).toBe('exiting');
@@ -127,10 +127,10 @@ describe('quitting', () => {
 
 describe('installing an update', () => {
   test('is the last step of quitting for it', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
-    asked.resolve(true);
+    confirmed.resolve(true);
     drained.resolve();
     await turn();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install', 'install']);
@@ -149,10 +149,10 @@ describe('installing an update', () => {
   });
 
   test.each(['asking', 'draining'])('is forgotten when the session ends while %s', async (phase) => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
-    if (phase === 'draining') asked.resolve(true);
+    if (phase === 'draining') confirmed.resolve(true);
     await turn();
     expect(lifecycle.phase()).toBe(phase);
     lifecycle.endSession();
@@ -162,11 +162,11 @@ describe('installing an update', () => {
   });
 
   test('does not join a quit that is under way', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.quit(() => seen.push('install'));
-    asked.resolve(true);
+    confirmed.resolve(true);
     drained.resolve();
     await turn();
     expect(seen.at(-1)).toBe('exit');
@@ -185,10 +185,10 @@ describe('a second start', () => {
   });
 
   test('while work comes to rest starts Paydesk again, once', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
     lifecycle.show();
     lifecycle.show();
@@ -207,10 +207,10 @@ describe('a second start', () => {
   });
 
   test('is left to the installer when an update is installed', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => undefined);
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
     lifecycle.show();
     drained.resolve();
@@ -233,11 +233,11 @@ describe('the end of the session', () => {
   });
 
   test('does not wait for an answer, and a late one changes nothing', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.endSession();
-    asked.resolve(false);
+    confirmed.resolve(false);
     await turn();
     expect(lifecycle.phase()).toBe('draining');
     drained.resolve();
@@ -275,21 +275,21 @@ describe('an error that nobody caught', () => {
   });
 
   test('does not wait for the answer of a clerk who is asked, and installs nothing', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
     lifecycle.fail();
-    asked.resolve(false);
+    confirmed.resolve(false);
     drained.resolve();
     await turn();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit failed']);
   });
 
   test('changes nothing for a program that ends already', async () => {
-    const { lifecycle, seen, asked, drained } = program();
+    const { lifecycle, seen, asked: confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
-    asked.resolve(true);
+    confirmed.resolve(true);
     await turn();
     lifecycle.fail();
     drained.resolve();

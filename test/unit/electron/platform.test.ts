@@ -20,7 +20,7 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { dragIcon } from '../../../src/main/electron/drag-icon.ts';
 import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
 import { createPlatform } from '../../../src/main/electron/platform.ts';
-import { createSecretClipboard, secretStays } from '../../../src/main/electron/secret-clipboard.ts';
+import { createSecretClipboard, secretLifetimeMs } from '../../../src/main/electron/secret-clipboard.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -31,7 +31,7 @@ import { records } from '../../host/records.ts';
 
 let folder: string;
 let platform: Platform;
-let asked: string[] = [];
+let dialogsShown: string[] = [];
 let reported: string[] = [];
 const timers: { action: () => void; milliseconds: number }[] = [];
 const clock = {
@@ -46,9 +46,9 @@ beforeAll(async () => {
   platform = createPlatform({
     dataFolder: folder,
     windowOf: () => null,
-    showWindow: () => asked.push('show'),
-    dimWindowButtons: (dimmed) => asked.push(`dim ${dimmed}`),
-    quit: () => asked.push('quit'),
+    showWindow: () => dialogsShown.push('show'),
+    dimWindowButtons: (dimmed) => dialogsShown.push(`dim ${dimmed}`),
+    quit: () => dialogsShown.push('quit'),
     secrets: createSecretClipboard(clock),
     report: (where, { message }) => reported.push(`${where}: ${message}`),
   });
@@ -99,8 +99,8 @@ test.each([
   ['darwin', 'darwin'],
   ['linux', 'linux'],
   ['freebsd', 'linux'],
-] as const)('on %s it says %s', (os, said) => {
-  expect(platformOn(os).info.os).toBe(said);
+] as const)('on %s it says %s', (os, expected) => {
+  expect(platformOn(os).info.os).toBe(expected);
 });
 
 test('the folders of the last time are kept beside the data', async () => {
@@ -135,9 +135,9 @@ describe('the clipboard, for secrets', () => {
     const time = createFakeClock();
     const secrets = createSecretClipboard(time);
     await secrets.copy('first words');
-    await time.advance(secretStays - 1);
+    await time.advance(secretLifetimeMs - 1);
     await secrets.copy('second words');
-    await time.advance(secretStays - 1);
+    await time.advance(secretLifetimeMs - 1);
     expect(records.clipboard).toBe('second words');
     await time.advance(1);
     expect(records.clipboard).toBe('');
@@ -209,7 +209,7 @@ describe('outside the window', () => {
   test('it takes a copied secret out of the clipboard after a minute', async () => {
     await platform.shell.copySecret('recovery words');
     expect(records.clipboard).toBe('recovery words');
-    expect(timers.at(-1)?.milliseconds).toBe(secretStays);
+    expect(timers.at(-1)?.milliseconds).toBe(secretLifetimeMs);
     timers.at(-1)?.action();
     await expect.poll(() => records.clipboard).toBe('');
   });
@@ -229,11 +229,11 @@ describe('outside the window', () => {
   });
 
   test('it notifies, and a click on it shows the window', () => {
-    asked = [];
+    dialogsShown = [];
     platform.shell.notify('All documents are attached', 'Batch 14');
     expect(records.notifications).toEqual([{ title: 'All documents are attached', body: 'Batch 14' }]);
     Notification.shown.at(-1)?.emit('click');
-    expect(asked).toEqual(['show']);
+    expect(dialogsShown).toEqual(['show']);
   });
 
   test.each(['close', 'failed'])(
@@ -273,25 +273,25 @@ describe('outside the window', () => {
   });
 
   test('it hands on sleep and wake', () => {
-    const heard: string[] = [];
-    platform.power.onSuspend(() => heard.push('suspend'));
-    platform.power.onResume(() => heard.push('resume'));
+    const received: string[] = [];
+    platform.power.onSuspend(() => received.push('suspend'));
+    platform.power.onResume(() => received.push('resume'));
     powerMonitor.emit('suspend');
-    platform.power.onLock(() => heard.push('lock'));
+    platform.power.onLock(() => received.push('lock'));
     powerMonitor.emit('resume');
     powerMonitor.emit('lock-screen');
-    expect(heard).toEqual(['suspend', 'resume', 'lock']);
+    expect(received).toEqual(['suspend', 'resume', 'lock']);
     expect(platform.power.idleSeconds()).toBe(0);
   });
 
   test('it asks the system for the proxy, gives it the theme, and quits through the lifecycle', async () => {
-    asked = [];
+    dialogsShown = [];
     expect(await platform.network.resolveProxy('https://auth.payments.example/')).toBe('DIRECT');
     platform.setTheme('dark');
     expect(nativeTheme.shouldUseDarkColors).toBe(true);
     platform.setTheme('system');
     platform.quit();
-    expect(asked).toEqual(['quit']);
+    expect(dialogsShown).toEqual(['quit']);
   });
 });
 
@@ -358,7 +358,7 @@ describe('child processes', () => {
       ended.resolve();
     });
     child.send({ word: 'hello', when: new Date(0) });
-    expect(await answer.promise).toEqual({ heard: { word: 'hello', when: new Date(0) } });
+    expect(await answer.promise).toEqual({ received: { word: 'hello', when: new Date(0) } });
     child.kill();
     await ended.promise;
     expect(ends).toBe(1);

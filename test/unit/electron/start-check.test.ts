@@ -21,14 +21,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const window: Subscriber = { send: () => undefined };
 
 /** Topics that tell what they were asked; one of them does not exist. */
-function topicsOf(asked: string[]): Topics {
+function topicsOf(subscribed: string[]): Topics {
   return {
-    publish: (name) => void asked.push(`publish ${name}`),
-    unsubscribe: (_subscriber, name) => void asked.push(`unsubscribe ${name}`),
-    drop: () => void asked.push('drop'),
+    publish: (name) => void subscribed.push(`publish ${name}`),
+    unsubscribe: (_subscriber, name) => void subscribed.push(`unsubscribe ${name}`),
+    drop: () => void subscribed.push('drop'),
     subscribe(subscriber, name) {
       if (name === 'nothing') throw new Error('No such topic');
-      asked.push(`subscribe ${subscriber === window ? 'the window' : 'another'} to ${name}`);
+      subscribed.push(`subscribe ${subscriber === window ? 'the window' : 'another'} to ${name}`);
       return { seq: 7, value: name };
     },
   };
@@ -53,8 +53,8 @@ function pageThat(get: (address: string) => { status: number; bytes: number }) {
 const report = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
 
 test('it reports what the page follows and what it got of the viewer', async () => {
-  const asked: string[] = [];
-  const check = createStartCheck(folder, topicsOf(asked));
+  const subscribed: string[] = [];
+  const check = createStartCheck(folder, topicsOf(subscribed));
   const addresses: string[] = [];
   const page = pageThat((address) => {
     addresses.push(address);
@@ -66,15 +66,15 @@ test('it reports what the page follows and what it got of the viewer', async () 
   expect(addresses).toEqual([checkedPart]);
   expect(await report()).toEqual({ topics: ['session', 'settings'], part: { status: 200, bytes: 1_234 } });
   expect(startCheckSchema.parse(await report())).toEqual(await report());
-  expect(asked).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
+  expect(subscribed).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
 });
 
 test('it leaves the other side of the topics as it is', () => {
-  const asked: string[] = [];
-  const { topics } = createStartCheck(folder, topicsOf(asked));
+  const subscribed: string[] = [];
+  const { topics } = createStartCheck(folder, topicsOf(subscribed));
   topics.unsubscribe(window, 'session');
   topics.drop(window);
-  expect(asked).toEqual(['unsubscribe session', 'drop']);
+  expect(subscribed).toEqual(['unsubscribe session', 'drop']);
 });
 
 test('it asks and reports nothing before the page has followed a topic that exists', async () => {
@@ -98,6 +98,6 @@ test.each([
   ['tells nothing of the part', { topics: ['session'] }],
   ['tells of something else', { topics: ['session'], part: { status: 200, bytes: 1 }, more: true }],
   ['tells more of the part', { topics: ['session'], part: { status: 200, bytes: 1, more: true } }],
-])('a Paydesk whose page %s does not work', (_what, told) => {
-  expect(startCheckSchema.safeParse(told).success).toBe(false);
+])('a Paydesk whose page %s does not work', (_what, problem) => {
+  expect(startCheckSchema.safeParse(problem).success).toBe(false);
 });

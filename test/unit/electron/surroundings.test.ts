@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualDataFolder } from '../../../src/main/electron/data-folder.ts';
+import { defaultDataFolder } from '../../../src/main/electron/data-folder.ts';
 import { dangerousSwitches, otherKeychain, readSwitches } from '../../../src/main/electron/switches.ts';
 
 describe('the switches', () => {
@@ -84,6 +84,6 @@ describe('the data folder', () => {
     ['linux', {}, '/home/mh/.local/share/paydesk'],
   ] as const)('on %s with %o is %s', (os, environment, folder) => {
     const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
-    expect(usualDataFolder({ os, home, environment })).toBe(folder);
+    expect(defaultDataFolder({ os, home, environment })).toBe(folder);
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   nativeTheme.themeSource = 'system';
 });
 
-interface Surroundings {
+interface WindowSetup {
   os?: NodeJS.Platform;
   now?: () => number;
   askToReload?: () => Promise<boolean>;
@@ -32,12 +32,12 @@ function open({
   now = () => 0,
   askToReload = async () => false,
   contrast = false,
-}: Surroundings = {}) {
+}: WindowSetup = {}) {
   opened = createMainWindow({
     preload: '/paydesk/preload/index.cjs',
     packaged: true,
     os,
-    look: () => ({ contrast, environment: 'production' }),
+    appearance: () => ({ contrast, environment: 'production' }),
     monotonic: now,
     clock: {
       after(_milliseconds, action) {
@@ -48,7 +48,7 @@ function open({
       },
     },
     onCrash: (reason) => crashes.push(reason),
-    askToReload,
+    confirmReload: askToReload,
   });
   return opened;
 }
@@ -225,15 +225,15 @@ describe('the window', () => {
   test('is left alone once it is gone, whatever it is asked for', () => {
     const main = open();
     const { window } = main;
-    const asked: string[] = [];
-    window.setBackgroundColor = () => asked.push('ground');
-    window.restore = () => asked.push('restore');
-    window.show = () => asked.push('show');
-    window.focus = () => asked.push('focus');
+    const confirmations: string[] = [];
+    window.setBackgroundColor = () => confirmations.push('ground');
+    window.restore = () => confirmations.push('restore');
+    window.show = () => confirmations.push('show');
+    window.focus = () => confirmations.push('focus');
     window.destroy();
-    main.refreshLook();
+    main.refreshAppearance();
     main.show();
-    expect(asked).toEqual([]);
+    expect(confirmations).toEqual([]);
   });
 
   test.each([
@@ -242,13 +242,13 @@ describe('the window', () => {
   ])('comes to the front, from the taskbar too (minimised: %s)', (minimised, steps) => {
     const main = open();
     const { window } = main;
-    const asked: string[] = [];
+    const confirmations: string[] = [];
     window.isMinimized = () => minimised;
-    window.restore = () => asked.push('restore');
-    window.show = () => asked.push('show');
-    window.focus = () => asked.push('focus');
+    window.restore = () => confirmations.push('restore');
+    window.show = () => confirmations.push('show');
+    window.focus = () => confirmations.push('focus');
     main.show();
-    expect(asked).toEqual(steps);
+    expect(confirmations).toEqual(steps);
   });
 
   test.each([
@@ -280,36 +280,36 @@ describe('a page that crashes', () => {
   });
 
   test('is counted anew after the clerk was asked', () => {
-    let asked = 0;
+    let confirmations = 0;
     const main = open({
       askToReload: async () => {
-        asked += 1;
+        confirmations += 1;
         return false;
       },
     });
     for (let time = 0; time < 7; time += 1) crash(main);
-    expect(asked).toBe(1);
+    expect(confirmations).toBe(1);
     crash(main);
-    expect(asked).toBe(2);
+    expect(confirmations).toBe(2);
   });
 
   test('is counted for a minute', () => {
     let now = 0;
-    let asked = 0;
+    let confirmations = 0;
     const main = open({
       now: () => now,
       askToReload: async () => {
-        asked += 1;
+        confirmations += 1;
         return false;
       },
     });
     for (let time = 0; time < 3; time += 1) crash(main);
     now = 60_000;
     crash(main);
-    expect(asked).toBe(0);
+    expect(confirmations).toBe(0);
     now = 60_001;
     for (let time = 0; time < 3; time += 1) crash(main);
-    expect(asked).toBe(1);
+    expect(confirmations).toBe(1);
   });
 
   test('stays away when its window has closed meanwhile', async () => {
@@ -324,10 +324,10 @@ describe('a page that crashes', () => {
   });
 
   test('comes back three times within a minute; then the clerk is asked', async () => {
-    let asked = 0;
+    let confirmations = 0;
     const main = open({
       askToReload: async () => {
-        asked += 1;
+        confirmations += 1;
         return false;
       },
     });
@@ -336,7 +336,7 @@ describe('a page that crashes', () => {
       main.window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     }
     expect(reloads()).toBe(3);
-    expect(asked).toBe(1);
+    expect(confirmations).toBe(1);
     expect(crashes).toEqual(['crashed', 'crashed', 'crashed', 'crashed']);
   });
 
@@ -439,7 +439,7 @@ describe('hiding', () => {
 test('a wish of the menu reaches the page only while no dialog of the system is over the window', () => {
   const main = open({ os: 'darwin' });
   const sent: unknown[] = [];
-  main.window.webContents.send = (_channel, wish: unknown) => void sent.push(wish);
+  main.window.webContents.send = (_channel, message: unknown) => void sent.push(message);
   main.window.emit('sheet-begin');
   main.choose('paydesk:settings');
   expect(sent).toEqual([]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
-import { copyStays, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
+import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
 
 async function machine() {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-copies-'));
@@ -35,7 +35,7 @@ test('a copy goes five minutes after it was dragged', async () => {
   const { copies, timers } = await machine();
   const copy = await copies.make('a.pdf', bytes);
   const path = copies.take(copy);
-  expect([...timers].map(({ at }) => at)).toEqual([copyStays]);
+  expect([...timers].map(({ at }) => at)).toEqual([copyLifetimeMs]);
   for (const { action } of timers) action();
   await expect.poll(() => existsSync(dirname(path))).toBe(false);
   expect(() => copies.take(copy)).toThrow('no such copy');

@@ -24,10 +24,10 @@ function another(): string {
 }
 
 test('a second program is refused, and the first hears of it', async () => {
-  const heard = Promise.withResolvers<string[]>();
-  expect(acquireInstanceLock(folder, heard.resolve)).toBe(true);
+  const received = Promise.withResolvers<string[]>();
+  expect(acquireInstanceLock(folder, received.resolve)).toBe(true);
   expect(another()).toBe('false');
-  expect(await heard.promise).toContain(process.execPath);
+  expect(await received.promise).toContain(process.execPath);
 });
 
 test('the lock of a program that is gone counts for nothing', async () => {

@@ -35,10 +35,10 @@ describe('a utility process of the host', () => {
 
   test('tells of a fatal error before its exit when V8 ends it', async () => {
     const child = utilityProcess.fork(exhausted, [], { execArgv: ['--max-old-space-size=16'] });
-    const told: unknown[] = [];
-    child.on('error', (type) => told.push(type));
+    const received: unknown[] = [];
+    child.on('error', (type) => received.push(type));
     const code = await new Promise((resolve) => child.once('exit', resolve));
-    expect(told).toEqual(['FatalError']);
+    expect(received).toEqual(['FatalError']);
     expect(code).not.toBe(0);
   });
 

@@ -64,7 +64,7 @@ describe('calls', () => {
     keychain.secrets.set('a', '1').set('b', '2').set('c', '3');
     const secrets = await Promise.all(['a', 'b', 'c', 'a'].map((account) => vault.read(account)));
     expect(secrets).toEqual(['1', '2', '3', '1']);
-    expect(keychain.mostAtOnce()).toBe(1);
+    expect(keychain.maxConcurrent()).toBe(1);
     expect(keychain.requests.map(({ account }) => account)).toEqual(['a', 'b', 'c', 'a']);
     expect(keychain.started()).toBe(1);
   });
@@ -118,7 +118,7 @@ describe('a call that hangs', () => {
     expect(await first).toBe('keychain-timed-out');
     const second = outcome(vault.read('b'));
     await clock.advance(1);
-    keychain.say({ id: keychain.requests[0]?.id ?? 0, result: 'done', secret: 'of the first call' });
+    keychain.reply({ id: keychain.requests[0]?.id ?? 0, result: 'done', secret: 'of the first call' });
     await clock.advance(deadline);
     expect(await second).toBe('keychain-timed-out');
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lookedAt, onlyOtherWords, visited } from '../../e2e/layout/visited.ts';
+import { checkedElsewhere, onlyOtherWords, visited } from '../../e2e/layout/visited.ts';
 import { root } from './imports.ts';
 
 const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
@@ -23,8 +23,8 @@ const modules = await Promise.all(
   })),
 );
 const components = modules.flatMap(({ path, text }) => componentsOf(path, text));
-const looked = Object.values(visited).flat();
-const known = new Set<string>(looked);
+const checked = Object.values(visited).flat();
+const known = new Set<string>(checked);
 const declares = (text: string, name: string) => text.includes(`function ${name.split('/').at(-1)}(`);
 
 describe('the layout', () => {
@@ -36,10 +36,10 @@ describe('the layout', () => {
     const parts = modules.filter(({ path }) => !path.startsWith('components/'));
     const drawing = parts
       .filter(({ text }) => /<(?:Confirm|Discard)?Dialog\b|<Panel\b|<Popover\b/.test(text))
-      .filter(({ text }) => !looked.some((name) => declares(text, name)))
+      .filter(({ text }) => !checked.some((name) => declares(text, name)))
       .map(({ path }) => path);
-    expect(drawing.sort()).toEqual([...Object.keys(lookedAt), ...onlyOtherWords].sort());
-    for (const [spec, look] of Object.values(lookedAt)) {
+    expect(drawing.sort()).toEqual([...Object.keys(checkedElsewhere), ...onlyOtherWords].sort());
+    for (const [spec, look] of Object.values(checkedElsewhere)) {
       const text = await readFile(join(root, 'test', 'e2e', spec), 'utf8');
       expect(text, `${spec} looks at ${look}`).toMatch(
         new RegExp(`(?:checkLayout\\(\\w+, |layout\\.look\\(|await shoot\\()'${look}'\\)`),
@@ -49,7 +49,7 @@ describe('the layout', () => {
 
   test('is looked at on nothing that is no longer there', () => {
     const texts = modules.map(({ text }) => text).join('\n');
-    const gone = looked.filter((name) => !declares(texts, name));
+    const gone = checked.filter((name) => !declares(texts, name));
     expect(gone).toEqual([]);
   });
 

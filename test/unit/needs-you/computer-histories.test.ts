@@ -83,8 +83,8 @@ class Computer {
     return needsYou;
   }
 
-  #one<Thing>(things: readonly Thing[]): Thing {
-    const chosen = things[Math.floor(this.#random() * things.length)];
+  #one<Item>(items: readonly Item[]): Item {
+    const chosen = items[Math.floor(this.#random() * items.length)];
     if (chosen === undefined) throw new Error('There is nothing to choose from');
     return chosen;
   }

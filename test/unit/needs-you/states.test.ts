@@ -176,11 +176,11 @@ function statement(
   state: string,
   more: { age?: number; endsIn?: number; problem?: string } = {},
 ): number {
-  const askedAt = now - (more.age ?? 0);
+  const requestedAt = now - (more.age ?? 0);
   const { lastId: requestId } = tables.database.run(
     `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
      VALUES ($profileId, 'c', $askedAt, '2026-01-01', '2026-01-31', 'csv', '')`,
-    { profileId, askedAt },
+    { profileId, askedAt: requestedAt },
   );
   return tables.database.run(
     `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at,
@@ -190,7 +190,7 @@ function statement(
       requestId,
       profileId,
       state,
-      askedAt,
+      askedAt: requestedAt,
       ends: more.endsIn === undefined ? null : now + more.endsIn,
       problem: more.problem ?? null,
     },

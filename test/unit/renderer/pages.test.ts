@@ -8,7 +8,7 @@ interface Row {
   readonly state: string;
 }
 
-interface Asked {
+interface PageRequest {
   readonly offset: number;
   readonly limit: number;
   answer(page: Page<Row>): Promise<void>;
@@ -16,16 +16,19 @@ interface Asked {
 }
 
 /** Main, answering when the test says so. */
-function createMain(): { asked: Asked[]; fetchPage: (offset: number, limit: number) => Promise<Page<Row>> } {
-  const asked: Asked[] = [];
+function createMain(): {
+  requests: PageRequest[];
+  fetchPage: (offset: number, limit: number) => Promise<Page<Row>>;
+} {
+  const requests: PageRequest[] = [];
   return {
-    asked,
+    requests,
     fetchPage: (offset, limit) =>
       new Promise((resolve, reject) => {
         const settled = async () => {
           await new Promise((done) => setImmediate(done));
         };
-        asked.push({
+        requests.push({
           offset,
           limit,
           answer: (page) => {
@@ -43,23 +46,27 @@ function createMain(): { asked: Asked[]; fetchPage: (offset: number, limit: numb
 
 const rowsFrom = (offset: number, count: number, state = 'queued'): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: offset + index, state }));
-const answerFor = ({ offset, limit }: Asked, total: number, state?: string): Page<Row> => ({
+const answerFor = ({ offset, limit }: PageRequest, total: number, state?: string): Page<Row> => ({
   total,
   rows: rowsFrom(offset, Math.max(0, Math.min(limit, total - offset)), state),
 });
 
-async function answerAll(asked: Asked[], total: number, state?: string): Promise<void> {
-  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+async function answerAll(requests: PageRequest[], total: number, state?: string): Promise<void> {
+  for (let next = requests.shift(); next !== undefined; next = requests.shift()) {
     await next.answer(answerFor(next, total, state));
   }
 }
 
-async function loaded(total: number, first = 0, last = 0): Promise<{ pages: Pages<Row>; asked: Asked[] }> {
-  const { asked, fetchPage } = createMain();
+async function loaded(
+  total: number,
+  first = 0,
+  last = 0,
+): Promise<{ pages: Pages<Row>; requests: PageRequest[] }> {
+  const { requests, fetchPage } = createMain();
   const pages = createPages(fetchPage);
   pages.requestRange(first, last);
-  await answerAll(asked, total);
-  return { pages, asked };
+  await answerAll(requests, total);
+  return { pages, requests };
 }
 
 describe('the pages of a long list', () => {
@@ -70,175 +77,175 @@ describe('the pages of a long list', () => {
   });
 
   test('ask for what is visible, at most 200 rows at once', async () => {
-    const { asked, fetchPage } = createMain();
+    const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
     pages.requestRange(0, 30);
-    expect(asked.map(({ offset, limit }) => [offset, limit])).toEqual([[0, 100]]);
-    expect(asked.every(({ limit }) => limit <= 200)).toBe(true);
-    await answerAll(asked, 10_000);
+    expect(requests.map(({ offset, limit }) => [offset, limit])).toEqual([[0, 100]]);
+    expect(requests.every(({ limit }) => limit <= 200)).toBe(true);
+    await answerAll(requests, 10_000);
     expect(pages.total()).toBe(10_000);
     expect(pages.rowAt(30)?.id).toBe(30);
     expect(pages.rowAt(100)).toBeUndefined();
   });
 
   test('ask for both pages when what is visible lies on the seam', async () => {
-    const { pages, asked } = await loaded(10_000);
+    const { pages, requests } = await loaded(10_000);
     pages.requestRange(190, 220);
-    expect(asked.map(({ offset }) => offset)).toEqual([100, 200]);
+    expect(requests.map(({ offset }) => offset)).toEqual([100, 200]);
   });
 
   test('do not ask twice for the same', async () => {
-    const { pages, asked } = await loaded(10_000);
+    const { pages, requests } = await loaded(10_000);
     pages.requestRange(0, 30);
     pages.requestRange(10, 40);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('skip what was scrolled past while requests were under way', async () => {
-    const { pages, asked } = await loaded(10_000);
+    const { pages, requests } = await loaded(10_000);
     for (const first of [1000, 2000, 3000, 4000, 5000]) pages.requestRange(first, first + 20);
-    await answerAll(asked, 10_000);
+    await answerAll(requests, 10_000);
     expect(pages.rowAt(5000)?.id).toBe(5000);
     expect(pages.rowAt(3000)).toBeUndefined();
   });
 
   test('keep old rows until newer ones are there', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     expect(pages.rowAt(3)?.state).toBe('queued');
-    await answerAll(asked, 50, 'attached');
+    await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
   test('ask again only for visible pages after a change', async () => {
-    const { pages, asked } = await loaded(10_000);
+    const { pages, requests } = await loaded(10_000);
     pages.requestRange(500, 520);
-    await answerAll(asked, 10_000);
+    await answerAll(requests, 10_000);
     pages.setRevision(7);
-    expect(asked.map(({ offset }) => offset)).toEqual([500]);
+    expect(requests.map(({ offset }) => offset)).toEqual([500]);
   });
 
   test('ask once more, not once per change, when many changes come while a request is under way', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
-    expect(asked.length).toBe(1);
-    const [first] = asked.splice(0);
+    expect(requests.length).toBe(1);
+    const [first] = requests.splice(0);
     await first?.answer(answerFor(first, 50, 'sending'));
-    expect(asked.length).toBe(1);
-    await answerAll(asked, 50, 'attached');
+    expect(requests.length).toBe(1);
+    await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(0)?.state).toBe('attached');
   });
 
   test('do not let a late answer undo the number of rows that a newer one gave', async () => {
-    const { asked, fetchPage } = createMain();
+    const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
     pages.requestRange(0, 10);
-    await answerAll(asked, 250);
+    await answerAll(requests, 250);
     pages.setRevision(1);
     pages.requestRange(0, 150);
-    const [late, soon] = asked.splice(0);
+    const [late, soon] = requests.splice(0);
     await soon?.answer({ total: 102, rows: rowsFrom(100, 2, 'attached') });
     await late?.answer({ total: 109, rows: rowsFrom(0, 100, 'queued') });
     expect(pages.total()).toBe(102);
   });
 
   test('keep a row the same object while it says the same', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     const before = pages.rowAt(3);
     pages.setRevision(1);
-    await answerAll(asked, 50);
+    await answerAll(requests, 50);
     expect(pages.rowAt(3)).toBe(before);
   });
 
   test('show nothing behind the end when the list became shorter', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     pages.setRevision(1);
-    await answerAll(asked, 10);
+    await answerAll(requests, 10);
     expect(pages.total()).toBe(10);
     expect(pages.rowAt(20)).toBeUndefined();
   });
 
   test('show nothing of a page behind the new end, although it was loaded', async () => {
-    const { pages, asked } = await loaded(250);
+    const { pages, requests } = await loaded(250);
     pages.requestRange(200, 220);
-    await answerAll(asked, 250);
+    await answerAll(requests, 250);
     pages.requestRange(0, 20);
     pages.setRevision(1);
-    await answerAll(asked, 10);
+    await answerAll(requests, 10);
     expect(pages.rowAt(210)).toBeUndefined();
   });
 
   test('ask for what is missing before what is only old', async () => {
-    const { pages, asked } = await loaded(1000);
+    const { pages, requests } = await loaded(1000);
     pages.requestRange(500, 520);
-    await answerAll(asked, 1000);
+    await answerAll(requests, 1000);
     pages.setRevision(1);
     pages.requestRange(80, 110);
-    expect(asked.map(({ offset }) => offset)).toEqual([500, 100]);
-    await answerAll(asked, 1000, 'attached');
+    expect(requests.map(({ offset }) => offset)).toEqual([500, 100]);
+    await answerAll(requests, 1000, 'attached');
     expect(pages.rowAt(80)?.state).toBe('attached');
   });
 
   test('find the first row of a list that was empty', async () => {
-    const { pages, asked } = await loaded(0);
+    const { pages, requests } = await loaded(0);
     expect(pages.total()).toBe(0);
     pages.setRevision(1);
-    await answerAll(asked, 1);
+    await answerAll(requests, 1);
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
   test('forget far pages, keep near ones, and load forgotten ones again', async () => {
-    const { pages, asked } = await loaded(20_000);
+    const { pages, requests } = await loaded(20_000);
     for (let first = 0; first < 20_000; first += 100) {
       pages.requestRange(first, first + 30);
-      await answerAll(asked, 20_000);
+      await answerAll(requests, 20_000);
     }
     expect(pages.rowAt(19_900)?.id).toBe(19_900);
     expect(pages.rowAt(0)).toBeUndefined();
     pages.requestRange(0, 30);
-    await answerAll(asked, 20_000);
+    await answerAll(requests, 20_000);
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
   test('tell why rows did not come, keep the old ones, and go on when asked to', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     pages.setRevision(1);
-    await asked.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
+    await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
     expect(pages.error()?.code).toBe('database-unavailable');
     expect(pages.rowAt(3)?.id).toBe(3);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     pages.retry();
     expect(pages.error()).toBeNull();
-    await answerAll(asked, 50, 'attached');
+    await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
   test('go on by themselves after a failure when the list changes', async () => {
-    const { pages, asked } = await loaded(50);
+    const { pages, requests } = await loaded(50);
     pages.setRevision(1);
-    await asked.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
+    await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
     pages.setRevision(2);
     expect(pages.error()).toBeNull();
-    await answerAll(asked, 50, 'attached');
+    await answerAll(requests, 50, 'attached');
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
   test('tell of every change', async () => {
-    const { asked, fetchPage } = createMain();
+    const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
-    let told = 0;
+    let notifications = 0;
     const end = pages.subscribe(() => {
-      told += 1;
+      notifications += 1;
     });
     const version = pages.version();
     pages.requestRange(0, 10);
-    await answerAll(asked, 10);
-    expect(told).toBeGreaterThan(0);
+    await answerAll(requests, 10);
+    expect(notifications).toBeGreaterThan(0);
     expect(pages.version()).toBeGreaterThan(version);
     end();
-    const before = told;
+    const before = notifications;
     pages.setRevision(1);
-    await answerAll(asked, 10);
-    expect(told).toBe(before);
+    await answerAll(requests, 10);
+    expect(notifications).toBe(before);
   });
 });

@@ -143,7 +143,7 @@ describe('the way to a host', () => {
       sent: false,
       detail: '502',
     });
-    expect(other.asked).toEqual([]);
+    expect(other.requests).toEqual([]);
   });
 
   test('to a proxy of an unknown name leads to the next one', async () => {
@@ -222,7 +222,7 @@ describe('a proxy that asks who we are', () => {
     const proxy = await startProxy(407);
     const { send } = openHttp({ pac: async () => `PROXY ${proxy.address}` });
     expect(await failureOf(send('https://service.example'))).toMatchObject({ kind: 'proxy', detail: '407' });
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
   test('is no host that answers 407 by itself', async () => {

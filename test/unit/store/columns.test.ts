@@ -4,7 +4,7 @@ import {
   changedSchema,
   flagColumn,
   jsonColumn,
-  nothingSchema,
+  noResultSchema,
   timeColumn,
 } from '../../../src/main/store/columns.ts';
 import { sqlList } from '../../../src/main/store/sql-list.ts';
@@ -34,8 +34,8 @@ test('a number of changed rows is a whole number', () => {
 });
 
 test('nothing is null', () => {
-  expect(nothingSchema.parse(null)).toBeNull();
-  expect(nothingSchema.safeParse(0).success).toBe(false);
+  expect(noResultSchema.parse(null)).toBeNull();
+  expect(noResultSchema.safeParse(0).success).toBe(false);
 });
 
 test('states are a list of SQL', () => {

@@ -77,14 +77,14 @@ describe('migrations', () => {
     const database = ofFirst(path);
     const other = opened(path);
     other.get('PRAGMA busy_timeout = 0');
-    const wish: TableSet = {
+    const newTables: TableSet = {
       ...set('notes', first),
       get migrations() {
         expect(() => other.script("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
         return [first];
       },
     };
-    migrate(database, [wish]);
+    migrate(database, [newTables]);
     expect(other.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
   });
 });

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { nothingSchema } from '../../../src/main/store/columns.ts';
+import { noResultSchema } from '../../../src/main/store/columns.ts';
 import { procedure, type TableSet } from '../../../src/main/store/procedure.ts';
 import { serveStore } from '../../../src/main/store/serve.ts';
 import { type ErrorCode, errorCodes, PaydeskError } from '../../../src/shared/errors.ts';
 import { isOpen, newPath } from './place.ts';
 
 const schema = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;';
-const result = nothingSchema;
+const result = noResultSchema;
 
 const write = procedure('write', { args: z.string(), result }, (database, text) => {
   database.run('INSERT INTO note (text) VALUES ($text)', { text });
@@ -53,13 +53,13 @@ const repliesSchema = z.object({
 /** Serves a database file; a test asks, and waits for what is said. */
 function served(path: string, sets: readonly TableSet[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
-  const said: unknown[] = [];
-  const hearing: (() => void)[] = [];
+  const posted: unknown[] = [];
+  const waiting: (() => void)[] = [];
   let ended = false;
   let lastId = 0;
   main.on('message', (message) => {
-    said.push(message);
-    for (const hear of hearing) hear();
+    posted.push(message);
+    for (const notify of waiting) notify();
   });
   const end = new Promise<void>((resolve) =>
     main.on('close', () => {
@@ -74,9 +74,9 @@ function served(path: string, sets: readonly TableSet[] = [notes]) {
   serveStore(worker, path, sets);
 
   /** Waits until so many messages have come, and takes them. */
-  async function hear(count = 1): Promise<unknown[]> {
-    while (said.length < count) await new Promise<void>((resolve) => hearing.push(resolve));
-    return said.splice(0, count);
+  async function notify(count = 1): Promise<unknown[]> {
+    while (posted.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    return posted.splice(0, count);
   }
 
   function post(...requests: readonly Request[]): void {
@@ -87,15 +87,15 @@ function served(path: string, sets: readonly TableSet[] = [notes]) {
   }
 
   return {
-    hear,
+    hear: notify,
     post,
-    said,
+    said: posted,
     end,
     main,
     /** Asks for everything at once, and gives the answer to the whole group. */
     async ask(...requests: readonly Request[]) {
       post(...requests);
-      return repliesSchema.parse((await hear())[0]);
+      return repliesSchema.parse((await notify())[0]);
     },
   };
 }

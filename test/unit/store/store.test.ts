@@ -116,12 +116,12 @@ describe('a call', () => {
 });
 
 test('a commit that changed something is told before its answers, and one that changed nothing is not', async () => {
-  const told: string[] = [];
+  const commits: string[] = [];
   const entry = answering('[{ id, ok: true, value: null }]', 'args');
-  const store = await openStore(entry, newPath(), () => told.push('commit'));
-  await store.run(echo, false).then(() => told.push('first answer'));
-  await store.run(echo, true).then(() => told.push('second answer'));
-  expect(told).toEqual(['first answer', 'commit', 'second answer']);
+  const store = await openStore(entry, newPath(), () => commits.push('commit'));
+  await store.run(echo, false).then(() => commits.push('first answer'));
+  await store.run(echo, true).then(() => commits.push('second answer'));
+  expect(commits).toEqual(['first answer', 'commit', 'second answer']);
   await store.close();
 });
 

@@ -4,7 +4,7 @@ import { isSignedBy, type Run } from '../../../src/main/updates/authenticode.ts'
 const publisher = 'CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=DE';
 const machine = { SystemRoot: 'C:\\Windows' };
 const file = "C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it's.exe";
-const says =
+const printing =
   (value: unknown): Run =>
   () =>
     Promise.resolve(JSON.stringify(value));
@@ -20,7 +20,12 @@ describe('the signature of an installer', () => {
     'C=DE, L=Hamburg, O="Paydesk GmbH", CN=Paydesk GmbH',
   ])('is good when it is valid and of the whole name %s', async (subject) => {
     expect(
-      await isSignedBy(['CN=Older', publisher], file, machine, says({ ...good, subject: codes(subject) })),
+      await isSignedBy(
+        ['CN=Older', publisher],
+        file,
+        machine,
+        printing({ ...good, subject: codes(subject) }),
+      ),
     ).toBe(true);
   });
 
@@ -38,7 +43,7 @@ describe('the signature of an installer', () => {
     ['the name is none of codes', { ...good, subject: publisher }],
     ['a code is none of a character', { ...good, subject: '99999' }],
   ])('is refused when %s', async (_why, answer) => {
-    expect(await isSignedBy([publisher], file, machine, says(answer))).toBe(false);
+    expect(await isSignedBy([publisher], file, machine, printing(answer))).toBe(false);
   });
 
   test('is refused when PowerShell cannot run or says nothing', async () => {
@@ -49,12 +54,12 @@ describe('the signature of an installer', () => {
   });
 
   test('is refused when no publisher is known', async () => {
-    expect(await isSignedBy([], file, machine, says({ ...good, subject: '' }))).toBe(false);
-    expect(await isSignedBy([], file, machine, says(good))).toBe(false);
+    expect(await isSignedBy([], file, machine, printing({ ...good, subject: '' }))).toBe(false);
+    expect(await isSignedBy([], file, machine, printing(good))).toBe(false);
   });
 
   test("is asked of the system's own PowerShell, wherever the system lies", async () => {
-    const asked: string[] = [];
+    const checkedFiles: string[] = [];
     for (const systemRoot of [
       'C:\\Windows',
       'D:\\WinNT\\',
@@ -64,18 +69,18 @@ describe('the signature of an installer', () => {
       '\\\\server\\Windows',
     ]) {
       await isSignedBy([publisher], file, { SystemRoot: systemRoot }, (program) => {
-        asked.push(program);
-        return says(good)('', [], {});
+        checkedFiles.push(program);
+        return printing(good)('', [], {});
       });
     }
-    expect(asked).toEqual([
+    expect(checkedFiles).toEqual([
       'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
       'D:\\WinNT\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
     ]);
   });
 
   test('is refused without a folder of the system', async () => {
-    expect(await isSignedBy([publisher], file, {}, says(good))).toBe(false);
+    expect(await isSignedBy([publisher], file, {}, printing(good))).toBe(false);
   });
 
   test('is good for an account and a publisher with umlauts, whatever the code page', async () => {
@@ -98,8 +103,8 @@ describe('the signature of an installer', () => {
   test('is asked without the modules of another PowerShell', async () => {
     let given: object = {};
     const environment = { ...machine, PSMODULEPATH: 'C:\\Program Files\\PowerShell\\7\\Modules', TEMP: 'T' };
-    await isSignedBy([publisher], file, environment, (_program, _args, surroundings) => {
-      given = surroundings;
+    await isSignedBy([publisher], file, environment, (_program, _args, environment) => {
+      given = environment;
       return Promise.resolve('');
     });
     expect(given).toEqual({ ...machine, TEMP: 'T' });

@@ -115,7 +115,7 @@ export function createActivity(deps: {
         const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
         if (path === null) return { savedAs: null };
         await writeCsv(deps.saved.writeFileAtomically, path, activityWords.exportHeader, exportRows(filter));
-        return { savedAs: deps.saved.keep(path) };
+        return { savedAs: deps.saved.add(path) };
       }),
     },
   };

@@ -4,7 +4,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { beneficiarySchema, beneficiaryStateSchema } from '../../../shared/model/beneficiary.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../shared/model/paging.ts';
-import { nothingSchema, timeColumn } from '../../store/columns.ts';
+import { noResultSchema, timeColumn } from '../../store/columns.ts';
 import type { Database } from '../../store/database.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
 import { openWork } from './open-work.ts';
@@ -175,7 +175,7 @@ function unknownBeneficiary(): PaydeskError {
 /** Changes a label. Throws `beneficiary-unknown`. */
 export const rename = procedure(
   'beneficiaries.rename',
-  { args: z.object({ profileId, id, label: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId, id, label: z.string() }), result: noResultSchema },
   (database, { profileId: profile, id: wanted, label }) => {
     const { changes } = database.run(
       'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
@@ -192,7 +192,7 @@ export const rename = procedure(
  */
 export const remove = procedure(
   'beneficiaries.remove',
-  { args: z.object({ profileId, id }), result: nothingSchema },
+  { args: z.object({ profileId, id }), result: noResultSchema },
   (database, { profileId: profile, id: wanted }) => {
     const used = database.get(
       `SELECT 1 FROM attach_operation WHERE beneficiary_id = $wanted
@@ -226,7 +226,7 @@ export const addDraft = procedure(
 /** Changes a draft. Throws `beneficiary-in-use` once it has been sent. */
 export const changeDraft = procedure(
   'beneficiaries.changeDraft',
-  { args: z.object({ profileId, id, label: z.string(), payload: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId, id, label: z.string(), payload: z.string() }), result: noResultSchema },
   (database, { profileId: profile, id: wanted, label, payload }) => {
     const { changes } = database.run(
       `UPDATE beneficiary SET label = $label, folded_label = $folded, payload = $payload
@@ -252,7 +252,7 @@ export const payload = procedure(
 /** Sets the recipient ID of a created beneficiary when the answer did not contain it. Throws `beneficiary-exists`. */
 export const setRecipientId = procedure(
   'beneficiaries.setRecipientId',
-  { args: z.object({ profileId, id, recipientId: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId, id, recipientId: z.string() }), result: noResultSchema },
   (database, { profileId: profile, id: wanted, recipientId }) => {
     requireUnusedId(database, profile, recipientId, wanted);
     const { changes } = database.run(
@@ -282,7 +282,7 @@ export const count = procedure(
 /** Deletes the address book of a profile. */
 export const removeProfile = procedure(
   'beneficiaries.removeProfile',
-  { args: z.object({ profileId }), result: nothingSchema },
+  { args: z.object({ profileId }), result: noResultSchema },
   (database, { profileId: profile }) => {
     database.run('DELETE FROM beneficiary WHERE profile_id = $profile', { profile });
     return null;

@@ -218,7 +218,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const path = await exportResult({ store, dialogs, saved: deps.saved, batchId, number });
       if (path === null) return { savedAs: null };
       deps.onExported(path, work.profile);
-      return { savedAs: deps.saved.keep(path) };
+      return { savedAs: deps.saved.add(path) };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
       store.run(earlierBatches, { ...args, profileId: documents.profile().id }),

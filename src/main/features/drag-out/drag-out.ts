@@ -15,10 +15,10 @@ export interface Original {
 /** What the feature needs. */
 export interface DragOutDeps {
   readonly copies: DraggedCopies;
-  readonly dialogs: Pick<Dialogs, 'ask'>;
+  readonly dialogs: Pick<Dialogs, 'choose'>;
   readonly shell: Pick<Shell, 'dragFile'>;
   /** Whether the clerk was told before, and writes down that it was so. */
-  readonly told: { was(): Promise<boolean>; now(): Promise<void> };
+  readonly firstDragNotice: { wasShown(): Promise<boolean>; markShown(): Promise<void> };
   /** Reads an original of the profile in view. Rejects when there is none. */
   readonly original: (item: DraggedItem) => Promise<Original>;
   /** A file of this name was dragged out. */
@@ -27,19 +27,19 @@ export interface DragOutDeps {
 
 /** Creates the commands. */
 export function createDragOutHandlers(deps: DragOutDeps): Handlers {
-  const { copies, dialogs, told } = deps;
+  const { copies, dialogs, firstDragNotice } = deps;
   const names = new Map<string, string>();
-  let asking = false;
+  let isDialogOpen = false;
 
   async function mayCopy(): Promise<boolean> {
-    if (asking) return false;
-    if (await told.was()) return true;
-    asking = true;
+    if (isDialogOpen) return false;
+    if (await firstDragNotice.wasShown()) return true;
+    isDialogOpen = true;
     try {
       const { title, detail, answers } = dragOutWords.notice;
-      if ((await dialogs.ask({ title, detail, answers })) === 0) await told.now();
+      if ((await dialogs.choose({ title, detail, answers })) === 0) await firstDragNotice.markShown();
     } finally {
-      asking = false;
+      isDialogOpen = false;
     }
     // The mouse button was let go for the answer.
     return false;

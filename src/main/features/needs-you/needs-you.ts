@@ -75,8 +75,8 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   let isDiskFull = false;
   let isDirty = true;
   let isStopped = true;
-  let lastLookAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
+  let lastGatheredAt = Number.NEGATIVE_INFINITY;
+  let gathering: Promise<void> | null = null;
   let cancelTimer: () => void = () => undefined;
 
   const subscriber = { send: (_changes: Changes) => changed() };
@@ -110,7 +110,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     return lines;
   }
 
-  async function look(): Promise<void> {
+  async function gather(): Promise<void> {
     isDirty = false;
     const now = clock.now();
     const [facts, ...works] = await Promise.all([factsNow(), ...deps.sources.map((source) => source(now))]);
@@ -149,31 +149,31 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     });
   }
 
-  function lookOnce(): Promise<void> {
-    looking ??= lookAndPlan();
-    return looking;
+  function gatherOnce(): Promise<void> {
+    gathering ??= gatherAndPlan();
+    return gathering;
   }
 
-  async function lookAndPlan(): Promise<void> {
+  async function gatherAndPlan(): Promise<void> {
     let next = failedPauseMs;
     try {
-      await look();
+      await gather();
       next = isDirty ? minPauseMs : agingPauseMs;
     } catch (thrown) {
       isDirty = true;
       // On a full disk nothing can be read together with what is written.
       if (!isStopped && toPaydeskError(thrown).code !== 'disk-full') deps.onUnexpected(thrown);
     } finally {
-      looking = null;
-      lastLookAt = clock.monotonic();
+      gathering = null;
+      lastGatheredAt = clock.monotonic();
       plan(next);
     }
   }
 
   /** The list as it is now; while nothing can be read, as it was last. */
   async function fresh(): Promise<Gathered> {
-    await looking;
-    if (isDirty && !isStopped) await lookOnce();
+    await gathering;
+    if (isDirty && !isStopped) await gatherOnce();
     return gathered;
   }
 
@@ -182,14 +182,14 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     if (isStopped) return;
     cancelTimer = clock.after(delay, () => {
       isDirty = true;
-      void lookOnce();
+      void gatherOnce();
     });
   }
 
   function changed(): void {
     if (isDirty || isStopped) return;
     isDirty = true;
-    if (looking === null) plan(Math.max(0, lastLookAt + minPauseMs - clock.monotonic()));
+    if (gathering === null) plan(Math.max(0, lastGatheredAt + minPauseMs - clock.monotonic()));
   }
 
   async function close(key: string): Promise<void> {
@@ -218,7 +218,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     start() {
       isStopped = false;
       for (const name of followed) topics.subscribe(subscriber, name);
-      void lookOnce();
+      void gatherOnce();
     },
     changed,
     diskFull(isFull) {
@@ -228,7 +228,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     async stop() {
       isStopped = true;
       cancelTimer();
-      await looking;
+      await gathering;
     },
   };
 }

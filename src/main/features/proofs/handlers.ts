@@ -109,7 +109,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     if (left.length === kept.length) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     if (left.length === 0) return true;
     const words = proofFileWords.foreseen;
-    const answer = await dialogs.ask({
+    const answer = await dialogs.choose({
       title: words.title(left.length, kept.length),
       detail: leftOutLines(left, left.length, maxReferencesInDialog),
       answers: words.answers(kept.length - left.length),
@@ -128,14 +128,14 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     const all = kept.map((one) => savedOf(one, profile));
     if (as === 'folder') {
       const result = await saveToFolder(deps.saved, path, all, exported);
-      return { savedAs: deps.saved.keep(path, 'folder'), ...result };
+      return { savedAs: deps.saved.add(path, 'folder'), ...result };
     }
     const result =
       as === 'pdf'
         ? await saveCombined(path, kept, profile)
         : await saveAsZip(deps.saved.writeFileAtomically, path, all);
     exported();
-    return { savedAs: deps.saved.keep(path), ...result };
+    return { savedAs: deps.saved.add(path), ...result };
   }
 
   const handlers: Handlers = {
@@ -192,7 +192,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       proofs.requireActiveProfile(profile);
       await saveOne(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
-      return { savedAs: deps.saved.keep(path) };
+      return { savedAs: deps.saved.add(path) };
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
       const work = proofs.active();
@@ -207,7 +207,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       if (link === null) throw proofUnknown();
       const host = URL.parse(link)?.host ?? '';
       const words = proofFileWords.openLink;
-      const answer = await dialogs.ask({
+      const answer = await dialogs.choose({
         title: words.title(host),
         detail: words.detail(link),
         answers: words.answers,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { openWorkSchema } from '../../../shared/model/needs-you.ts';
 import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
-import { nothingSchema } from '../../store/columns.ts';
+import { noResultSchema } from '../../store/columns.ts';
 import { procedure } from '../../store/procedure.ts';
 import { sqlList } from '../../store/sql-list.ts';
 
@@ -80,7 +80,7 @@ export const closeProofs = procedure(
   'proofs.close',
   {
     args: z.object({ profileId: z.string(), references: z.array(z.string()).nullable() }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { profileId, references }) => {
     database.run(

@@ -1,7 +1,7 @@
 /** @file References and their states. The proofs themselves are sealed in the library. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
-import { jsonColumn, nothingSchema } from '../../store/columns.ts';
+import { jsonColumn, noResultSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
 import { closeProofs, openWork, savedReferences, savedSummary } from './open-work.ts';
 
@@ -73,7 +73,7 @@ export const paste = procedure(
       known: z.array(z.string()),
       at: z.number(),
     }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { profileId, references, known, at }) => {
     const last = database.get(
@@ -99,7 +99,7 @@ export const paste = procedure(
 /** Queues references again at the clerk's request and resets their counters of readings. */
 export const queue = procedure(
   'proofs.queue',
-  { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
+  { args: z.object({ ids: z.array(z.number()) }), result: noResultSchema },
   (database, { ids }) => {
     for (const id of ids)
       database.run("UPDATE proof_reference SET state = 'queued', error = NULL, readings = 0 WHERE id = $id", {
@@ -143,7 +143,7 @@ export const beginOpening = procedure(
 /** Resets the counters of openings, after a successful opening or a removal. */
 export const endOpenings = procedure(
   'proofs.endOpenings',
-  { args: z.object({ items: z.array(z.string()) }), result: nothingSchema },
+  { args: z.object({ items: z.array(z.string()) }), result: noResultSchema },
   (database, { items }) => {
     database.run('DELETE FROM proof_opening WHERE item IN (SELECT value FROM json_each($items))', {
       items: JSON.stringify(items),
@@ -164,7 +164,7 @@ export const settle = procedure(
   'proofs.settle',
   {
     args: z.object({ id: z.number(), state: storedState, error: z.string().nullable(), at: z.number() }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, values) => {
     database.run(
@@ -177,7 +177,7 @@ export const settle = procedure(
 
 export const cancelMany = procedure(
   'proofs.cancel',
-  { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
+  { args: z.object({ ids: z.array(z.number()) }), result: noResultSchema },
   (database, { ids }) => {
     for (const id of ids)
       database.run("UPDATE proof_reference SET state = 'cancelled' WHERE id = $id", { id });
@@ -187,7 +187,7 @@ export const cancelMany = procedure(
 
 export const removeProfile = procedure(
   'proofs.removeProfile',
-  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string() }), result: noResultSchema },
   (database, values) => {
     database.run('DELETE FROM proof_reference WHERE profile_id = $profileId', values);
     return null;

@@ -59,7 +59,7 @@ export function createRecoveryHandlers({
         throw writeError(thrown);
       }
       await onSaved(path);
-      return { savedAs: saved.keep(path) };
+      return { savedAs: saved.add(path) };
     }),
     'recovery.choose': handle(commands['recovery.choose'], async () => {
       const path = await dialogs.openFile(recoveryFileWords.openTitle, [recoveryFileWords.extension]);

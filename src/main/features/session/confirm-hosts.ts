@@ -27,13 +27,13 @@ function plainName(name: string): string {
 
 /** Creates the confirmation. It throws `cancelled` unless the clerk confirms, and while another one is open. */
 export function createHostConfirmation(
-  dialogs: Pick<Dialogs, 'ask'>,
+  dialogs: Pick<Dialogs, 'choose'>,
 ): (profile: Profile, hosts: Hosts) => Promise<void> {
   let isOpen = false;
 
   async function confirm(profile: Profile, hosts: Hosts): Promise<void> {
     const changed = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
-    const choice = await dialogs.ask({
+    const choice = await dialogs.choose({
       title: hostChangeMessages.title(plainName(profile.name), profile.environment),
       detail: hostChangeMessages.detail(
         changed.map((name) => ({

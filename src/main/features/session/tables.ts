@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { environmentSchema, hostsSchema } from '../../../shared/model/environment.ts';
 import { profileOptionsSchema } from '../../../shared/model/profile.ts';
-import { flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../store/columns.ts';
+import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
 
 const schema = `
@@ -59,7 +59,7 @@ export const saveProfile = procedure(
       hosts: z.string(),
       options: z.string(),
     }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, profile) => {
     database.run(
@@ -76,7 +76,7 @@ export const saveProfile = procedure(
 /** Removes a profile; the record of its key stays until the key is removed. */
 export const removeProfile = procedure(
   'session.removeProfile',
-  { args: z.object({ id: z.string() }), result: nothingSchema },
+  { args: z.object({ id: z.string() }), result: noResultSchema },
   (database, { id }) => {
     database.run('DELETE FROM profile WHERE id = $id', { id });
     return null;
@@ -110,7 +110,7 @@ export const listUse = procedure(
 /** Records a sign-in and marks the session of the profile as open. `at` is in milliseconds since 1970. */
 export const signedIn = procedure(
   'session.signedIn',
-  { args: z.object({ profileId: z.string(), at: z.number() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string(), at: z.number() }), result: noResultSchema },
   (database, args) => {
     database.run(
       `INSERT INTO profile_use (profile_id, last_signed_in_at, session_open) VALUES ($profileId, $at, 1)
@@ -124,7 +124,7 @@ export const signedIn = procedure(
 /** Records that the window shows this profile. */
 export const activated = procedure(
   'session.activated',
-  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string() }), result: noResultSchema },
   (database, args) => {
     database.run(
       `UPDATE profile_use SET active_order = (SELECT max(active_order) + 1 FROM profile_use)
@@ -138,7 +138,7 @@ export const activated = procedure(
 /** Marks the session of one profile, or for `null` of every profile, as closed. */
 export const signedOut = procedure(
   'session.signedOut',
-  { args: z.object({ profileId: z.string().nullable() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string().nullable() }), result: noResultSchema },
   (database, args) => {
     database.run(
       'UPDATE profile_use SET session_open = 0 WHERE $profileId IS NULL OR profile_id = $profileId',
@@ -153,7 +153,7 @@ export const markKey = procedure(
   'session.markKey',
   {
     args: z.object({ profileId: z.string(), kept: z.boolean(), toRemove: z.boolean() }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { profileId, kept, toRemove }) => {
     database.run(

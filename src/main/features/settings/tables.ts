@@ -1,6 +1,6 @@
 /** @file The table of settings: one JSON value per name. */
 import { z } from 'zod';
-import { nothingSchema } from '../../store/columns.ts';
+import { noResultSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
 
 const schema = `
@@ -17,7 +17,7 @@ export const read = procedure(
 /** Writes the JSON text of a name. */
 export const write = procedure(
   'settings.write',
-  { args: z.object({ name: z.string(), value: z.string() }), result: nothingSchema },
+  { args: z.object({ name: z.string(), value: z.string() }), result: noResultSchema },
   (database, { name, value }) => {
     database.run(
       'INSERT INTO setting (name, value) VALUES ($name, $value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -30,7 +30,7 @@ export const write = procedure(
 /** Removes every entry whose name begins with a prefix. */
 export const remove = procedure(
   'settings.remove',
-  { args: z.object({ start: z.string().min(1) }), result: nothingSchema },
+  { args: z.object({ start: z.string().min(1) }), result: noResultSchema },
   (database, { start }) => {
     database.run('DELETE FROM setting WHERE substr(name, 1, length($start)) = $start', { start });
     return null;

@@ -299,7 +299,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       const header = columns.map((column) => names[column] ?? '');
       await writeCsv(deps.saved.writeFileAtomically, path, header, cellsOf(of, shown, columns));
       deps.onExported(path, profile);
-      return { savedAs: deps.saved.keep(path) };
+      return { savedAs: deps.saved.add(path) };
     }),
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
       const profile = statements.profile();
@@ -313,7 +313,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       requireActiveProfile(statements.shownProfile(), profile);
       await writeOriginal(deps.saved.writeFileAtomically, path, bytes);
       deps.onExported(path, profile);
-      return { savedAs: deps.saved.keep(path) };
+      return { savedAs: deps.saved.add(path) };
     }),
     'review.preview': handle(commands['review.preview'], ({ handle: of, options }) =>
       asks.ask(openNow(of), 'preview', { handle: of, options }),

@@ -6,11 +6,11 @@ test('a button that is pressed twice acts once', async () => {
   const work = createAsyncAction();
   const first = Promise.withResolvers<void>();
   const done: string[] = [];
-  const act = (name: string, until: Promise<void>) => () => until.then(() => void done.push(name));
+  const startAction = (name: string, until: Promise<void>) => () => until.then(() => void done.push(name));
 
-  const begun = work.run(act('first', first.promise));
+  const begun = work.run(startAction('first', first.promise));
   expect(work.current().busy).toBe(true);
-  await work.run(act('second', Promise.resolve()));
+  await work.run(startAction('second', Promise.resolve()));
   first.resolve();
   await begun;
 
@@ -48,13 +48,13 @@ test('an error stays to be read when what was asked for after it goes well, and 
 
 test('a listener hears of its begin, its error and its end', async () => {
   const work = createAsyncAction();
-  const heard: string[] = [];
+  const notified: string[] = [];
   const leave = work.subscribe(() => {
     const { busy, error } = work.current();
-    heard.push(`${busy ? 'busy' : 'idle'} ${error?.code ?? 'well'}`);
+    notified.push(`${busy ? 'busy' : 'idle'} ${error?.code ?? 'well'}`);
   });
   await work.run(() => Promise.reject(new PaydeskError('disk-full', 'There is no room')));
   leave();
   await work.run(() => Promise.resolve());
-  expect(heard).toEqual(['busy well', 'busy disk-full', 'idle disk-full']);
+  expect(notified).toEqual(['busy well', 'busy disk-full', 'idle disk-full']);
 });

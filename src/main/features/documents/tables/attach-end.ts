@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
-import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import { changedSchema, noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { reasonText, writeEvents } from './events.ts';
@@ -45,7 +45,7 @@ export const endAttach = procedure(
       requestId: z.string().nullable(),
       at: time,
     }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { attachId, outcome, status, requestId, at }) => {
     database.run(

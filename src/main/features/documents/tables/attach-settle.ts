@@ -1,7 +1,7 @@
 /** @file What the clerk decides about attach operations: what an unknown one has done, and that an incomplete set goes. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { nothingSchema } from '../../../store/columns.ts';
+import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { changeDocumentStates, updateBeneficiary } from './attach-end.ts';
@@ -91,7 +91,7 @@ function reopenBatches(database: Database, attachId: number): void {
 /** The clerk consents to attach what is stored of an incomplete set. */
 export const consent = procedure(
   'documents.consent',
-  { args: z.object({ batchId: id, beneficiaryId: id }), result: nothingSchema },
+  { args: z.object({ batchId: id, beneficiaryId: id }), result: noResultSchema },
   (database, args) => {
     database.run('INSERT INTO consent VALUES ($batchId, $beneficiaryId) ON CONFLICT DO NOTHING', args);
     database.run(

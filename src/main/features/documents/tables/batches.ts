@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
-import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { countBatch } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
@@ -72,7 +72,7 @@ export const setBatchState = procedure(
       pauseReason: pauseReasonSchema.nullable(),
       pauseDetail: z.string().nullable(),
     }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, args) => {
     database.run(

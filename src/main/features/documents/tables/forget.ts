@@ -1,12 +1,12 @@
 /** @file Removes what is kept of a profile. */
 import { z } from 'zod';
-import { nothingSchema } from '../../../store/columns.ts';
+import { noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 
 /** Removes every batch and attach operation of a profile, with everything that belongs to them. */
 export const removeProfile = procedure(
   'documents.removeProfile',
-  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string() }), result: noResultSchema },
   (database, args) => {
     database.run(
       'DELETE FROM consent WHERE batch_id IN (SELECT id FROM batch WHERE profile_id = $profileId)',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DocumentReason, DocumentState } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
-import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import { changedSchema, noResultSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
@@ -15,7 +15,7 @@ const time = z.number();
 /** Writes down what was dropped into a batch, before anything of it is looked at. */
 export const recordDrop = procedure(
   'documents.drop',
-  { args: z.object({ batchId: id, paths: z.array(z.string()) }), result: nothingSchema },
+  { args: z.object({ batchId: id, paths: z.array(z.string()) }), result: noResultSchema },
   (database, { batchId, paths }) => {
     for (const path of paths) {
       database.run('INSERT INTO dropped_path (batch_id, path) VALUES ($batchId, $path)', { batchId, path });
@@ -365,7 +365,7 @@ export const endChecking = procedure(
  */
 export const resetChecking = procedure(
   'documents.resetChecking',
-  { args: z.object({ at: time }), result: nothingSchema },
+  { args: z.object({ at: time }), result: noResultSchema },
   (database, { at }) => {
     for (const row of database.all(`SELECT id FROM document WHERE state = 'checking'`, {}))
       requeueCheck(database, { id: Number(row['id']), isSuspect: true }, at, maxInterruptedChecks);

@@ -6,7 +6,7 @@ import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
 import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
-import { flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { writeEvents } from './events.ts';
@@ -189,7 +189,7 @@ export const start = procedure(
   'documents.start',
   {
     args: z.object({ batchId: id, documents: id, beneficiaries: id, at: z.number(), by: z.string() }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { batchId, documents, beneficiaries, at, by }) => {
     const now = numbers(database, batchId, Number.MAX_SAFE_INTEGER);

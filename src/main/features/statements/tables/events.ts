@@ -8,7 +8,7 @@ import {
   quarantineReasonSchema,
   statementFormatSchema,
 } from '../../../../shared/model/statements.ts';
-import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { forgetRemoved, removeOldest } from './inbox.ts';
@@ -352,7 +352,7 @@ function addUnasked(
 /** Forgets an event that was set aside; it stays known by its `eventId`. */
 export const discardEvent = procedure(
   'statements.discardEvent',
-  { args: z.object({ profileId, id }), result: nothingSchema },
+  { args: z.object({ profileId, id }), result: noResultSchema },
   (database, { profileId: profile, id: wanted }) => {
     const { changes } = database.run(
       `UPDATE statement_event SET state = 'discarded'

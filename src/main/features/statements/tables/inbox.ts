@@ -1,6 +1,6 @@
 /** @file What is kept of a profile's inbox: its folder, the hosts agreed to, and how many events wait in it at most. */
 import { z } from 'zod';
-import { nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 
@@ -64,7 +64,7 @@ export const inbox = procedure(
 /** Keeps the folder that is watched, or that none is. */
 export const setFolder = procedure(
   'statements.setFolder',
-  { args: z.object({ profileId, folder: z.string().nullable() }), result: nothingSchema },
+  { args: z.object({ profileId, folder: z.string().nullable() }), result: noResultSchema },
   (database, { profileId: profile, folder }) => {
     database.run(
       `INSERT INTO statement_inbox (profile_id, folder) VALUES ($profile, $folder)

@@ -9,7 +9,7 @@ import {
   statementAttention,
   statementStateSchema,
 } from '../../../../shared/model/statements.ts';
-import { nothingSchema } from '../../../store/columns.ts';
+import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/sql-list.ts';
@@ -138,7 +138,7 @@ export const openWork = procedure(
 /** The clerk gives a statement up, with earlier requests for it: they are kept as they ended. */
 export const closeStatement = procedure(
   'statements.close',
-  { args: z.object({ profileId: text, id, at: z.number() }), result: nothingSchema },
+  { args: z.object({ profileId: text, id, at: z.number() }), result: noResultSchema },
   (database, { profileId, id: wanted, at }) => {
     database.run(
       `UPDATE statement SET closed_at = $at WHERE state IN ('waiting', 'expired', 'refused') AND id IN (

@@ -7,7 +7,7 @@ import {
   statementStateSchema,
   walletSchema,
 } from '../../../../shared/model/statements.ts';
-import { changedSchema, flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { changedSchema, flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { isUnreadable } from './readings.ts';
@@ -19,7 +19,7 @@ const at = z.number();
 /** Keeps what the service listed; wallets that are no longer listed stay known. */
 export const keepWallets = procedure(
   'statements.keepWallets',
-  { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: nothingSchema },
+  { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: noResultSchema },
   (database, { profileId: profile, wallets }) => {
     database.run('UPDATE wallet SET listed = 0 WHERE profile_id = $profile', { profile });
     for (const { id: walletId, name, currency } of wallets) {
@@ -102,7 +102,7 @@ export const endRequest = procedure(
   'statements.endRequest',
   {
     args: endedSchema,
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { requestId, at: changedAt, state, problem, invalidWallets }) => {
     database.run(
@@ -361,7 +361,7 @@ export const recover = procedure(
 /** Removes wallets, requests, statements and events of a profile, and what it chose for its inbox. */
 export const removeProfile = procedure(
   'statements.removeProfile',
-  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  { args: z.object({ profileId: z.string() }), result: noResultSchema },
   (database, args) => {
     for (const table of [
       'statement',

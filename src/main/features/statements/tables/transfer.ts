@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../../shared/errors.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
-import { changedSchema, flagColumn, nothingSchema } from '../../../store/columns.ts';
+import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { isUnreadable } from './readings.ts';
 import { unknownStatement } from './requests.ts';
@@ -29,7 +29,7 @@ export const endDownload = procedure(
   'statements.endDownload',
   {
     args: z.object({ id, at, state: z.enum(['ready', 'expired']), problem: wireErrorSchema.nullable() }),
-    result: nothingSchema,
+    result: noResultSchema,
   },
   (database, { id: wanted, at: changedAt, state, problem }) => {
     database.run(
@@ -77,7 +77,7 @@ export const adopt = procedure(
 /** The file is sealed. */
 export const stored = procedure(
   'statements.stored',
-  { args: storedSchema, result: nothingSchema },
+  { args: storedSchema, result: noResultSchema },
   (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
     database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,

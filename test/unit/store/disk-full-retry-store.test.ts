@@ -10,48 +10,54 @@ const double = procedure('double', { args: z.number(), result: z.number() }, (_,
 const full = () => new PaydeskError('disk-full', 'The disk is full', { retryable: true });
 
 /** A patient store over one that throws what a test says, and otherwise gives twice the number. */
-function patient() {
+function openRetryStore() {
   const clock = createFakeClock();
-  const said: boolean[] = [];
-  const asked: unknown[] = [];
+  const reported: boolean[] = [];
+  const calls: unknown[] = [];
   const disk: { thrown: unknown; closed: boolean } = { thrown: null, closed: false };
   const store: Store = {
-    async run(asking, args) {
-      asked.push(args);
+    async run(procedure, args) {
+      calls.push(args);
       if (disk.thrown !== null) throw disk.thrown;
-      return asking.result.parse(Number(args) * 2);
+      return procedure.result.parse(Number(args) * 2);
     },
     async close() {
       disk.closed = true;
     },
   };
-  return { store: createDiskFullRetryStore(store, clock, (is) => said.push(is)), clock, said, asked, disk };
+  return {
+    store: createDiskFullRetryStore(store, clock, (is) => reported.push(is)),
+    clock,
+    said: reported,
+    asked: calls,
+    disk,
+  };
 }
 
 test('gives what the store gives, and says nothing while there is room', async () => {
-  const { store, said, clock } = patient();
+  const { store, said: reported, clock } = openRetryStore();
   expect(await store.run(double, 4)).toBe(8);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
   expect(clock.waiting()).toBe(0);
 });
 
 test('a call waits for room and then goes on; it is said once when it begins and once when it ends', async () => {
-  const { store, clock, said, asked, disk } = patient();
+  const { store, clock, said: reported, asked: calls, disk } = openRetryStore();
   disk.thrown = full();
   const answer = store.run(double, 4);
   await clock.advance(4_999);
-  expect(asked).toEqual([4]);
-  expect(said).toEqual([true]);
+  expect(calls).toEqual([4]);
+  expect(reported).toEqual([true]);
   await clock.advance(5_001);
-  expect(asked).toEqual([4, 4, 4]);
+  expect(calls).toEqual([4, 4, 4]);
   disk.thrown = null;
   await clock.advance(5_000);
   expect(await answer).toBe(8);
-  expect(said).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
 });
 
 test('of several calls the first that waits and the last that ends are said', async () => {
-  const { store, clock, said, disk } = patient();
+  const { store, clock, said: reported, disk } = openRetryStore();
   disk.thrown = full();
   const early = store.run(double, 1);
   await clock.advance(3_000);
@@ -60,27 +66,27 @@ test('of several calls the first that waits and the last that ends are said', as
   disk.thrown = null;
   await clock.advance(2_000);
   expect(await early).toBe(2);
-  expect(said).toEqual([true]);
+  expect(reported).toEqual([true]);
   expect(await store.run(double, 3)).toBe(6);
-  expect(said).toEqual([true]);
+  expect(reported).toEqual([true]);
   await clock.advance(3_000);
   expect(await late).toBe(4);
-  expect(said).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
 });
 
 test.each([
   ['another error of the database', new PaydeskError('database-corrupt', 'The file is damaged')],
   ['something that only looks like it', { code: 'disk-full' }],
 ])('%s is not waited for', async (_, thrown) => {
-  const { store, clock, said, disk } = patient();
+  const { store, clock, said: reported, disk } = openRetryStore();
   disk.thrown = thrown;
   await expect(store.run(double, 1)).rejects.toBe(thrown);
   expect(clock.waiting()).toBe(0);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('another error after a wait ends the wait', async () => {
-  const { store, clock, said, disk } = patient();
+  const { store, clock, said: reported, disk } = openRetryStore();
   disk.thrown = full();
   const answer = store.run(double, 1);
   const refused = expect(answer).rejects.toMatchObject({ code: 'database-unavailable' });
@@ -88,11 +94,11 @@ test('another error after a wait ends the wait', async () => {
   disk.thrown = new PaydeskError('database-unavailable', 'The database is closed');
   await clock.advance(5_000);
   await refused;
-  expect(said).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
 });
 
 test('is closed with its store', async () => {
-  const { store, disk } = patient();
+  const { store, disk } = openRetryStore();
   await store.close();
   expect(disk.closed).toBe(true);
 });

@@ -2,9 +2,9 @@
 import type * as Electron from 'electron';
 
 /** Keeps everything that goes to the page from now on. */
-export function hear({ ipcMain, BrowserWindow }: typeof Electron): void {
-  const heard: string[] = [];
-  Reflect.set(globalThis, 'heard', heard);
+export function recordIpc({ ipcMain, BrowserWindow }: typeof Electron): void {
+  const recorded: string[] = [];
+  Reflect.set(globalThis, 'heard', recorded);
   const wrap = (owner: object, name: string) => {
     const original: unknown = Reflect.get(owner, name);
     if (typeof original !== 'function') throw new TypeError(`There is no ${name}`);
@@ -20,16 +20,16 @@ export function hear({ ipcMain, BrowserWindow }: typeof Electron): void {
     'dispatch',
   )((_args, answer) => {
     void Promise.resolve(answer).then(
-      (value) => heard.push(JSON.stringify(value)),
-      (error: unknown) => heard.push(String(error)),
+      (value) => recorded.push(JSON.stringify(value)),
+      (error: unknown) => recorded.push(String(error)),
     );
   });
   for (const { webContents } of BrowserWindow.getAllWindows()) {
-    wrap(webContents, 'send')((args) => heard.push(JSON.stringify(args)));
+    wrap(webContents, 'send')((args) => recorded.push(JSON.stringify(args)));
   }
 }
 
-/** What {@link hear} kept. */
-export function heardSoFar(): unknown {
+/** What {@link recordIpc} kept. */
+export function recordedIpc(): unknown {
   return Reflect.get(globalThis, 'heard');
 }

@@ -6,7 +6,7 @@
 import { browser } from './browser.ts';
 import type { DialogAnswers } from './electron/dialog.ts';
 
-interface Question {
+interface DialogPage {
   readonly title: string;
   readonly detail: string;
   readonly buttons: readonly string[];
@@ -22,10 +22,10 @@ interface Reply {
 const size = { width: 560, height: 320 };
 
 /** Dialogs that a person answers. */
-export const personAnswers: DialogAnswers = {
+export const interactiveAnswers: DialogAnswers = {
   async open(options) {
     const folder = options.properties?.includes('openDirectory') ?? false;
-    const reply = await ask({
+    const reply = await openDialogPage({
       title: options.title ?? (folder ? 'Choose a folder' : 'Choose files'),
       detail: 'Full paths, one a line.',
       buttons: ['Open', 'Cancel'],
@@ -38,7 +38,7 @@ export const personAnswers: DialogAnswers = {
       .filter((line) => line !== '');
   },
   async save(options) {
-    const reply = await ask({
+    const reply = await openDialogPage({
       title: options.title ?? 'Save as',
       detail: 'Full path of the new file.',
       buttons: ['Save', 'Cancel'],
@@ -47,7 +47,7 @@ export const personAnswers: DialogAnswers = {
     return reply?.button === 0 ? reply.text.trim() : '';
   },
   async message(options) {
-    const reply = await ask({
+    const reply = await openDialogPage({
       title: options.message,
       detail: options.detail ?? '',
       buttons: options.buttons ?? ['Close'],
@@ -57,17 +57,17 @@ export const personAnswers: DialogAnswers = {
   },
 };
 
-async function ask(question: Question): Promise<Reply | null> {
+async function openDialogPage(question: DialogPage): Promise<Reply | null> {
   const context = await browser(size);
   const page = await context.newPage();
   const closed = new Promise<null>((resolve) => page.once('close', () => resolve(null)));
-  const reply = await Promise.race([page.evaluate(showQuestion, question), closed]);
+  const reply = await Promise.race([page.evaluate(drawDialog, question), closed]);
   if (!page.isClosed()) await page.close();
   return reply;
 }
 
 /** Runs in the page. */
-function showQuestion({ title, detail, buttons, field }: Question): Promise<Reply> {
+function drawDialog({ title, detail, buttons, field }: DialogPage): Promise<Reply> {
   const heading = document.createElement('h1');
   const text = document.createElement('p');
   const area = document.createElement('textarea');
