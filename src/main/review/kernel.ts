@@ -47,7 +47,8 @@ export interface Kernel {
 
 let compiled: WebAssembly.Module | null | undefined;
 
-function compile(): WebAssembly.Module | null {
+/** The kernel, compiled once in each thread; `null` where it cannot run. */
+export function kernelModule(): WebAssembly.Module | null {
   if (compiled !== undefined) return compiled;
   try {
     compiled = new WebAssembly.Module(Buffer.from(kernelBytes, 'base64'));
@@ -59,10 +60,11 @@ function compile(): WebAssembly.Module | null {
 
 /** True where the kernel can run. */
 export function hasKernel(): boolean {
-  return compile() !== null;
+  return kernelModule() !== null;
 }
 
-function isFunction(value: unknown): value is (...numbers: number[]) => number {
+/** True for what the kernel exports. */
+export function isKernelFunction(value: unknown): value is (...numbers: number[]) => number {
   return typeof value === 'function';
 }
 
@@ -123,7 +125,7 @@ class FoundRows {
 
 /** Opens the kernel at one of the {@link desks} of a room; `null` where it cannot run. */
 export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | null {
-  const module = compile();
+  const module = kernelModule();
   if (module === null) return null;
   const { buffer } = memory.memory;
   const addresses = regionAddresses(threadRegion);
@@ -145,7 +147,8 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
     },
   });
   const { tokenize: runTokenize, foldAll: runFoldAll, find: runFind } = instance.exports;
-  if (!isFunction(runTokenize) || !isFunction(runFoldAll) || !isFunction(runFind)) return null;
+  if (!isKernelFunction(runTokenize) || !isKernelFunction(runFoldAll) || !isKernelFunction(runFind))
+    return null;
   new Uint16Array(buffer, at('two'), 0x800).set(foldedTwo);
   for (const name of ['two', 'three', 'starts', 'foldedStarts', 'cells', 'slots', 'kinds', 'values'] as const)
     set(name, at(name));

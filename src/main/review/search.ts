@@ -5,7 +5,7 @@ import { detectEncoding } from './encoding.ts';
 import type { RememberedReading } from './file-shape.ts';
 import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
-import { type KeptText, keepTexts } from './kept-texts.ts';
+import { type FoundText, type KeptText, keepTexts } from './kept-texts.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
 import { sharedPlace } from './read-tokens.ts';
@@ -87,15 +87,10 @@ function toKeep(bytes: Uint8Array, chosen: StatementEncoding): KeptText {
 }
 
 /** What a folded text tells without the file itself; `null` when that has to be looked into. */
-function progressOf(folded: Uint8Array, text: string, most: number): Progress | null {
-  const needle = Buffer.from(foldText(text).filter((byte) => byte !== quote));
-  if (needle.length > 0 && !viewOf(folded).includes(needle)) return { hits: [], more: false };
+function progressOf(folded: Pick<FoundText, 'includes'>, needle: Uint8Array, most: number): Progress | null {
+  if (needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
   // Nobody wants to see any further hit: that there are some is enough.
   return most === 0 ? { hits: [], more: true } : null;
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function hitsIn(
@@ -136,11 +131,12 @@ export function createSearcher(): Searcher {
   async function look(
     { item, source, remembered = null }: SearchedFile,
     threadRegion: SearchMemory,
-    text: string,
-    most: number,
+    { text, needle, most }: { readonly text: string; readonly needle: Uint8Array; readonly most: number },
   ): Promise<Progress | null> {
-    const told = ({ bytes, folded }: KeptText) =>
-      folded ? progressOf(bytes, text, most) : hitsIn(bytes, text, most, remembered);
+    const told = (kept: FoundText) =>
+      kept.folded
+        ? progressOf(kept, needle, most)
+        : hitsIn(new Uint8Array(kept.bytes), text, most, remembered);
     const encoding = remembered?.options.encoding ?? 'utf-8';
     const name = `${item} ${encoding}`;
     const known = kept.get(name);
@@ -148,9 +144,9 @@ export function createSearcher(): Searcher {
     if (before !== null || source === null) return before;
     const bytes = await readAll(source, threadRegion);
     if (known !== null) return hitsIn(bytes, text, most, remembered);
-    const fresh = toKeep(bytes, encoding);
-    kept.keep(name, fresh);
-    return told(fresh) ?? hitsIn(bytes, text, most, remembered);
+    kept.keep(name, toKeep(bytes, encoding));
+    const fresh = kept.get(name);
+    return (fresh?.folded === true ? told(fresh) : null) ?? hitsIn(bytes, text, most, remembered);
   }
 
   return {
@@ -158,11 +154,12 @@ export function createSearcher(): Searcher {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();
+      const needle = foldText(text).filter((byte) => byte !== quote);
       async function work(threadRegion: SearchMemory): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const told = await look(file, threadRegion, text, most);
+            const told = await look(file, threadRegion, { text, needle, most });
             if (told === null) unknown.push(item);
             else found.push({ item, ...told, failed: false });
           } catch {

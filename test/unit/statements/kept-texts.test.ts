@@ -10,8 +10,8 @@ test('a kept text stays as it was when its place is used for the next one', () =
   texts.keep('one', { bytes: place, folded: true });
   place.fill(2);
   texts.keep('two', { bytes: place, folded: false });
-  expect(texts.get('one')).toEqual({ bytes: Buffer.from(text(1_000, 1)), folded: true });
-  expect(texts.get('two')).toEqual({ bytes: Buffer.from(text(1_000, 2)), folded: false });
+  expect(texts.get('one')).toMatchObject({ bytes: Buffer.from(text(1_000, 1)), folded: true });
+  expect(texts.get('two')).toMatchObject({ bytes: Buffer.from(text(1_000, 2)), folded: false });
   expect(texts.get('three')).toBeNull();
 });
 
@@ -24,6 +24,14 @@ test('the oldest texts give way, and never the one that was kept last', () => {
   }
   const left = items.filter((item) => texts.get(item) !== null);
   expect(left).toEqual(items.slice(-left.length));
+  for (const item of left) {
+    const byte = items.indexOf(item);
+    expect(texts.get(item)?.bytes.every((found) => found === byte)).toBe(true);
+    expect(texts.get(item)?.includes(text(3, byte))).toBe(true);
+    // What lay there before, and what lies beside it.
+    for (const other of [byte - 8, byte - 4, byte - 1, byte + 1])
+      expect(texts.get(item)?.includes(text(1, other & 0xff))).toBe(false);
+  }
   expect(left.length * 4_000_000).toBeLessThanOrEqual(32_000_000);
   expect(left.length).toBeGreaterThan(1);
 });
@@ -40,4 +48,26 @@ test('a text that fills all room is kept alone, and a larger one not at all', ()
   texts.keep('next', { bytes: text(10, 3), folded: true });
   expect(texts.get('large')).toBeNull();
   expect(texts.get('next')?.bytes).toHaveLength(10);
+});
+
+test('bytes are found from the first to the last of a text, and never across into the next one', () => {
+  const texts = keepTexts(40_000_000);
+  const kept = ['Ashgrove Bindings', 'x', '', 'Lampwright '.repeat(9_000), 'nstruments'];
+  for (const [index, one] of kept.entries())
+    texts.keep(String(index), { bytes: Buffer.from(one), folded: true });
+  for (const [index, one] of kept.entries()) {
+    const found = texts.get(String(index));
+    const wanted = kept.flatMap((other) => [
+      other,
+      other.slice(0, 5),
+      other.slice(-5),
+      other.slice(1, 90_000),
+    ]);
+    for (const needle of [...wanted, 'Bindingsx', 'xL', 't nstr', 'wright L'].filter((other) => other !== ''))
+      expect([index, needle, found?.includes(Buffer.from(needle))]).toEqual([
+        index,
+        needle,
+        one.includes(needle),
+      ]);
+  }
 });
