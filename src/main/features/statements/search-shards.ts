@@ -7,8 +7,9 @@ import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Groups of files that are looked through at the same time; a file is always in the same one. */
 const shardCount = 4;
-/** Files of one ask. */
-const atOnce = 16;
+/** Files that are asked about at once among those that are kept, and files that are read at once. */
+const askedAtOnce = 64;
+const readAtOnce = 16;
 
 function shardOf(item: string): number {
   let sum = 0;
@@ -75,11 +76,12 @@ export async function searchShards(
     return [...refused, ...found];
   }
 
-  async function look(
+  /** Tells of what is kept; gives the statements that have to be read. */
+  async function lookThroughKept(
     shard: number,
     statements: readonly SearchedStatement[],
     onFound: (found: readonly FoundInFile[]) => void,
-  ): Promise<void> {
+  ): Promise<SearchedStatement[]> {
     const items = statements.map(({ item }) => item);
     // What ended the process before it was told of is read again with the others that are not kept.
     const kept = await ask(
@@ -87,8 +89,14 @@ export async function searchShards(
       items.map((item) => ({ item, source: null })),
     ).catch(() => ({ found: [], unknown: items }));
     onFound(kept.found);
-    const wanted = statements.filter(({ item }) => kept.unknown.includes(item));
-    if (wanted.length === 0 || !search.going()) return;
+    return statements.filter(({ item }) => kept.unknown.includes(item));
+  }
+
+  async function look(
+    shard: number,
+    wanted: readonly SearchedStatement[],
+    onFound: (found: readonly FoundInFile[]) => void,
+  ): Promise<void> {
     const together = await readings.readMany(wanted, async (ids, options) => {
       onFound(wanted.filter(({ id }) => !ids.has(id)).map(({ item }) => failedOf(item)));
       return read(
@@ -110,19 +118,22 @@ export async function searchShards(
 
   async function work(shard: number): Promise<void> {
     const statements = search.statements.filter(({ item }) => shardOf(item) === shard);
-    for (let from = 0; from < statements.length && search.going(); from += atOnce) {
-      const some = statements.slice(from, from + atOnce);
+    for (let from = 0; from < statements.length && search.going(); from += askedAtOnce) {
       const told = new Set<string>();
       const onFound = (found: readonly FoundInFile[]) => {
         const fresh = found.filter(({ item }) => !told.has(item));
         for (const { item } of fresh) told.add(item);
         search.onFound(fresh);
       };
-      try {
-        await look(shard, some, onFound);
-      } catch {
-        // What cannot be asked about counts as failed, and the next ones are asked about.
-        onFound(some.map(({ item }) => failedOf(item)));
+      const wanted = await lookThroughKept(shard, statements.slice(from, from + askedAtOnce), onFound);
+      for (let at = 0; at < wanted.length && search.going(); at += readAtOnce) {
+        const some = wanted.slice(at, at + readAtOnce);
+        try {
+          await look(shard, some, onFound);
+        } catch {
+          // What cannot be asked about counts as failed, and the next ones are asked about.
+          onFound(some.map(({ item }) => failedOf(item)));
+        }
       }
     }
   }
