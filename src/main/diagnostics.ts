@@ -7,12 +7,14 @@ import { arch, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { PaydeskError } from '../shared/errors.ts';
+import { t } from '../shared/messages/index.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
-import { diagnosticsWords } from '../shared/words/diagnostics.ts';
 import type { WriteFileAtomically } from './files/saving.ts';
 import { cleanLine } from './log.ts';
 import type { Platform } from './platform.ts';
 import type { CertificatesStatus } from './system-certificates.ts';
+
+const fileName = 'paydesk-diagnostics.zip';
 
 /** What the facts are taken from. */
 export interface DiagnosticsDeps {
@@ -29,11 +31,11 @@ export interface DiagnosticsDeps {
 
 /** Asks where, and writes. Gives the path, or `null` when the clerk closed the dialog. Throws `file-not-written`. */
 export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
-  const path = await deps.platform.dialogs.saveFile(diagnosticsWords.title, diagnosticsWords.fileName);
+  const path = await deps.platform.dialogs.saveFile(t('diagnostics.title'), fileName);
   if (path === null) return null;
   await deps.flushed();
   const files = [
-    { name: 'read-me.txt', text: diagnosticsWords.readMe },
+    { name: 'read-me.txt', text: t('diagnostics.readMe') },
     { name: 'facts.json', text: `${JSON.stringify(facts(deps), null, 2)}\n` },
     { name: 'paydesk.log', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log')) },
     { name: 'paydesk.log.old', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },

@@ -1,6 +1,7 @@
 /** @file Reads the administrator's policy (docs/operations.md describes the file). */
+
+import { t } from '../shared/messages/index.ts';
 import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
-import { managedWords } from '../shared/words/managed.ts';
 import { openRegularFile } from './guarded-folder.ts';
 import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
 
@@ -63,16 +64,16 @@ async function readProtected(path: string, protection: PolicyProtection | null):
       ? 'protected'
       : await protectionOf(path, protection.os, protection.readSecurityDescriptor);
   if (found === 'absent') return emptySource;
-  if (found === 'open') return { fields: {}, problems: [managedWords.open(path)] };
+  if (found === 'open') return { fields: {}, problems: [t('managed.open', { path })] };
   return readSource(path);
 }
 
 async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
   try {
     const fields = await readCentral();
-    return fields === null ? emptySource : checkFields(managedWords.central, fields);
+    return fields === null ? emptySource : checkFields(t('managed.central'), fields);
   } catch {
-    return { fields: {}, problems: [managedWords.centralUnreadable] };
+    return { fields: {}, problems: [t('managed.centralUnreadable')] };
   }
 }
 
@@ -88,12 +89,12 @@ async function readSource(path: string): Promise<Source> {
   try {
     text = await readText(path);
   } catch {
-    return { fields: {}, problems: [managedWords.unreadable(path)] };
+    return { fields: {}, problems: [t('managed.unreadable', { path })] };
   }
   try {
-    return checkFields(managedWords.file(path), JSON.parse(text.replace(/^\ufeff/, '')));
+    return checkFields(t('managed.file', { path }), JSON.parse(text.replace(/^\ufeff/, '')));
   } catch {
-    return { fields: {}, problems: [managedWords.notJson(path)] };
+    return { fields: {}, problems: [t('managed.notJson', { path })] };
   }
 }
 
@@ -102,16 +103,23 @@ function checkFields(source: string, value: unknown): Source {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
-      managedWords.problem(shorten(issue.path.join('.')), shorten(issue.message)),
+      problemText(shorten(issue.path.join('.')), shorten(issue.message)),
     );
-    return { fields: {}, problems: [managedWords.ignored(source), ...problems.slice(0, 20)] };
+    return { fields: {}, problems: [t('managed.ignored', { source }), ...problems.slice(0, 20)] };
   }
   const ids = parsed.data.profiles.map(({ id }) => id);
   const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicateId !== undefined)
-    return { fields: {}, problems: [managedWords.ignored(source), managedWords.twice(duplicateId)] };
+    return {
+      fields: {},
+      problems: [t('managed.ignored', { source }), t('managed.twice', { id: duplicateId })],
+    };
   // Without defaults, so that fields missing in one source come from the other.
   return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
+}
+
+function problemText(field: string, message: string): string {
+  return field === '' ? t('managed.problemOfFile', { message }) : t('managed.problem', { field, message });
 }
 
 /** Limits the length of field names, which come from the file. */

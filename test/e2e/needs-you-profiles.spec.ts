@@ -59,8 +59,8 @@ test('a line of another profile switches to it, or asks to sign in, and arrives 
   await photograph(paydesk, 'needs-you-profiles');
   await lineOf(name).getByRole('button', { name: 'Sign in…' }).click();
   // What the sign-in screen says of the profile is what the list has of it.
-  await expect(page.getByText(`Work of ${name} waits for you`)).toBeVisible();
-  await expect(page.getByText('1 line of this profile in Needs you.')).toBeVisible();
+  await expect(page.getByText(`Work for ${name} needs you`)).toBeVisible();
+  await expect(page.getByText('1 item for this profile in Needs you.')).toBeVisible();
   await expect(page.getByRole('row', { name: /1 needs you/ })).toBeVisible();
   await photograph(paydesk, 'sign-in-needs-you');
   await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);

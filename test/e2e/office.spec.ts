@@ -50,7 +50,7 @@ test('a proxy that wants a name and a password asks for them, and says when they
   const { page } = paydesk;
   await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
   await pasteKey(paydesk, 'a key that goes nowhere');
-  const dialog = page.getByRole('dialog', { name: 'Your network asks who you are' });
+  const dialog = page.getByRole('dialog', { name: 'Proxy sign-in required' });
   await expect(dialog).toContainText(proxy.address);
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await photograph(paydesk, 'proxy-question');
@@ -95,7 +95,7 @@ test("a file of the administrator's that is not used is named with its mistakes"
   const profiles = join(dirname(dataFolder), 'profiles.json');
   await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
   const paydesk = await launch({ profiles });
-  await expect(paydesk.page.getByText(/does not have the right form, so none of it is used/)).toBeVisible();
+  await expect(paydesk.page.getByText(/ignored, because the format is not valid/)).toBeVisible();
   await photograph(paydesk, 'managed-file-not-used');
   await paydesk.page.getByRole('button', { name: 'Show 2 more lines' }).click();
   await expect(paydesk.page.getByText(/lockAfterMinutes/)).toBeVisible();
@@ -244,7 +244,7 @@ test('a desk that was left is locked, with nothing of it in view', async ({
   await expect(page.getByText('Skovgaard Maskinfabrik').first()).toBeVisible();
   await paydesk.evaluate(lockScreen, null);
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
-  await expect(page.getByText('signed out while nobody was at this computer')).toBeVisible();
+  await expect(page.getByText('signed you out while you were away')).toBeVisible();
   await expect(page.getByText('Skovgaard Maskinfabrik')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await photograph(paydesk, 'locked');

@@ -85,7 +85,7 @@ test('without a key nothing is sent, and the field says what is missing', async 
 }) => {
   const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
-  await expect(page.getByText('Paste the API key.')).toBeVisible();
+  await expect(page.getByText('Enter the API key.')).toBeVisible();
   await expect(keyField(page)).toBeFocused();
   expect(simulator.calls()).toEqual([]);
 });
@@ -206,11 +206,11 @@ test('without a keychain it says so and offers this session only', async ({
   simulator,
 }) => {
   const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
-  await expect(page.getByText(/There is no keychain on this computer/)).toBeVisible();
+  await expect(page.getByText(/this computer has no keychain/)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Remember in keychain' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'This session only' })).toBeChecked();
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByText(/There is no keychain on this computer/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check keychain again' }).click();
+  await expect(page.getByText(/this computer has no keychain/)).toBeVisible();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
   await expect(frame(page)).toBeVisible();
@@ -266,7 +266,7 @@ test.describe('with a real keyring', () => {
     const start = await withProfiles(dataFolder, [managed(simulator)]);
     const { apiKey } = simulator.credentials;
     const first = await launch(start);
-    await expect(first.page.getByText('Kept by Secret Service, never in a file.')).toBeVisible();
+    await expect(first.page.getByText('Saved in Secret Service, never in a file.')).toBeVisible();
     await pasteKey(first.page, 'a-key-that-is-refused');
     await first.page.keyboard.press('Enter');
     await expect(first.page.getByText('The API key was refused')).toBeVisible();
@@ -306,12 +306,12 @@ test.describe('with a real keyring', () => {
     await page.keyboard.press('Enter');
     await expect(frame(page)).toBeVisible();
     await chooseInProfileMenu(page, `Sign out of ${name}`);
-    await expect(page.getByText('Kept in Secret Service')).toBeVisible();
+    await expect(page.getByText('Saved in Secret Service')).toBeVisible();
 
     const before = simulator.calls().length;
     const editor = page.getByRole('dialog');
     await page.getByRole('row', { name: /^Nordlicht/ }).hover();
-    await page.getByRole('button', { name: `Edit the profile ${name}` }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: `Edit profile ${name}` }).click({ timeout: 20_000 });
     await editor.getByRole('textbox', { name: 'Legacy', exact: true }).fill('https://legacy.example');
     await paydesk.answerDialogs({ button: 1 });
     await editor.getByRole('button', { name: 'Save profile' }).click();
@@ -327,7 +327,7 @@ test.describe('with a real keyring', () => {
     await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
     await expect(page.getByText('Paste the API key again')).toBeVisible();
     await expect(keyField(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Use the kept key' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Use the saved key' })).toBeHidden();
     await photograph(paydesk, 'key-of-other-hosts');
     await checkLayout(paydesk, 'key-of-other-hosts');
     expect(simulator.calls()).toHaveLength(before);
@@ -348,7 +348,7 @@ test.describe('with a real keyring', () => {
     await expect(frame(page)).toBeVisible();
     await expect.poll(() => keyPlace(page)).toBe('keychain');
     await chooseInProfileMenu(page, 'Sign out of Nordlicht Maschinenbau GmbH');
-    await expect(page.getByText('Kept in Secret Service')).toBeVisible();
+    await expect(page.getByText('Saved in Secret Service')).toBeVisible();
     await page.getByRole('button', { name: 'Use another key' }).click();
     await page.getByRole('radio', { name: 'This session only' }).check({ force: true });
     await pasteKey(page, simulator.credentials.apiKey);
@@ -393,7 +393,7 @@ test('the check of the connection names what it found at each host', async ({
   const found = (host: string) => page.getByRole('row', { name: new RegExp(`^${host} `) });
   await expect(found('Wallet')).toContainText('Token accepted');
   await expect(found('Beneficiary')).toContainText('Token accepted');
-  await expect(found('Exchange')).toContainText('Not reachable');
+  await expect(found('Exchange')).toContainText('No response');
   await expect(found('Onboarding')).toContainText('Not trusted');
   await expect(page.getByText(/Issued by Gateway of an office/)).toBeVisible();
   await expect(found('Legacy')).toContainText('Wrong environment');

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { ProxyQuestion } from '../../shared/contract/network.ts';
-import { networkWords } from '../../shared/words/network.ts';
+import { t } from '../../shared/messages/index.ts';
 import { call, useTopic } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { TextField } from '../components/TextField.tsx';
-
-const words = networkWords.proxyQuestion;
 
 function Question({ question }: { readonly question: ProxyQuestion }) {
   const [user, setUser] = useState('');
@@ -25,21 +23,23 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
     <Dialog
       open
       onClose={decline}
-      title={words.title}
-      lead={refused ? words.refused(proxy) : words.detail(proxy)}
+      title={t('network.proxyQuestion.title')}
+      lead={
+        refused ? t('network.proxyQuestion.refused', { proxy }) : t('network.proxyQuestion.detail', { proxy })
+      }
       size="small"
       actions={
         <>
-          <DialogCancel>{words.decline}</DialogCancel>
+          <DialogCancel>{t('network.proxyQuestion.decline')}</DialogCancel>
           <Button variant="primary" disabled={user === ''} onPress={send}>
-            {words.send}
+            {t('network.proxyQuestion.send')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={send}>
-        <TextField label={words.user} value={user} onChange={setUser} startsFocused />
-        <SecretField label={words.password} value={password} onChange={setPassword} />
+        <TextField label={t('network.proxyQuestion.user')} value={user} onChange={setUser} startsFocused />
+        <SecretField label={t('network.proxyQuestion.password')} value={password} onChange={setPassword} />
       </DialogForm>
     </Dialog>
   );

@@ -1,35 +1,33 @@
-import { formatNumber } from '../../shared/messages/index.ts';
+import { t } from '../../shared/messages/index.ts';
 import { displayHost, type HostName, hostNames } from '../../shared/model/environment.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { ErrorNotice } from '../components/Notice.tsx';
 import { Badge, State } from '../components/State.tsx';
 import { TableScroll } from '../components/TableScroll.tsx';
 import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
 
-const words = profilesScreenWords.check;
-
 function Result({ found, running }: { readonly found: HostCheck | null; readonly running: boolean }) {
   if (running) {
     return (
       <State icon="hourglass" tone="run">
-        {words.running}
+        {t('profiles.check.running')}
       </State>
     );
   }
-  if (found === null) return <span className="faint">{words.notChecked}</span>;
+  if (found === null) return <span className="faint">{t('profiles.check.notChecked')}</span>;
   const look = resultStyle(found.result);
   if (look.tone === 'ok') {
     return (
       <State icon={look.icon} tone="ok">
-        {words.results[found.result]}
+        {t(`profiles.check.results.${found.result}`)}
       </State>
     );
   }
   return (
     <Badge icon={look.icon} tone={look.tone}>
-      {words.results[found.result]}
+      {t(`profiles.check.results.${found.result}`)}
     </Badge>
   );
 }
@@ -46,16 +44,16 @@ function HostRow({ name, address, found, running }: HostRowProps) {
   return (
     <>
       <tr>
-        <th scope="row">{profilesScreenWords.hosts[name]}</th>
+        <th scope="row">{t(`profiles.hosts.${name}`)}</th>
         <td className="selectable host-name">{address}</td>
         <td>
           <Result found={found} running={running} />
         </td>
         <td className="dim host-proxy" title={found?.proxy ?? undefined}>
-          {found === null ? '' : (found.proxy ?? words.direct)}
+          {found === null ? '' : (found.proxy ?? t('profiles.check.direct'))}
         </td>
         <td className="right num dim">
-          {found === null ? '' : words.milliseconds(formatNumber(found.milliseconds))}
+          {found === null ? '' : t('profiles.check.milliseconds', { count: found.milliseconds })}
         </td>
       </tr>
       {advice !== '' && (
@@ -81,7 +79,7 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
   return (
     <>
       {check?.state === 'failed' && <ErrorNotice error={check.error} />}
-      <TableScroll label={words.title(profile.name)}>
+      <TableScroll label={t('profiles.check.title', { name: profile.name })}>
         <table className="table framed hosts-table" aria-busy={check?.state === 'running'}>
           <colgroup>
             <col className="col-service" />
@@ -92,12 +90,12 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
           </colgroup>
           <thead>
             <tr>
-              <th scope="col">{words.columns.service}</th>
-              <th scope="col">{words.columns.host}</th>
-              <th scope="col">{words.columns.result}</th>
-              <th scope="col">{words.columns.proxy}</th>
+              <th scope="col">{t('profiles.check.columns.service')}</th>
+              <th scope="col">{t('profiles.check.columns.host')}</th>
+              <th scope="col">{t('profiles.check.columns.result')}</th>
+              <th scope="col">{t('profiles.check.columns.proxy')}</th>
               <th scope="col" className="right">
-                {words.columns.time}
+                {t('profiles.check.columns.time')}
               </th>
             </tr>
           </thead>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
+import { t } from '../../shared/messages/index.ts';
 import { displayHost, type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -8,8 +9,6 @@ import { TextField } from '../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
 import { convertHosts, countChanged, hostNote, parseHost, type TypedHosts } from './hosts.ts';
-
-const words = profilesScreenWords.editor;
 
 interface HostFieldsProps {
   readonly hosts: TypedHosts;
@@ -31,27 +30,38 @@ interface HostFieldProps {
 /** The hint below a host. A contradiction is only a warning, because a host name proves nothing. */
 function hostHint({ name, typed, environment, wallet }: HostFieldProps): ReactNode {
   const note = hostNote(typed, environment);
-  if (note.kind === 'counterpart') return words.counterpart(note.environment, note.host);
+  if (note.kind === 'counterpart')
+    return t('profiles.editor.counterpart', { environment: note.environment, derived: note.host });
   if (note.kind === 'contradiction') {
     const derived = note.derived === null ? null : displayHost(note.derived);
     return (
       <span className="host-warning">
         <Icon name="alert" size="sm" />
-        <span>{words.otherEnvironment(note.named, environment, derived)}</span>
+        <span>
+          {derived === null
+            ? t('profiles.editor.otherEnvironment', { named: note.named, wanted: environment })
+            : t('profiles.editor.otherEnvironmentHost', { named: note.named, wanted: environment, derived })}
+        </span>
       </span>
     );
   }
-  return name === 'statement' && typed.trim() === '' ? words.statementHint(wallet) : null;
+  if (name !== 'statement' || typed.trim() !== '') return null;
+  return wallet === ''
+    ? t('profiles.editor.statementDefault')
+    : t('profiles.editor.statementDefaultHost', { wallet });
 }
 
 function HostField(props: HostFieldProps) {
   const { name, typed, environment, wallet, problem, onChange } = props;
   const note = hostNote(typed, environment);
   const derived = note.kind === 'contradiction' ? note.derived : null;
-  const example = words.hostExample(name === 'statement' ? 'wallet' : name, environment);
+  const example = t('profiles.editor.hostExample', {
+    name: name === 'statement' ? 'wallet' : name,
+    environment,
+  });
   return (
     <TextField
-      label={profilesScreenWords.hosts[name]}
+      label={t(`profiles.hosts.${name}`)}
       value={typed}
       onChange={onChange}
       onBlur={() => {
@@ -65,8 +75,8 @@ function HostField(props: HostFieldProps) {
       end={
         derived === null ? null : (
           <Button size="tiny" onPress={() => onChange(derived)}>
-            {words.takeDerived(environment)}
-            <span className="sr">{profilesScreenWords.hosts[name]}</span>
+            {t('profiles.editor.takeDerived', { environment })}
+            <span className="sr">{t(`profiles.hosts.${name}`)}</span>
           </Button>
         )
       }
@@ -82,14 +92,14 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
   return (
     <Notice
       tone="warning"
-      title={words.correct.title(count, environment)}
+      title={t('profiles.editor.correct.title', { count, environment })}
       actions={
         <Button size="small" onPress={() => onChange(corrected)}>
-          {words.correct.act(count, environment)}
+          {t('profiles.editor.correct.act', { count, environment })}
         </Button>
       }
     >
-      {words.correct.detail(environment)}
+      {t('profiles.editor.correct.detail', { environment })}
     </Notice>
   );
 }
@@ -101,9 +111,9 @@ export function HostFields({ hosts, environment, problems, onChange }: HostField
   return (
     <fieldset className="editor-part" ref={fields}>
       <legend>
-        <h3>{words.hosts}</h3>
+        <h3>{t('profiles.editor.hosts')}</h3>
       </legend>
-      <p className="sm dim">{words.hostsHint}</p>
+      <p className="sm dim">{t('profiles.editor.hostsHint')}</p>
       <div className="host-fields">
         {hostNames.map((name) => (
           <HostField

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { formatList, t } from '../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../shared/model/environment.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { announce } from '../app/announcer.ts';
 import { matchesKeys, shownKeys } from '../app/keys.ts';
 import { platform } from '../app/platform.ts';
@@ -8,7 +9,6 @@ import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { proposeHosts, type TypedHosts } from './hosts.ts';
 
-const words = profilesScreenWords.editor.suggestion;
 const keys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
 
 interface HostSuggestionProps {
@@ -27,7 +27,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
 
   const fill = () => {
     onChange({ ...hosts, ...proposed });
-    announce(words.filled(count), 'host-suggestion');
+    announce(t('profiles.editor.suggestion.filled', { count }), 'host-suggestion');
   };
   const fillByButton = () => {
     fill();
@@ -49,19 +49,25 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
   useEffect(() => {
-    if (count > 0) announce(words.announced(count, shortcut), 'host-suggestion');
+    if (count > 0)
+      announce(t('profiles.editor.suggestion.announced', { count, keys: shortcut }), 'host-suggestion');
   }, [count, shortcut]);
 
   if (count === 0) return null;
+  const proposedHosts = names.map((name) => {
+    const host = displayHost(proposed[name] ?? '');
+    // Statements use the wallet host, which is in the list twice.
+    return name === 'statement' ? t('profiles.editor.suggestion.statement', { host }) : host;
+  });
   return (
     <div className="host-suggestion">
       <Icon name="info" size="sm" />
       <p className="sm">
-        {words.title(names.map((name) => words.of(name, displayHost(proposed[name] ?? ''))))}{' '}
-        <span className="dim">{words.check}</span>
+        {t('profiles.editor.suggestion.title', { count, hosts: formatList(proposedHosts) })}{' '}
+        <span className="dim">{t('profiles.editor.suggestion.check')}</span>
       </p>
       <Button size="small" onPress={fillByButton}>
-        {words.fill(count)} <kbd>{shortcut}</kbd>
+        {t('profiles.editor.suggestion.fill', { count })} <kbd>{shortcut}</kbd>
       </Button>
     </div>
   );

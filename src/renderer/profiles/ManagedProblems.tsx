@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { t } from '../../shared/messages/index.ts';
 import { wordsOfError } from '../../shared/words/errors.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { useTopicPart } from '../bridge.ts';
 import { LinkButton } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 
-const words = profilesScreenWords.managedProblems;
 const none: readonly string[] = [];
 
 /** The problems of the managed file, for the clerk to show to the IT department. */
@@ -32,7 +32,9 @@ export function ManagedProblems() {
         : {
             actions: (
               <LinkButton small onPress={() => setShowsAll(!showsAll)}>
-                {showsAll ? words.less : words.more(hidden)}
+                {showsAll
+                  ? t('profiles.managedProblems.less')
+                  : t('profiles.managedProblems.more', { count: hidden })}
               </LinkButton>
             ),
           })}

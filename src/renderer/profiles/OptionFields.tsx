@@ -1,13 +1,11 @@
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { t } from '../../shared/messages/index.ts';
 import { recipientUpdateSchema } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { Checkbox } from '../components/Checkbox.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { RadioCards } from '../components/Radio.tsx';
 import { TextArea, TextField } from '../components/TextField.tsx';
 import { type DraftProblems, emptyDraft, type ProfileDraft } from './draft.ts';
-
-const words = profilesScreenWords.editor;
 
 interface OptionFieldsProps {
   readonly draft: ProfileDraft;
@@ -32,39 +30,43 @@ export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
       <Heading level={3}>
         <AriaButton slot="trigger" className="disclosure">
           <Icon name="chevron-right" />
-          {words.options}
-          <span className="faint">{words.optionsHint}</span>
+          {t('profiles.editor.options')}
+          <span className="faint">{t('profiles.editor.optionsHint')}</span>
         </AriaButton>
       </Heading>
       <DisclosurePanel className="editor-part">
         <TextField
-          label={words.tokenField}
+          label={t('profiles.editor.tokenField')}
           value={draft.tokenField}
           onChange={(tokenField) => onChange({ tokenField })}
-          hint={words.tokenFieldHint}
+          hint={t('profiles.editor.tokenFieldHint')}
           error={problems.tokenField ?? null}
           face="id"
         />
         <RadioCards
-          label={words.update}
+          label={t('profiles.editor.update')}
           value={draft.recipientUpdate}
           onChange={(recipientUpdate) => onChange({ recipientUpdate })}
-          choices={recipientUpdateSchema.options.map((id) => ({ id, ...words.updates[id] }))}
+          choices={recipientUpdateSchema.options.map((id) => ({
+            id,
+            word: t(`profiles.editor.updates.${id}.word`),
+            more: t(`profiles.editor.updates.${id}.more`),
+          }))}
         />
         <TextArea
-          label={words.storage}
+          label={t('profiles.editor.storage')}
           value={draft.storageHosts}
           onChange={(storageHosts) => onChange({ storageHosts })}
-          hint={words.storageHint}
+          hint={t('profiles.editor.storageHint')}
           error={problems.storageHosts ?? null}
           rows={3}
         />
         <Checkbox
           checked={draft.sendCompanyId}
           onChange={(sendCompanyId) => onChange({ sendCompanyId })}
-          hint={words.companyIdHint}
+          hint={t('profiles.editor.companyIdHint')}
         >
-          {words.companyId}
+          {t('profiles.editor.companyId')}
         </Checkbox>
       </DisclosurePanel>
     </Disclosure>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
+import { t } from '../../shared/messages/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { announce } from '../app/announcer.ts';
 import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
@@ -17,8 +18,6 @@ import { type DraftProblems, draftOf, emptyDraft, type ProfileDraft, readDraft }
 import { HostFields } from './HostFields.tsx';
 import { convertHosts, countChanged } from './hosts.ts';
 import { OptionFields } from './OptionFields.tsx';
-
-const words = profilesScreenWords.editor;
 
 /** An existing profile, or a new one with its initial draft. */
 export type EditedProfile =
@@ -48,7 +47,7 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
   const chooseEnvironment = (environment: Environment) => {
     const hosts = convertHosts(draft.hosts, environment);
     const count = countChanged(draft.hosts, hosts);
-    const message = count === 0 ? null : words.converted(count, environment);
+    const message = count === 0 ? null : t('profiles.editor.converted', { count, environment });
     setConverted(message);
     if (message !== null) announce(message);
     onChange({ environment, hosts });
@@ -57,31 +56,31 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
     <>
       <div className="editor-pair">
         <TextField
-          label={words.name}
+          label={t('profiles.editor.name')}
           value={draft.name}
           onChange={(name) => onChange({ name })}
-          hint={words.nameHint}
+          hint={t('profiles.editor.nameHint')}
           error={problems.name ?? null}
           startsFocused={isNew}
           required
         />
         <SegmentedControl
-          label={words.environment}
+          label={t('profiles.editor.environment')}
           value={draft.environment}
           onChange={chooseEnvironment}
-          hint={isNew ? converted : words.environmentFixed}
+          hint={isNew ? converted : t('profiles.editor.environmentFixed')}
           disabled={!isNew}
           choices={[
-            { id: 'sandbox', word: words.environments.sandbox, icon: 'flask' },
-            { id: 'production', word: words.environments.production, icon: 'bank' },
+            { id: 'sandbox', word: t('profiles.editor.environments.sandbox'), icon: 'flask' },
+            { id: 'production', word: t('profiles.editor.environments.production'), icon: 'bank' },
           ]}
         />
       </div>
       <TextField
-        label={words.clientId}
+        label={t('profiles.editor.clientId')}
         value={draft.clientId}
         onChange={(clientId) => onChange({ clientId })}
-        hint={words.clientIdHint}
+        hint={t('profiles.editor.clientIdHint')}
         error={problems.clientId ?? null}
         face="id"
         required
@@ -129,7 +128,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       const id = isNew ? null : edited.entry.id;
       const saved = await call('session.saveProfile', { id, fields: reading.fields });
       forgetConnectionCheck(saved.id);
-      toast({ sentence: words.saved(reading.fields.name) });
+      toast({ sentence: t('profiles.editor.saved', { name: reading.fields.name }) });
       onSaved?.(saved.id, isNew);
       onClose();
     } catch (thrown) {
@@ -145,8 +144,8 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
     <Dialog
       open
       onClose={onClose}
-      title={isNew ? words.add : words.edit(edited.entry.name)}
-      {...(isNew ? { lead: words.addLead } : {})}
+      title={isNew ? t('profiles.editor.add') : t('profiles.editor.edit', { name: edited.entry.name })}
+      {...(isNew ? { lead: t('profiles.editor.addLead') } : {})}
       size="large"
       dismissable={!saving}
       dirty={isChanged}
@@ -155,15 +154,15 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
           {onRemove !== undefined && (
             <span className="acts-apart">
               <Button variant="quiet-danger" icon="trash" onPress={onRemove} disabled={saving}>
-                {words.remove}
+                {t('profiles.editor.remove')}
               </Button>
             </span>
           )}
           <Button onPress={onClose} disabled={saving}>
-            {isChanged ? words.discard : words.cancel}
+            {isChanged ? t('profiles.editor.discard') : t('profiles.editor.cancel')}
           </Button>
           <Button variant="primary" onPress={() => void save()} disabled={saving}>
-            {isNew ? words.create : words.save}
+            {isNew ? t('profiles.editor.create') : t('profiles.editor.save')}
           </Button>
         </>
       }
@@ -185,10 +184,10 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
         />
         {/* Enter in a field submits the form, although its visible button is outside of it. */}
         <button type="submit" hidden>
-          {words.save}
+          {t('profiles.editor.save')}
         </button>
       </form>
-      {count > 0 && <Notice tone="danger" title={words.fix(count)} />}
+      {count > 0 && <Notice tone="danger" title={t('profiles.editor.fix', { count })} />}
       {error !== null && <ErrorNotice error={error} />}
     </Dialog>
   );

@@ -1,22 +1,21 @@
+import { t } from '../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { useTopicPart } from '../bridge.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Time } from '../components/Time.tsx';
 
-const words = profilesScreenWords.facts;
-
 /** A text that says where the key of a profile is stored. */
 export function useKeyPlaceText(entry: ProfileEntry): string {
   const keychain = useKeychainName();
-  return profilesScreenWords.keyPlace[entry.keyPlace](keychain);
+  return t(`profiles.keyPlace.${entry.keyPlace}`, { keychain });
 }
 
 /** The operating system's name for its keychain, for the middle of a sentence. */
 export function useKeychainName(): string {
   const name = useTopicPart('keychain', (keychain) => keychain.name, '');
-  return name === '' ? profilesScreenWords.keychainUnnamed : name;
+  return name === '' ? t('profiles.keychainUnnamed') : name;
 }
 
 /** Client ID, key and options of a profile. */
@@ -26,26 +25,37 @@ export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
   return (
     <Facts
       facts={[
-        { term: words.clientId, value: entry.clientId, face: 'id' },
-        { term: words.apiKey, value: key },
+        { term: t('profiles.editor.clientId'), value: entry.clientId, face: 'id' },
+        { term: t('profiles.facts.apiKey'), value: key },
         {
-          term: words.lastSignIn,
+          term: t('profiles.facts.lastSignIn'),
           value:
             entry.lastSignedInAt === null ? (
-              profilesScreenWords.use.never
+              t('profiles.use.never')
             ) : (
               <Time value={entry.lastSignedInAt} form="moment" />
             ),
         },
-        { term: words.token, value: options.tokenField ?? words.tokenUsual },
-        { term: words.update, value: words.updates[options.recipientUpdate] },
         {
-          term: words.storage,
-          value: options.storageHosts.length === 0 ? words.storageAny : options.storageHosts.join(', '),
+          term: t('profiles.editor.tokenField'),
+          value: options.tokenField ?? t('profiles.facts.tokenUsual'),
         },
         {
-          term: words.companyId,
-          value: options.sendCompanyId ? words.companyIdSent : words.companyIdNotSent,
+          term: t('profiles.facts.update'),
+          value: t(`profiles.editor.updates.${options.recipientUpdate}.word`),
+        },
+        {
+          term: t('profiles.editor.storage'),
+          value:
+            options.storageHosts.length === 0
+              ? t('profiles.facts.storageAny')
+              : options.storageHosts.join(', '),
+        },
+        {
+          term: t('profiles.facts.companyId'),
+          value: options.sendCompanyId
+            ? t('profiles.facts.companyIdSent')
+            : t('profiles.facts.companyIdNotSent'),
         },
       ]}
     />
@@ -57,7 +67,7 @@ export function HostFacts({ entry }: { readonly entry: ProfileEntry }) {
   return (
     <Facts
       facts={hostNames.map((name) => ({
-        term: profilesScreenWords.hosts[name],
+        term: t(`profiles.hosts.${name}`),
         value: displayHost(entry.hosts[name]),
       }))}
     />

@@ -1,13 +1,12 @@
+import { t } from '../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { originFacts } from './origin.ts';
 import { HostFacts, ProfileFacts } from './ProfileFacts.tsx';
-
-const words = profilesScreenWords;
 
 export interface ProfileViewProps {
   readonly entry: ProfileEntry;
@@ -21,11 +20,11 @@ export function ProfileView({ entry, onClose }: ProfileViewProps) {
     <Dialog
       open
       onClose={onClose}
-      title={words.editor.show(entry.name)}
+      title={t('profiles.editor.edit', { name: entry.name })}
       size="large"
       actions={
         <Button onPress={onClose} startsFocused>
-          {words.editor.close}
+          {t('profiles.editor.close')}
         </Button>
       }
     >

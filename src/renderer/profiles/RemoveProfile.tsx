@@ -1,12 +1,11 @@
+import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+
 import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { forgetConnectionCheck } from './checks.ts';
-
-const words = profilesScreenWords.removal;
 
 export interface RemoveProfileProps {
   /** The profile to remove; `null` closes the dialog. */
@@ -22,15 +21,15 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
     <ConfirmDialog
       open
       onClose={onClose}
-      title={words.title(profile.name)}
-      lead={words.lead(profile.environment)}
-      cancelLabel={words.keep}
-      confirmLabel={words.act}
+      title={t('profiles.removal.title', { name: profile.name })}
+      lead={t('profiles.removal.lead', { environment: profile.environment })}
+      cancelLabel={t('profiles.removal.keep')}
+      confirmLabel={t('profiles.removal.act')}
       variant="danger"
       onConfirm={async () => {
         await call('session.removeProfile', { profileId: profile.id });
         forgetConnectionCheck(profile.id);
-        toast({ sentence: words.done(profile.name) });
+        toast({ sentence: t('profiles.removal.done', { name: profile.name }) });
         onRemoved?.();
       }}
     >

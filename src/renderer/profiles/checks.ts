@@ -2,15 +2,12 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
-import type { Environment } from '../../shared/model/environment.ts';
+import { t } from '../../shared/messages/index.ts';
 import { environmentSchema } from '../../shared/model/environment.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { announce } from '../app/announcer.ts';
 import { call } from '../bridge.ts';
 import type { IconName } from '../components/icons.ts';
-
-const words = profilesScreenWords.check;
 
 /** The state of a check of all hosts of one profile. */
 export type ConnectionCheck =
@@ -34,7 +31,7 @@ export function startConnectionCheck(profile: { readonly id: string; readonly na
     (hosts) => {
       update({ state: 'done', hosts });
       const fine = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;
-      announce(words.done(profile.name, fine, hosts.length - fine));
+      announce(t('profiles.check.done', { name: profile.name, fine, others: hosts.length - fine }));
     },
     (thrown: unknown) => update({ state: 'failed', error: toPaydeskError(thrown) }),
   );
@@ -71,21 +68,18 @@ export function resultStyle(result: HostCheck['result']): ResultStyle {
 
 /** Describes the result for one host and what to do; empty for a good result. */
 export function describeCheck(check: HostCheck): string {
-  const advice = words.ways[check.result];
-  if (advice === '') return '';
-  const status = check.status === null ? null : words.status(check.status);
+  const { result } = check;
+  if (result === 'reached' || result === 'token-accepted') return '';
+  const advice = t(`profiles.check.advice.${result}`);
+  const status = check.status === null ? null : t('profiles.check.status', { status: check.status });
   return [status, detailOf(check), advice].filter((part) => part !== null).join(' ');
 }
 
 function detailOf({ result, detail }: HostCheck): string | null {
   if (detail === null || detail === '') return null;
-  if (result === 'proxy-scheme') return words.schemes(detail);
+  if (result === 'proxy-scheme') return t('profiles.check.schemes', { names: detail });
   const named = environmentSchema.safeParse(detail);
-  if (named.success) return words.named(namedEnvironment(named.data));
-  if (/^[A-Z][A-Z0-9_]+$/.test(detail)) return words.code(detail);
-  return result === 'certificate-untrusted' ? words.issuer(detail) : null;
-}
-
-function namedEnvironment(environment: Environment): string {
-  return profilesScreenWords.editor.environments[environment].toLowerCase();
+  if (named.success) return t('profiles.check.named', { environment: named.data });
+  if (/^[A-Z][A-Z0-9_]+$/.test(detail)) return t('profiles.check.code', { code: detail });
+  return result === 'certificate-untrusted' ? t('profiles.check.issuer', { name: detail }) : null;
 }

@@ -1,10 +1,10 @@
 /** @file The draft of a profile in the editor, and its validation. */
+
+import { t } from '../../shared/messages/index.ts';
 import { type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
 import { type ProfileFields, profileFieldsSchema, type RecipientUpdate } from '../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
-import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
-const { editor, problems: words } = profilesScreenWords;
+import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
 /** The typed values of a profile. */
 export interface ProfileDraft {
@@ -71,24 +71,42 @@ function addressOf(draft: ProfileDraft, name: HostName): string {
 function problemOfHost(draft: ProfileDraft, name: HostName): string | null {
   const typed = draft.hosts[name].trim();
   if (typed === '') {
-    return name === 'statement' ? null : words.hostMissing(editor.hostExample(name, draft.environment));
+    return name === 'statement'
+      ? null
+      : t('profiles.problems.hostMissing', {
+          example: t('profiles.editor.hostExample', { name, environment: draft.environment }),
+        });
   }
   const address = parseHost(typed);
-  if (address === null) return words.hostForm;
-  return isUnencrypted(address) ? words.hostPlain : null;
+  if (address === null) return t('profiles.problems.hostForm');
+  return isUnencrypted(address) ? t('profiles.problems.hostPlain') : null;
 }
 
 /** The message for an issue of the profile schema, by its path. */
 function problemAt(path: readonly PropertyKey[], draft: ProfileDraft): DraftProblems {
   const [first, second, third] = path;
-  if (first === 'name') return { name: draft.name.trim() === '' ? words.nameMissing : words.nameLong };
+  if (first === 'name')
+    return {
+      name: draft.name.trim() === '' ? t('profiles.problems.nameMissing') : t('profiles.problems.nameLong'),
+    };
   if (first === 'clientId') {
-    return { clientId: draft.clientId.trim() === '' ? words.clientIdMissing : words.clientIdLong };
+    return {
+      clientId:
+        draft.clientId.trim() === ''
+          ? t('profiles.problems.clientIdMissing')
+          : t('profiles.problems.clientIdLong'),
+    };
   }
-  if (first === 'options' && second === 'tokenField') return { tokenField: words.tokenField };
+  if (first === 'options' && second === 'tokenField')
+    return { tokenField: t('profiles.problems.tokenField') };
   if (first === 'options' && second === 'storageHosts') {
     const line = typeof third === 'number' ? storageLines(draft.storageHosts)[third] : undefined;
-    return { storageHosts: line === undefined ? words.storageMany : words.storage([line]) };
+    return {
+      storageHosts:
+        line === undefined
+          ? t('profiles.problems.storageMany')
+          : t('profiles.problems.storage', { lines: line }),
+    };
   }
   return {};
 }

@@ -1,9 +1,9 @@
 /** @file Sorting, searching and describing profiles, and finding their counterparts. */
 
-import { formatTime } from '../../shared/messages/index.ts';
+import { formatTime, t } from '../../shared/messages/index.ts';
 import { deriveHost, type Environment } from '../../shared/model/environment.ts';
 import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
-import { profilesScreenWords as words } from '../../shared/words/profiles-screen.ts';
+
 import { originFacts } from './origin.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -29,12 +29,13 @@ export function monogram(name: string): string {
 /** Describes the last use: `Signed in today, 09:21`, `Last used 12 Nov 2026`, or `Never signed in`, with the managed mark. */
 export function lastUseText(entry: ProfileEntry, now: Date, timeZone?: string): string {
   const { mark } = originFacts[entry.origin];
-  if (entry.lastSignedInAt === null) return mark ?? words.use.never;
+  if (entry.lastSignedInAt === null) return mark ?? t('profiles.use.never');
   const moment = formatTime(entry.lastSignedInAt, 'moment', now, timeZone);
   const day = formatTime(entry.lastSignedInAt, 'day', now, timeZone);
   const isNear = !moment.startsWith(day);
-  if (mark !== null) return words.use.managedUsed(isNear ? (moment.split(',')[0] ?? moment) : day);
-  return isNear ? words.use.signedIn(moment) : words.use.lastUsed(day);
+  if (mark !== null)
+    return t('profiles.use.managedUsed', { moment: isNear ? (moment.split(',')[0] ?? moment) : day });
+  return isNear ? t('profiles.use.signedIn', { moment }) : t('profiles.use.lastUsed', { day });
 }
 
 /** True when two profiles seem to belong to one company: corresponding hosts, or the same name. */

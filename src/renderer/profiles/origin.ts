@@ -1,6 +1,7 @@
 /** @file Facts about profiles by origin. */
+
+import { t } from '../../shared/messages/index.ts';
 import type { ProfileOrigin } from '../../shared/model/profile.ts';
-import { profilesScreenWords as words } from '../../shared/words/profiles-screen.ts';
 
 /** What the window shows and permits for an origin. */
 export interface OriginFacts {
@@ -16,6 +17,24 @@ export interface OriginFacts {
 
 export const originFacts: Readonly<Record<ProfileOrigin, OriginFacts>> = {
   clerk: { editable: true, listed: true, mark: null, detail: '' },
-  managed: { editable: false, listed: true, mark: words.managed, detail: words.managedDetail },
-  practice: { editable: false, listed: false, mark: words.inside, detail: words.insideDetail },
+  managed: {
+    editable: false,
+    listed: true,
+    get mark() {
+      return t('profiles.managed');
+    },
+    get detail() {
+      return t('profiles.managedDetail');
+    },
+  },
+  practice: {
+    editable: false,
+    listed: false,
+    get mark() {
+      return t('profiles.inside');
+    },
+    get detail() {
+      return t('profiles.insideDetail');
+    },
+  },
 };

@@ -1,7 +1,6 @@
 /** @file Words of the beneficiaries that main needs. */
 
 export const beneficiaryFileWords = {
-  importTitle: 'Import beneficiaries',
   recipientIdMissing: 'The recipient ID is missing or too long',
   labelMissing: 'The label is missing or too long',
   columnsMissing: 'The first line must name the columns recipientId and label',

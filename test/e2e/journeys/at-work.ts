@@ -35,7 +35,7 @@ export async function photographBeneficiaries(
 ): Promise<void> {
   const { page } = paydesk;
   await goTo(page, /^Beneficiaries/);
-  await expect(page.getByText('Say who your documents are for')).toBeVisible();
+  await expect(page.getByText('Add the beneficiaries of your documents')).toBeVisible();
   await shoot('beneficiaries-empty');
   await photographImport(paydesk, dataFolder, shoot);
 
@@ -121,7 +121,7 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
   await dialog.getByLabel('Recipient ID').fill('rcp_c1180f3a');
   await dialog.getByLabel('Label').fill(longName);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Open it' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Open beneficiary' })).toBeVisible();
   await shoot('beneficiaries-add-exists');
   await page.keyboard.press('Escape');
   await shoot('beneficiaries-discard');

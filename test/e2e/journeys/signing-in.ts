@@ -99,7 +99,7 @@ export async function photographSigningIn(
   shoot: Shoot,
 ): Promise<void> {
   const { page } = paydesk;
-  await expect(page.getByText('There is no keychain on this computer')).toBeVisible();
+  await expect(page.getByText('this computer has no keychain')).toBeVisible();
   await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
   await shoot('sign-in-profiles');
   await failAt(page, 'Nordlicht Maschinenbau GmbH, Sandbox', 'The API key was refused');
@@ -109,14 +109,14 @@ export async function photographSigningIn(
   await failAt(page, 'Torrefazione', 'The host cannot be reached');
   await shoot('sign-in-unreachable');
   await page.getByRole('button', { name: 'Check connection…' }).click();
-  await expect(page.getByRole('dialog').getByText('Not reachable')).toHaveCount(7);
+  await expect(page.getByRole('dialog').getByText('No response')).toHaveCount(7);
   await shoot('check-unreachable');
   await page.keyboard.press('Escape');
   await failAt(page, 'Østfold', 'The certificate is not trusted');
   await shoot('sign-in-certificate');
   await page.getByRole('row', { name: longName }).click();
   await shoot('sign-in-long-name');
-  await page.getByRole('button', { name: `Show the profile ${longName}` }).click();
+  await page.getByRole('button', { name: `View profile ${longName}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot('profile-managed');
   await page.keyboard.press('Escape');

@@ -210,7 +210,7 @@ describe('a managed profile', () => {
     onTestFinished(() => app.drain());
     const seen = () => JSON.stringify(app.topics.subscribe({ send: () => undefined }, 'profiles').value);
     await until(() => seen().includes('profiles.json'));
-    expect(seen()).toMatch(/does not have the right form.*apiKey/);
+    expect(seen()).toMatch(/ignored, because the format is not valid.*apiKey/);
     expect(seen()).not.toContain('canary');
     const saved = await app.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     expect(saved).toMatchObject({ ok: true });

@@ -76,7 +76,7 @@ describe('a file with a problem counts as empty, and the problem is said in word
     ['is not JSON', '{"version": 1,', 'is not JSON'],
     ['is empty', '', 'is not JSON'],
     ['is binary', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'is not JSON'],
-    ['is a list', '[]', 'does not have the right form'],
+    ['is a list', '[]', 'ignored, because the format is not valid'],
   ])('that %s', async (_what, content, words) => {
     const { file: read, problems, path } = await reading(content);
     expect(problems[0]).toContain(words);
@@ -92,7 +92,7 @@ describe('a file with a problem counts as empty, and the problem is said in word
       }),
     );
     const [first, second] = problems;
-    expect(first).toContain('none of it is used');
+    expect(first).toContain('ignored');
     expect(second).toContain('profiles.1');
     expect(second).toContain('apiKey');
     expect(problems.join()).not.toContain('canary');
@@ -108,7 +108,7 @@ describe('a file with a problem counts as empty, and the problem is said in word
     const { file: read, problems } = await reading(
       JSON.stringify({ ...file, profiles: [profile('north'), profile('south'), profile('north')] }),
     );
-    expect(problems).toContain('The profile ID north is there twice.');
+    expect(problems).toContain('The profile ID north occurs twice.');
     expect(read.profiles).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("the administrator's file", () => {
   ])('is not used when %s, and says so', async (_name, change) => {
     const { file: read, problems } = await policy(change);
     expect(read).toEqual(nothingManaged);
-    expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+    expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
   });
 
   test('may be missing', async () => {
@@ -187,7 +187,7 @@ describe("the administrator's file", () => {
     ])('is not used when %s', async (_, ofFile, ofFolder) => {
       const { file: read, problems } = await policyWith(ofFile, ofFolder);
       expect(read).toEqual(nothingManaged);
-      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+      expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
     test('is not used through a link', async () => {
@@ -210,7 +210,7 @@ describe("the administrator's file", () => {
         protection,
       });
       expect(read).toEqual(nothingManaged);
-      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+      expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
     test('is not used when Windows cannot be asked', async () => {
@@ -218,7 +218,7 @@ describe("the administrator's file", () => {
       await writeFile(path, JSON.stringify(file));
       const { file: read, problems } = await readPolicy({ path, protection: protectionOn('win32') });
       expect(read).toEqual(nothingManaged);
-      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+      expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
   });
 

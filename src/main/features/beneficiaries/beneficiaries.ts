@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { beneficiariesCommands } from '../../../shared/contract/beneficiaries.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
@@ -165,7 +165,7 @@ export function createBeneficiaries(deps: {
       const ofProfileId = profileId();
       const path =
         documentId === null
-          ? await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt'])
+          ? await dialogs.openFile(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
           : await deps.listPath(documentId);
       return path === null ? null : importFile(ofProfileId, path, onlyNew);
     }),

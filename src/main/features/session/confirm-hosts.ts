@@ -2,9 +2,9 @@
  * @file Confirms changes of a profile's hosts in a native dialog, which a compromised page can neither answer nor hide.
  */
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type Hosts, hostNames } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { hostChangeMessages } from '../../../shared/words/host-change.ts';
 import type { Dialogs } from '../../platform.ts';
 
 /** Maximum number of characters shown of a path; host names are always shown completely. */
@@ -34,21 +34,25 @@ export function createHostConfirmation(
   async function confirm(profile: Profile, hosts: Hosts): Promise<void> {
     const changed = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
     const choice = await dialogs.choose({
-      title: hostChangeMessages.title(plainName(profile.name), profile.environment),
-      detail: hostChangeMessages.detail(
-        changed.map((name) => ({
-          name,
-          before: plainAddress(profile.hosts[name]),
-          after: plainAddress(hosts[name]),
-        })),
-      ),
-      answers: [hostChangeMessages.change, hostChangeMessages.keep],
+      title: t('hostChange.title', { name: plainName(profile.name), environment: profile.environment }),
+      detail: [
+        t('hostChange.lead'),
+        ...changed.map((name) =>
+          t('hostChange.host', {
+            service: t(`profiles.hosts.${name}`),
+            before: plainAddress(profile.hosts[name]),
+            after: plainAddress(hosts[name]),
+          }),
+        ),
+        t('hostChange.key'),
+      ].join('\n\n'),
+      answers: [t('hostChange.change'), t('hostChange.keep')],
     });
-    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk keeps the hosts');
+    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk kept the hosts');
   }
 
   return async (profile, hosts) => {
-    if (isOpen) throw new PaydeskError('cancelled', 'A question about hosts is open already');
+    if (isOpen) throw new PaydeskError('cancelled', 'Another confirmation of hosts is open');
     isOpen = true;
     try {
       await confirm(profile, hosts);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
@@ -12,9 +13,6 @@ import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 import { labelProblem } from './label-problem.ts';
-
-const words = beneficiaryScreenWords.addDialog;
-const fields = beneficiaryScreenWords.fields;
 
 export interface DialogProps {
   readonly open: boolean;
@@ -32,11 +30,11 @@ export function AddDialog({ open, onClose }: DialogProps) {
   };
   const missing =
     !parsed.recipientId.success && !parsed.label.success
-      ? fields.bothMissing
+      ? t('beneficiaries.fields.bothMissing')
       : !parsed.recipientId.success
-        ? fields.recipientIdMissing
+        ? t('beneficiaries.fields.recipientIdMissing')
         : !parsed.label.success
-          ? fields.labelMissing
+          ? t('beneficiaries.fields.labelMissing')
           : null;
 
   const add = async () => {
@@ -44,7 +42,7 @@ export function AddDialog({ open, onClose }: DialogProps) {
     const added = { label: parsed.label.data, recipientId: parsed.recipientId.data };
     await run(async () => {
       const { id } = await call('beneficiaries.add', added);
-      toast({ sentence: words.said(added.label) });
+      toast({ sentence: t('beneficiaries.addDialog.done', { label: added.label }) });
       onClose();
       navigate('beneficiaries', { beneficiaryId: id });
     });
@@ -54,34 +52,34 @@ export function AddDialog({ open, onClose }: DialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
-      lead={words.lead}
+      title={t('beneficiaries.addDialog.title')}
+      lead={t('beneficiaries.addDialog.lead')}
       size="small"
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{beneficiaryScreenWords.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={missing} onPress={() => void add()}>
-            {words.act}
+            {t('beneficiaries.addDialog.act')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={() => void add()}>
         <TextField
-          label={fields.recipientId}
+          label={t('beneficiaries.list.columns.recipientId')}
           face="id"
           value={recipientId}
           onChange={setRecipientId}
-          hint={fields.recipientIdHint}
+          hint={t('beneficiaries.fields.recipientIdHint')}
           error={recipientIdProblem(recipientId)}
           startsFocused
         />
         <TextField
-          label={fields.label}
+          label={t('beneficiaries.list.columns.label')}
           value={label}
           onChange={setLabel}
-          hint={fields.labelHint}
+          hint={t('beneficiaries.fields.labelHint')}
           error={labelProblem(label)}
         />
       </DialogForm>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -13,12 +14,11 @@ import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 
-const words = beneficiaryScreenWords.panel.documents;
 const pageSize = 20;
 const skeletonRows = [0, 1, 2] as const;
 
 function Result({ result }: Pick<AttachedDocument, 'result'>) {
-  const word = words.results[result];
+  const word = t(`beneficiaries.panel.documents.results.${result}`);
   if (result === 'unknown') {
     return (
       <Badge icon="help" tone="warning">
@@ -45,15 +45,25 @@ function Document({ document }: { readonly document: AttachedDocument }) {
         <Time value={at} form="moment" />
       </div>
       <dl className="attached-keys">
-        <dt>{words.key}</dt>
+        <dt>{t('beneficiaries.panel.documents.key')}</dt>
         <dd>
-          <CopyableText text={key} label={words.copyKey(spokenName)} face="raw" shortened />
+          <CopyableText
+            text={key}
+            label={t('beneficiaries.panel.documents.copyKey', { name: spokenName })}
+            face="raw"
+            shortened
+          />
         </dd>
         {sha256 !== null && (
           <>
-            <dt>{words.hash}</dt>
+            <dt>{t('beneficiaries.panel.documents.hash')}</dt>
             <dd>
-              <CopyableText text={sha256} label={words.copyHash(spokenName)} face="raw" shortened />
+              <CopyableText
+                text={sha256}
+                label={t('beneficiaries.panel.documents.copyHash', { name: spokenName })}
+                face="raw"
+                shortened
+              />
             </dd>
           </>
         )}
@@ -91,18 +101,18 @@ function Pager({ first, last, total, onTurn }: PagerProps) {
   return (
     <div className="attached-pager">
       <span className="sm dim num" role="status">
-        {words.range(first + 1, last + 1, total)}
+        {t('beneficiaries.panel.documents.range', { first: first + 1, last: last + 1, total })}
       </span>
       <span className="grow" />
       <IconButton
         icon="chevron-left"
-        label={words.previous}
+        label={t('beneficiaries.panel.documents.previous')}
         disabled={first === 0}
         onPress={() => onTurn(-1)}
       />
       <IconButton
         icon="chevron-right"
-        label={words.next}
+        label={t('beneficiaries.panel.documents.next')}
         disabled={last >= total - 1}
         onPress={() => onTurn(1)}
       />
@@ -137,7 +147,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
   }));
   return (
     <section className="panel-section grow" aria-labelledby={headingId}>
-      <h3 id={headingId}>{words.heading}</h3>
+      <h3 id={headingId}>{t('beneficiaries.panel.documents.heading')}</h3>
       {rows.error !== null && (
         <ErrorNotice
           error={rows.error}
@@ -149,7 +159,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
         />
       )}
       {rows.total === null && rows.error === null && <LoadingDocuments />}
-      {rows.total === 0 && <p className="sm dim">{words.none}</p>}
+      {rows.total === 0 && <p className="sm dim">{t('beneficiaries.panel.documents.none')}</p>}
       {total > 0 && (
         <ul className="attached">
           {documents.map(({ index, document }) =>

@@ -1,4 +1,5 @@
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate, replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
@@ -15,28 +16,27 @@ import { openDialog } from './dialogs.ts';
 import { EmptyBook } from './EmptyBook.tsx';
 import { dismissImportError, importFile, useImporting } from './import-file.ts';
 
-const words = beneficiaryScreenWords;
 const savedFilter = createViewState(noFilter);
 
 function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
   return (
     <PageHead
-      title={words.title}
+      title={t('beneficiaries.title')}
       actions={
         <>
           <Button icon="plus" onPress={() => openDialog({ kind: 'add' })}>
-            {words.add}
+            {t('beneficiaries.add')}
           </Button>
           <Button icon="ledger" disabled={importing} onPress={importFile}>
-            {importing ? words.importing : words.import}
+            {importing ? t('beneficiaries.importing') : t('beneficiaries.import')}
           </Button>
           <Button icon="pencil" onPress={() => openDialog({ kind: 'draft', draft: null })}>
-            {words.create}
+            {t('beneficiaries.create')}
           </Button>
         </>
       }
     >
-      {total !== null && total > 0 && <span className="sub">{words.inBook(total)}</span>}
+      {total !== null && total > 0 && <span className="sub">{t('beneficiaries.inBook', { total })}</span>}
     </PageHead>
   );
 }
@@ -51,7 +51,7 @@ function ImportProblem() {
         actionsAt="end"
         actions={
           <Button size="small" onPress={dismissImportError}>
-            {words.dismiss}
+            {t('beneficiaries.dismiss')}
           </Button>
         }
       />

@@ -1,5 +1,6 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { useTopicPart } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -11,7 +12,6 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { beneficiaryColumns } from './columns.tsx';
 import { type StateCounts, type StateFilter, stateChips } from './states.ts';
 
-const words = beneficiaryScreenWords.list;
 const noCounts: StateCounts = {};
 
 /** The filter of the list. */
@@ -35,8 +35,8 @@ export function BookToolbar({ filter, onFilter }: FilterProps) {
   return (
     <Toolbar>
       <SearchField
-        label={words.search}
-        placeholder={words.search}
+        label={t('beneficiaries.list.search')}
+        placeholder={t('beneficiaries.list.search')}
         value={filter.search}
         onChange={(search) => onFilter({ ...filter, search })}
         width={280}
@@ -45,7 +45,7 @@ export function BookToolbar({ filter, onFilter }: FilterProps) {
         <>
           <ToolbarLine />
           <Chips
-            label={words.filter}
+            label={t('beneficiaries.list.filter')}
             chips={chips}
             value={filter.state}
             onChange={(state) => onFilter({ ...filter, state })}
@@ -58,19 +58,19 @@ export function BookToolbar({ filter, onFilter }: FilterProps) {
 
 function NoMatches({ filter, onFilter }: FilterProps) {
   const search = filter.search.trim();
-  const state = filter.state === 'all' ? null : beneficiaryScreenWords.states[filter.state];
+  const state = filter.state === 'all' ? null : t(`beneficiaries.states.${filter.state}`);
   const title =
     state === null
-      ? words.nothingMatches(search)
+      ? t('beneficiaries.list.nothingMatches', { text: search })
       : search === ''
-        ? words.nothingIn(state)
-        : words.nothingMatchesIn(search, state);
+        ? t('beneficiaries.list.nothingIn', { state })
+        : t('beneficiaries.list.nothingMatchesIn', { text: search, state });
   const hasBothFilters = state !== null && search !== '';
   return (
     <NoResults title={title}>
-      {state === null && `${words.searchedIn} `}
+      {state === null && `${t('beneficiaries.list.searchedIn')} `}
       <LinkButton small onPress={() => onFilter(hasBothFilters ? { ...filter, state: 'all' } : noFilter)}>
-        {hasBothFilters ? words.showAllStates : words.showAll}
+        {hasBothFilters ? t('beneficiaries.list.showAllStates') : t('beneficiaries.list.showAll')}
       </LinkButton>
     </NoResults>
   );
@@ -90,7 +90,7 @@ function idOf({ id }: Beneficiary): number {
 export function BeneficiaryList({ rows, openId, onOpen, filter, onFilter }: BeneficiaryListProps) {
   return (
     <DataGrid
-      label={words.label}
+      label={t('beneficiaries.title')}
       columns={beneficiaryColumns}
       rows={rows}
       idOf={idOf}

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../shared/messages/index.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,36 +16,33 @@ import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 import { openDialog } from './dialogs.ts';
 import { StageSection } from './StageSection.tsx';
 
-const words = beneficiaryScreenWords.panel;
-
 /** Why a beneficiary cannot be removed, or `null`. Main may know further reasons and refuse later. */
 function reasonNotRemovable({ attached, unknown, stage }: Beneficiary): string | null {
-  if (unknown > 0) return words.removeImpossible.unknown;
-  if (stage === 'creating' || stage === 'id-needed') return words.removeImpossible.sent;
-  return attached > 0 ? words.removeImpossible.documents : null;
+  if (unknown > 0) return t('beneficiaries.panel.removeImpossible.unknown');
+  if (stage === 'creating' || stage === 'id-needed') return t('beneficiaries.panel.removeImpossible.sent');
+  return attached > 0 ? t('beneficiaries.panel.removeImpossible.documents') : null;
 }
 
 function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { recipientId, attached, lastAttachedAt } = beneficiary;
-  const facts = words.facts;
   return (
     <Facts
       facts={[
         {
-          term: facts.recipientId,
+          term: t('beneficiaries.list.columns.recipientId'),
           value:
             recipientId === null ? (
-              beneficiaryScreenWords.list.noId
+              t('beneficiaries.list.noId')
             ) : (
-              <CopyableText text={recipientId} label={words.copyId} />
+              <CopyableText text={recipientId} label={t('beneficiaries.panel.copyId')} />
             ),
         },
-        { term: facts.documents, value: formatNumber(attached), face: 'num' },
+        { term: t('beneficiaries.list.columns.documents'), value: formatNumber(attached), face: 'num' },
         {
-          term: facts.lastAttached,
+          term: t('beneficiaries.list.columns.lastAttached'),
           value:
             lastAttachedAt === null ? (
-              beneficiaryScreenWords.list.never
+              t('beneficiaries.list.never')
             ) : (
               <Time value={lastAttachedAt} form="moment" />
             ),
@@ -69,7 +66,7 @@ function PanelContent({
         actions={
           <>
             <Button size="small" icon="pencil" onPress={() => openDialog({ kind: 'rename', beneficiary })}>
-              {words.rename}
+              {t('beneficiaries.panel.rename')}
             </Button>
             <Button
               size="small"
@@ -77,7 +74,7 @@ function PanelContent({
               disabledReason={reasonNotRemovable(beneficiary)}
               onPress={() => openDialog({ kind: 'remove', beneficiary })}
             >
-              {words.remove}
+              {t('beneficiaries.panel.remove')}
             </Button>
           </>
         }
@@ -106,7 +103,7 @@ export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: Beneficia
   });
   return (
     <Panel
-      label={value?.label ?? words.label}
+      label={value?.label ?? t('beneficiaries.panel.label')}
       onClose={onClose}
       top={value === null ? undefined : <BeneficiaryStateMark state={beneficiaryState(value)} />}
     >

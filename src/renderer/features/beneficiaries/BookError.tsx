@@ -1,5 +1,6 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { navigate } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -23,7 +24,7 @@ export function BookError({ error, onOpened }: BookErrorProps) {
       error={error}
       actions={
         <Button size="small" onPress={open}>
-          {beneficiaryScreenWords.openIt}
+          {t('beneficiaries.openIt')}
         </Button>
       }
     />

@@ -1,13 +1,12 @@
+import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
-
-const words = beneficiaryScreenWords.createDialog;
 
 /** Confirms the creation of a draft at the service without documents. */
 export function CreateDialog({
@@ -20,20 +19,20 @@ export function CreateDialog({
   const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
   const create = async () => {
     await call('beneficiaries.create', { id: beneficiary.id });
-    toast({ sentence: words.said(beneficiary.label) });
+    toast({ sentence: t('beneficiaries.createDialog.done', { label: beneficiary.label }) });
   };
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={words.title(beneficiary.label, environment)}
-      lead={words.lead(host)}
-      cancelLabel={words.keep}
-      confirmLabel={words.act(environment)}
+      title={t('beneficiaries.createDialog.title', { label: beneficiary.label, environment })}
+      lead={t('beneficiaries.createDialog.lead', { host })}
+      cancelLabel={t('beneficiaries.createDialog.keep')}
+      confirmLabel={t('beneficiaries.createDialog.act', { environment })}
       variant="outward"
       onConfirm={create}
     >
-      <p className="sm dim">{words.more}</p>
+      <p className="sm dim">{t('beneficiaries.createDialog.more')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
@@ -17,9 +18,6 @@ import { labelProblem } from './label-problem.ts';
 import { PayloadField } from './PayloadField.tsx';
 import { checkPayload } from './payload.ts';
 import { StartFrom } from './StartFrom.tsx';
-
-const words = beneficiaryScreenWords.draftDialog;
-const fields = beneficiaryScreenWords.fields;
 
 interface Draft {
   readonly label: string;
@@ -37,9 +35,9 @@ async function saveDraft(id: number | null, draft: Draft): Promise<number> {
 function missingFor(label: string, payload: string): string | null {
   const labelled = labelSchema.safeParse(label).success;
   const complete = checkPayload(payload).kind === 'good';
-  if (!labelled && !complete) return words.missing;
-  if (!labelled) return fields.labelMissing;
-  return complete ? null : words.payloadMissing;
+  if (!labelled && !complete) return t('beneficiaries.draftDialog.missing');
+  if (!labelled) return t('beneficiaries.fields.labelMissing');
+  return complete ? null : t('beneficiaries.draftDialog.payloadMissing');
 }
 
 export interface DraftDialogProps extends DialogProps {
@@ -81,7 +79,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
         openDialog({ kind: 'create', beneficiary: { id, label: parsed.data, stage: 'draft' } });
         return;
       }
-      toast({ sentence: words.said(parsed.data) });
+      toast({ sentence: t('beneficiaries.draftDialog.done', { label: parsed.data }) });
       onClose();
     } catch (thrown) {
       setError(toPaydeskError(thrown));
@@ -95,15 +93,19 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={draft === null ? words.titleNew : words.titleEdit(draft.label)}
-      lead={words.lead}
+      title={
+        draft === null
+          ? t('beneficiaries.draftDialog.titleNew')
+          : t('beneficiaries.draftDialog.titleEdit', { label: draft.label })
+      }
+      lead={t('beneficiaries.draftDialog.lead')}
       size="large"
       dismissable={!saving}
       actions={
         <>
-          <DialogCancel disabled={saving}>{beneficiaryScreenWords.cancel}</DialogCancel>
+          <DialogCancel disabled={saving}>{t('beneficiaries.cancel')}</DialogCancel>
           <Button variant="outward" disabled={busy || missing !== null} onPress={() => void save('create')}>
-            {words.create(environment)}
+            {t('beneficiaries.draftDialog.create', { environment })}
           </Button>
           <Button
             variant="primary"
@@ -111,17 +113,19 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
             disabledReason={missing}
             onPress={() => void save('close')}
           >
-            {draft === null ? words.save : words.saveChanges}
+            {draft === null
+              ? t('beneficiaries.draftDialog.save')
+              : t('beneficiaries.draftDialog.saveChanges')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={() => void save('close')}>
         <TextField
-          label={fields.label}
+          label={t('beneficiaries.list.columns.label')}
           value={label}
           onChange={setLabel}
-          hint={fields.labelHint}
+          hint={t('beneficiaries.fields.labelHint')}
           error={labelProblem(label)}
           startsFocused
         />

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty, NumberedSteps } from '../../components/Empty.tsx';
 import { openDialog } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
-const words = beneficiaryScreenWords.empty;
+const steps = ['drop', 'review', 'record'] as const;
 
 /** The empty state of the address book: its purpose, the first action, and the steps after that. */
 export function EmptyBook({ importing }: { readonly importing: boolean }) {
@@ -15,22 +15,27 @@ export function EmptyBook({ importing }: { readonly importing: boolean }) {
       <div className="book-start">
         <Empty
           icon="people"
-          title={words.title}
-          lead={words.lead}
+          title={t('beneficiaries.empty.title')}
+          lead={t('beneficiaries.empty.lead')}
           actions={
             <>
               <Button variant="primary" disabled={importing} onPress={importFile} startsFocused>
-                {importing ? beneficiaryScreenWords.importing : beneficiaryScreenWords.import}
+                {importing ? t('beneficiaries.importing') : t('beneficiaries.import')}
               </Button>
-              <Button onPress={() => openDialog({ kind: 'add' })}>{beneficiaryScreenWords.add}</Button>
+              <Button onPress={() => openDialog({ kind: 'add' })}>{t('beneficiaries.add')}</Button>
             </>
           }
-          foot={words.foot}
+          foot={t('beneficiaries.empty.foot')}
         />
       </div>
       <section aria-labelledby={headingId}>
-        <h3 id={headingId}>{words.next}</h3>
-        <NumberedSteps steps={words.steps} />
+        <h3 id={headingId}>{t('beneficiaries.empty.next')}</h3>
+        <NumberedSteps
+          steps={steps.map((step) => ({
+            title: t(`beneficiaries.empty.steps.${step}.title`),
+            words: t(`beneficiaries.empty.steps.${step}.detail`),
+          }))}
+        />
       </section>
     </div>
   );

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/messages/index.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
+
 import { componentWords } from '../../../shared/words/components.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -8,7 +8,6 @@ import { useShowMore } from '../../components/use-show-more.ts';
 import type { DialogProps } from './AddDialog.tsx';
 import type { ImportResult } from './dialogs.ts';
 
-const words = beneficiaryScreenWords.importDialog;
 const firstShown = 8;
 const step = 50;
 
@@ -17,18 +16,19 @@ function Refused({ result }: { readonly result: ImportResult }) {
   const showMore = useShowMore(refused, firstShown, step);
   return (
     <section className="import-refused">
-      <h3>{words.refusedHeading(refusedTotal)}</h3>
+      <h3>{t('beneficiaries.importDialog.refusedHeading', { refused: refusedTotal })}</h3>
       <p className="sm dim">
-        {words.refusedHelp}
-        {refusedTotal > refused.length && ` ${words.refusedMore(refused.length)}`}
+        {t('beneficiaries.importDialog.refusedHelp')}
+        {refusedTotal > refused.length &&
+          ` ${t('beneficiaries.importDialog.refusedMore', { shown: refused.length })}`}
       </p>
       <table className="table framed">
         <thead>
           <tr>
             <th className="right" scope="col">
-              {words.line}
+              {t('beneficiaries.importDialog.line')}
             </th>
-            <th scope="col">{words.problem}</th>
+            <th scope="col">{t('beneficiaries.importDialog.problem')}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,6 +49,12 @@ function Refused({ result }: { readonly result: ImportResult }) {
   );
 }
 
+function dialogTitle({ added, renamed }: ImportResult): string {
+  if (added > 0) return t('beneficiaries.importDialog.titleAdded', { count: added });
+  if (renamed > 0) return t('beneficiaries.importDialog.titleRenamed', { count: renamed });
+  return t('beneficiaries.importDialog.titleNothing');
+}
+
 /** The result of an import, with the lines that were not imported. */
 export function ImportDialog({ result, open, onClose }: DialogProps & { readonly result: ImportResult }) {
   const { added, renamed, unchanged, refusedTotal } = result;
@@ -56,19 +62,19 @@ export function ImportDialog({ result, open, onClose }: DialogProps & { readonly
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title(added, renamed)}
+      title={dialogTitle(result)}
       actions={
         <Button variant="primary" onPress={onClose} startsFocused>
-          {words.done}
+          {t('beneficiaries.importDialog.done')}
         </Button>
       }
     >
       <Sums
         lines={[
-          { term: words.added, value: formatNumber(added) },
-          { term: words.renamed, value: formatNumber(renamed) },
-          { term: words.unchanged, value: formatNumber(unchanged) },
-          { term: words.refused, value: formatNumber(refusedTotal) },
+          { term: t('beneficiaries.importDialog.added'), value: formatNumber(added) },
+          { term: t('beneficiaries.importDialog.renamed'), value: formatNumber(renamed) },
+          { term: t('beneficiaries.importDialog.unchanged'), value: formatNumber(unchanged) },
+          { term: t('beneficiaries.importDialog.refused'), value: formatNumber(refusedTotal) },
         ]}
       />
       {refusedTotal > 0 && <Refused result={result} />}

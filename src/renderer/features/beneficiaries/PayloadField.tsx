@@ -1,8 +1,8 @@
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { TextArea } from '../../components/TextField.tsx';
 import { checkPayload } from './payload.ts';
 
-const words = beneficiaryScreenWords.draftDialog;
 const rows = 12;
 /** The limit of the command. */
 const maxLength = 1_000_000;
@@ -18,16 +18,18 @@ export function PayloadField({ value, onChange, loading }: PayloadFieldProps) {
   const check = checkPayload(value);
   return (
     <TextArea
-      label={words.payload}
+      label={t('beneficiaries.draftDialog.payload')}
       face="raw"
       rows={rows}
       value={value}
       onChange={onChange}
-      placeholder={loading ? words.loading : words.placeholder}
+      placeholder={
+        loading ? t('beneficiaries.draftDialog.loading') : t('beneficiaries.draftDialog.placeholder')
+      }
       disabled={loading}
       maxLength={maxLength}
-      hint={check.kind === 'wrong' ? undefined : check.words}
-      error={check.kind === 'wrong' ? check.words : null}
+      hint={check.kind === 'wrong' ? undefined : check.message}
+      error={check.kind === 'wrong' ? check.message : null}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { type Beneficiary, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -12,9 +13,6 @@ import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 
-const words = beneficiaryScreenWords.panel.idNeeded;
-const fieldWords = beneficiaryScreenWords.fields;
-
 /** The form for the recipient ID of a created beneficiary, when the answer did not contain it. */
 export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
   const [typed, setTyped] = useState('');
@@ -24,21 +22,21 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
     if (!recipientId.success) return;
     await run(async () => {
       await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: recipientId.data });
-      toast({ sentence: words.said(recipientId.data) });
+      toast({ sentence: t('beneficiaries.panel.idNeeded.saved', { recipientId: recipientId.data }) });
     });
   };
   return (
     <PanelSection>
       <DialogForm onSubmit={() => void save()}>
-        <Notice tone="warning" icon="key" title={words.title}>
-          {words.detail}
+        <Notice tone="warning" icon="key" title={t('beneficiaries.panel.idNeeded.title')}>
+          {t('beneficiaries.panel.idNeeded.detail')}
         </Notice>
         <TextField
-          label={fieldWords.recipientId}
+          label={t('beneficiaries.list.columns.recipientId')}
           face="id"
           value={typed}
           onChange={setTyped}
-          hint={fieldWords.recipientIdHint}
+          hint={t('beneficiaries.fields.recipientIdHint')}
           error={recipientIdProblem(typed)}
         />
         <div>
@@ -46,10 +44,10 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
             variant="primary"
             size="small"
             disabled={busy}
-            disabledReason={recipientId.success ? null : fieldWords.recipientIdMissing}
+            disabledReason={recipientId.success ? null : t('beneficiaries.fields.recipientIdMissing')}
             onPress={() => void save()}
           >
-            {words.save}
+            {t('beneficiaries.panel.idNeeded.save')}
           </Button>
         </div>
         {error !== null && <BookError error={error} onOpened={dismiss} />}

@@ -1,12 +1,11 @@
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { replaceParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
-
-const words = beneficiaryScreenWords.removeDialog;
 
 /** Confirms the removal of a beneficiary. Main refuses when it has attached or assigned documents. */
 export function RemoveDialog({
@@ -17,16 +16,20 @@ export function RemoveDialog({
   const remove = async () => {
     await call('beneficiaries.remove', { id: beneficiary.id });
     replaceParams('beneficiaries', { beneficiaryId: null });
-    toast({ sentence: words.said(beneficiary.label) });
+    toast({ sentence: t('beneficiaries.removeDialog.done', { label: beneficiary.label }) });
   };
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={words.title(beneficiary.label)}
-      lead={beneficiary.stage === 'draft' ? words.leadDraft : words.lead}
-      cancelLabel={words.keep}
-      confirmLabel={words.act}
+      title={t('beneficiaries.removeDialog.title', { label: beneficiary.label })}
+      lead={
+        beneficiary.stage === 'draft'
+          ? t('beneficiaries.removeDialog.leadDraft')
+          : t('beneficiaries.removeDialog.lead')
+      }
+      cancelLabel={t('beneficiaries.removeDialog.keep')}
+      confirmLabel={t('beneficiaries.removeDialog.act')}
       variant="danger"
       onConfirm={remove}
     />

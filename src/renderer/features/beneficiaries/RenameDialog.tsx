@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -14,17 +15,17 @@ import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 import { labelProblem } from './label-problem.ts';
 
-const words = beneficiaryScreenWords.renameDialog;
-const fields = beneficiaryScreenWords.fields;
-
 /** Shows a toast that can undo the new label until the label changes again. */
 function announceRename({ id, label: before }: BeneficiaryRef, after: string): void {
   const run = async () => {
     if ((await call('beneficiaries.get', { id })).label !== after) return toastWords.nothingUndone;
     await call('beneficiaries.rename', { id, label: before });
-    return words.undone(before);
+    return t('beneficiaries.renameDialog.undone', { label: before });
   };
-  toast({ sentence: words.said(before, after), undo: { scope: `beneficiary ${id}`, run } });
+  toast({
+    sentence: t('beneficiaries.renameDialog.done', { before, after }),
+    undo: { scope: `beneficiary ${id}`, run },
+  });
 }
 
 /** Changes the label of a beneficiary. */
@@ -50,30 +51,30 @@ export function RenameDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title(beneficiary.label)}
-      lead={words.lead}
+      title={t('beneficiaries.renameDialog.title', { label: beneficiary.label })}
+      lead={t('beneficiaries.renameDialog.lead')}
       size="small"
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{beneficiaryScreenWords.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
           <Button
             variant="primary"
             disabled={busy}
-            disabledReason={parsed.success ? null : fields.labelMissing}
+            disabledReason={parsed.success ? null : t('beneficiaries.fields.labelMissing')}
             onPress={() => void rename()}
           >
-            {words.act}
+            {t('beneficiaries.renameDialog.act')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={() => void rename()}>
         <TextField
-          label={fields.label}
+          label={t('beneficiaries.list.columns.label')}
           value={label}
           onChange={setLabel}
-          hint={fields.labelHint}
+          hint={t('beneficiaries.fields.labelHint')}
           error={labelProblem(label)}
           startsFocused
         />

@@ -1,5 +1,6 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import { decisionWord } from '../../app/outcomes/settle.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
@@ -10,7 +11,6 @@ import { PanelSection } from '../../components/Panel.tsx';
 import { openDialog } from './dialogs.ts';
 import { RecipientIdForm } from './RecipientIdForm.tsx';
 
-const words = beneficiaryScreenWords.panel;
 const decisions = ['is-there', 'send-again'] as const;
 
 interface StageProps {
@@ -27,14 +27,14 @@ function Outcomes({ beneficiary }: StageProps) {
           key={outcome.attachId}
           tone="warning"
           icon="help"
-          title={words.outcome.title}
+          title={t('beneficiaries.panel.outcome.title')}
           actions={decisions.map((decision) => (
             <Button key={decision} size="small" onPress={() => decide(outcome, decision)}>
               {decisionWord(outcome, decision)}
             </Button>
           ))}
         >
-          {words.outcome.detail}
+          {t('beneficiaries.panel.outcome.detail')}
         </Notice>
       ))}
       {dialog}
@@ -46,27 +46,27 @@ function Draft({ beneficiary }: StageProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
   return (
     <PanelSection
-      heading={words.draft.title}
+      heading={t('beneficiaries.panel.draft.title')}
       actions={
         <>
           <Button size="small" variant="outward" onPress={() => openDialog({ kind: 'create', beneficiary })}>
-            {words.draft.create(environment)}
+            {t('beneficiaries.draftDialog.create', { environment })}
           </Button>
           <Button size="small" onPress={() => openDialog({ kind: 'draft', draft: beneficiary })}>
-            {words.draft.edit}
+            {t('beneficiaries.panel.draft.edit')}
           </Button>
         </>
       }
     >
-      <p>{words.draft.detail}</p>
+      <p>{t('beneficiaries.panel.draft.detail')}</p>
     </PanelSection>
   );
 }
 
 function Creating() {
   return (
-    <PanelSection heading={words.creating.title}>
-      <p>{words.creating.detail}</p>
+    <PanelSection heading={t('beneficiaries.panel.creating.title')}>
+      <p>{t('beneficiaries.panel.creating.detail')}</p>
     </PanelSection>
   );
 }

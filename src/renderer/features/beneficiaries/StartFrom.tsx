@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { call, useTopicPart } from '../../bridge.ts';
 import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 
-const words = beneficiaryScreenWords.draftDialog;
 const maxFound = 50;
 
 async function findDrafts(text: string): Promise<readonly Found[]> {
@@ -37,8 +37,8 @@ export function StartFrom({ onPayload, onError }: StartFromProps) {
   };
   return (
     <ComboBox
-      label={words.startFrom}
-      hint={words.startFromHint}
+      label={t('beneficiaries.draftDialog.startFrom')}
+      hint={t('beneficiaries.draftDialog.startFromHint')}
       value={chosen}
       onChange={choose}
       load={findDrafts}

@@ -1,7 +1,7 @@
 /** @file The feature's contributions to the frame: the badge on the rail, the tray, commands and search results. */
 import { useEffect } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
@@ -9,7 +9,6 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { openDialog, resetDialogs } from './dialogs.ts';
 import { importFile } from './import-file.ts';
 
-const words = beneficiaryScreenWords;
 const maxFound = 8;
 const maxNamed = 3;
 
@@ -27,6 +26,11 @@ function showAddressBook(): void {
   navigate('beneficiaries', { beneficiaryId: null });
 }
 
+function describeLabels(labels: readonly string[], rest: number): string {
+  const shown = labels.join(', ');
+  return rest === 0 ? shown : t('beneficiaries.tray.aboutMore', { labels: shown, rest });
+}
+
 /** Tray entries for outcomes to settle and for recipient IDs to enter. */
 export function useTray(): TrayContent {
   const outcomes = useUnknownOutcomes();
@@ -38,11 +42,11 @@ export function useTray(): TrayContent {
     jobs.push({
       id: 'beneficiaries unknown',
       icon: 'help',
-      word: words.tray.unknown(outcomes.length),
+      word: t('beneficiaries.tray.unknown', { count: outcomes.length }),
       summary: '',
-      title: words.tray.unknown(outcomes.length),
+      title: t('beneficiaries.tray.unknown', { count: outcomes.length }),
       amount: '',
-      detail: words.tray.about(named, labels.length - named.length),
+      detail: describeLabels(named, labels.length - named.length),
       tone: 'warning',
       onOpen: showAddressBook,
     });
@@ -51,9 +55,9 @@ export function useTray(): TrayContent {
     jobs.push({
       id: 'beneficiaries id needed',
       icon: 'key',
-      word: words.tray.idNeeded(ids),
+      word: t('beneficiaries.tray.idNeeded', { count: ids }),
       summary: '',
-      title: words.tray.idNeeded(ids),
+      title: t('beneficiaries.tray.idNeeded', { count: ids }),
       amount: '',
       tone: 'warning',
       onOpen: showAddressBook,
@@ -71,37 +75,37 @@ export function useCommands(): readonly Command[] {
     navigate('beneficiaries', place);
     action();
   };
-  const { commands } = words;
+  const keywords = t('beneficiaries.commands.keywords').split(', ');
   return [
     ...(outcomes.length === 0
       ? []
       : [
           {
             id: 'beneficiaries settle',
-            word: commands.settle(outcomes.length),
+            word: t('beneficiaries.commands.settle', { count: outcomes.length }),
             icon: 'help' as const,
             run: showAddressBook,
           },
         ]),
     {
       id: 'beneficiaries add',
-      word: commands.add,
+      word: t('beneficiaries.commands.add'),
       icon: 'plus',
-      keywords: commands.keywords,
+      keywords,
       run: onScreen(() => openDialog({ kind: 'add' })),
     },
     {
       id: 'beneficiaries import',
-      word: commands.import,
+      word: t('beneficiaries.commands.import'),
       icon: 'ledger',
-      keywords: commands.keywords,
+      keywords,
       run: onScreen(importFile),
     },
     {
       id: 'beneficiaries new',
-      word: commands.create,
+      word: t('beneficiaries.commands.create'),
       icon: 'pencil',
-      keywords: commands.keywords,
+      keywords,
       run: onScreen(() => openDialog({ kind: 'draft', draft: null })),
     },
   ];
@@ -114,7 +118,7 @@ export async function findBeneficiaries(text: string): Promise<readonly Command[
     id: `beneficiaries open ${id}`,
     word: label,
     icon: 'people',
-    more: recipientId ?? words.commands.draft,
+    more: recipientId ?? t('beneficiaries.commands.draft'),
     run: () => navigate('beneficiaries', { beneficiaryId: id }),
   }));
 }

@@ -1,4 +1,5 @@
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import type { Feature } from '../../app/feature.ts';
 import { BeneficiariesScreen } from './BeneficiariesScreen.tsx';
 import { findBeneficiaries, useCommands, useNeedsClerk, useTray } from './contributions.ts';
@@ -6,7 +7,9 @@ import { findBeneficiaries, useCommands, useNeedsClerk, useTray } from './contri
 /** The address book, unknown outcomes, and beneficiaries that the service does not know yet. */
 export const beneficiariesFeature: Feature = {
   route: 'beneficiaries',
-  word: beneficiaryScreenWords.title,
+  get word() {
+    return t('beneficiaries.title');
+  },
   icon: 'people',
   Screen: BeneficiariesScreen,
   useNeedsClerk,

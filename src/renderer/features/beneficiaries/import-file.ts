@@ -2,7 +2,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
@@ -24,7 +25,14 @@ async function run(): Promise<void> {
     if (result === null) return;
     // Refused lines need a dialog, because a toast would disappear.
     if (result.refusedTotal > 0) openDialog({ kind: 'imported', result });
-    else toast({ sentence: beneficiaryScreenWords.importDialog.said(result) });
+    else
+      toast({
+        sentence: t('beneficiaries.importDialog.imported', {
+          added: result.added,
+          renamed: result.renamed,
+          unchanged: result.unchanged,
+        }),
+      });
   } catch (thrown) {
     store.setState({ busy: false, error: toPaydeskError(thrown) });
   }

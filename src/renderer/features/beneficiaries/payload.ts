@@ -1,16 +1,15 @@
 /** @file Validates the data of a new beneficiary: one JSON object, without the field that Paydesk adds. */
 import { z } from 'zod';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { findJsonFault, positionOf } from './json-fault.ts';
 
 /** The message below the field. */
 export type PayloadCheck =
   /** Empty, or the text ends too early: no error while the clerk is typing. */
-  | { readonly kind: 'incomplete'; readonly words: string }
-  | { readonly kind: 'wrong'; readonly words: string }
-  | { readonly kind: 'good'; readonly words: string };
-
-const words = beneficiaryScreenWords.payload;
+  | { readonly kind: 'incomplete'; readonly message: string }
+  | { readonly kind: 'wrong'; readonly message: string }
+  | { readonly kind: 'good'; readonly message: string };
 const objectSchema = z.record(z.string(), z.unknown());
 
 /** The field that Paydesk fills with the documents (specification, section 2.5). */
@@ -18,17 +17,19 @@ const ownField = 'documentDetails';
 
 /** Validates a payload while it is typed. Main validates it again. */
 export function checkPayload(text: string): PayloadCheck {
-  if (text.trim() === '') return { kind: 'incomplete', words: words.hint };
+  if (text.trim() === '') return { kind: 'incomplete', message: t('beneficiaries.payload.hint') };
   const fault = findJsonFault(text);
   if (fault !== null) {
-    const said = words.at(positionOf(text, fault.offset), words.problems[fault.problem](fault.name));
+    const problem = t(`beneficiaries.payload.problems.${fault.problem}`, { name: fault.name });
+    const message = t('beneficiaries.payload.at', { ...positionOf(text, fault.offset), problem });
     const onlyEnds = fault.problem === 'end' || fault.problem === 'unclosed';
-    return { kind: onlyEnds ? 'incomplete' : 'wrong', words: said };
+    return { kind: onlyEnds ? 'incomplete' : 'wrong', message };
   }
   const value: unknown = JSON.parse(text);
   const object = objectSchema.safeParse(value);
-  if (!object.success || Array.isArray(value)) return { kind: 'wrong', words: words.notObject };
+  if (!object.success || Array.isArray(value))
+    return { kind: 'wrong', message: t('beneficiaries.payload.notObject') };
   const fields = Object.keys(object.data);
-  if (fields.includes(ownField)) return { kind: 'wrong', words: words.ownField };
-  return { kind: 'good', words: words.good(fields.length) };
+  if (fields.includes(ownField)) return { kind: 'wrong', message: t('beneficiaries.payload.ownField') };
+  return { kind: 'good', message: t('beneficiaries.payload.good', { fields: fields.length }) };
 }

@@ -1,7 +1,8 @@
 /** @file Styles and filters of the states of a beneficiary. */
 import type { TopicValue } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
-import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
 
@@ -42,12 +43,12 @@ export function stateChips(counts: StateCounts, total: number, chosen: StateFilt
   const states = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
   if (states.length < 2 && chosen === 'all') return [];
   return [
-    { id: 'all', word: beneficiaryScreenWords.list.all, count: total },
+    { id: 'all', word: t('beneficiaries.list.all'), count: total },
     ...states.map((state) => {
       const { icon, needsClerk } = stateStyles[state];
       return {
         id: state,
-        word: beneficiaryScreenWords.states[state],
+        word: t(`beneficiaries.states.${state}`),
         count: counts[state] ?? 0,
         icon,
         ...(needsClerk && (counts[state] ?? 0) > 0 ? { tone: 'warning' as const } : {}),

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../../shared/words/profiles-screen.ts';
+
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
 import { startConnectionCheck, useConnectionCheck } from '../../profiles/checks.ts';
-
-const words = profilesScreenWords.check;
 
 export interface CheckDialogProps {
   readonly profile: Profile;
@@ -21,8 +20,8 @@ export function CheckDialog({ profile, onClose }: CheckDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={words.title(profile.name)}
-      lead={words.lead}
+      title={t('profiles.check.title', { name: profile.name })}
+      lead={t('profiles.check.lead')}
       size="large"
       actions={
         <>
@@ -31,10 +30,10 @@ export function CheckDialog({ profile, onClose }: CheckDialogProps) {
             disabled={check?.state === 'running'}
             onPress={() => startConnectionCheck(profile)}
           >
-            {words.again}
+            {t('profiles.check.again')}
           </Button>
           <Button variant="primary" onPress={onClose} startsFocused>
-            {profilesScreenWords.editor.close}
+            {t('profiles.editor.close')}
           </Button>
         </>
       }

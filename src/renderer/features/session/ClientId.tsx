@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 
-const words = sessionScreenWords.form;
 const copiedShownMs = 2_000;
 
 export interface ClientIdProps {
@@ -25,13 +25,13 @@ export function ClientId({ entry, onFailure }: ClientIdProps) {
   const copy = () => {
     call('session.copyClientId', { profileId: entry.id }).then(() => {
       setCopied(true);
-      toast({ sentence: words.copied });
+      toast({ sentence: t('session.form.copied') });
     }, onFailure);
   };
   return (
     <div className="client-id">
       <TextField
-        label={words.clientId}
+        label={t('session.form.clientId')}
         value={entry.clientId}
         onChange={() => undefined}
         face="id"
@@ -39,7 +39,7 @@ export function ClientId({ entry, onFailure }: ClientIdProps) {
         end={
           <IconButton
             icon={copied ? 'check' : 'copy'}
-            label={copied ? words.copied : words.copy}
+            label={copied ? t('session.form.copied') : t('session.form.copy')}
             onPress={copy}
           />
         }

@@ -1,8 +1,8 @@
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 
-const words = sessionScreenWords.first;
+const needs = ['credentials', 'hosts'] as const;
 
 export interface FirstRunProps {
   /** `null` without a practice company. */
@@ -16,40 +16,40 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
   return (
     <div className="card first-run">
       <div className="first-head">
-        <h1>{words.title}</h1>
-        <p className="dim">{words.lead}</p>
+        <h1>{t('session.first.title')}</h1>
+        <p className="dim">{t('session.first.lead')}</p>
       </div>
       <div className="first-ways">
         {onExplore !== null && (
           <section className="first-way" aria-labelledby="first-practice">
             <Icon name="flask" size="lg" />
-            <h2 id="first-practice">{words.practice}</h2>
-            <p>{words.practiceDetail}</p>
+            <h2 id="first-practice">{t('session.first.practice')}</h2>
+            <p>{t('session.first.practiceDetail')}</p>
             <Button variant="primary" size="wide" onPress={onExplore} startsFocused>
-              {exploring ? sessionScreenWords.practice.starting : words.explore}
+              {exploring ? t('session.practice.starting') : t('session.practice.explore')}
             </Button>
           </section>
         )}
         <section className="first-way" aria-labelledby="first-own">
           <Icon name="bank" size="lg" />
-          <h2 id="first-own">{words.own}</h2>
+          <h2 id="first-own">{t('session.first.own')}</h2>
           <div className="first-words">
-            <p>{words.ownDetail}</p>
+            <p>{t('session.first.ownDetail')}</p>
             <ul className="first-needs">
-              {words.needs.map((need) => (
-                <li key={need}>{need}</li>
+              {needs.map((need) => (
+                <li key={need}>{t(`session.first.needs.${need}`)}</li>
               ))}
             </ul>
-            <p>{words.managed}</p>
+            <p>{t('session.first.managed')}</p>
           </div>
           <Button size="wide" icon="plus" onPress={onAdd} startsFocused={onExplore === null}>
-            {words.add}
+            {t('session.first.add')}
           </Button>
         </section>
       </div>
       <div className="signin-calm first-calm">
         <Icon name="info" />
-        <p>{sessionScreenWords.form.deprecation}</p>
+        <p>{t('session.form.deprecation')}</p>
       </div>
     </div>
   );

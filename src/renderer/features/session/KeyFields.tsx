@@ -1,14 +1,13 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { KeyPlace } from '../../../shared/model/profile.ts';
 import type { Keychain } from '../../../shared/model/session.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { SecretField } from '../../components/SecretField.tsx';
 import { storablePlace } from './sign-in.ts';
-
-const words = sessionScreenWords.form;
 
 export interface StoredKeyProps {
   readonly place: Exclude<KeyPlace, 'none'>;
@@ -22,16 +21,18 @@ export interface StoredKeyProps {
 export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKeyProps) {
   const inKeychain =
     keychain.state === 'available'
-      ? words.kept(keychainName)
-      : words.keptUnusable(keychainName, keychain.state);
+      ? t('session.form.saved', { keychain: keychainName })
+      : t('session.form.savedUnusable', { keychain: keychainName, state: keychain.state });
   return (
     <div className="field">
-      <span className="label">{words.apiKey}</span>
+      <span className="label">{t('session.form.apiKey')}</span>
       <div className="input kept-key">
         <Icon name="key" />
-        <span className="grow cut">{place === 'keychain' ? inKeychain : words.keptInMemory}</span>
+        <span className="grow cut">
+          {place === 'keychain' ? inKeychain : t('session.form.savedInMemory')}
+        </span>
         <LinkButton small onPress={onAnother}>
-          {words.another}
+          {t('session.form.another')}
         </LinkButton>
       </div>
     </div>
@@ -57,11 +58,14 @@ export function TypedKey(props: TypedKeyProps) {
   const { keychain, keychainName, wish } = props;
   const usable = keychain.state === 'available';
   const place = storablePlace(wish, keychain.state);
-  const hint = place === 'keychain' ? words.rememberHint(keychainName) : words.sessionHint;
+  const hint =
+    place === 'keychain'
+      ? t('session.form.rememberHint', { keychain: keychainName })
+      : t('session.form.sessionHint');
   return (
     <>
       <SecretField
-        label={words.apiKey}
+        label={t('session.form.apiKey')}
         value={props.value}
         onChange={props.onChange}
         error={props.error}
@@ -71,25 +75,27 @@ export function TypedKey(props: TypedKeyProps) {
           : {
               hint: (
                 <LinkButton small onPress={props.onUseStored}>
-                  {words.keptAgain}
+                  {t('session.form.useSaved')}
                 </LinkButton>
               ),
             })}
       />
       <div className="keep-key">
         <SegmentedControl
-          label={words.keep}
+          label={t('session.form.keep')}
           value={place}
           onChange={props.onWish}
-          hint={usable ? hint : words.noKeychain(keychainName, keychain.state)}
+          hint={
+            usable ? hint : t('session.form.noKeychain', { keychain: keychainName, state: keychain.state })
+          }
           choices={[
-            { id: 'keychain', word: words.remember, icon: 'key', disabled: !usable },
-            { id: 'session', word: words.sessionOnly },
+            { id: 'keychain', word: t('session.form.remember'), icon: 'key', disabled: !usable },
+            { id: 'session', word: t('session.form.sessionOnly') },
           ]}
         />
         {!usable && (
           <LinkButton small onPress={() => props.onFailure(call('session.checkKeychain', {}))}>
-            {words.checkKeychain}
+            {t('session.form.checkKeychain')}
           </LinkButton>
         )}
       </div>

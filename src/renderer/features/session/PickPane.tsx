@@ -1,10 +1,9 @@
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
-
-const words = sessionScreenWords;
 
 export interface PickPaneProps extends ProfileListProps {
   readonly onAdd: () => void;
@@ -19,13 +18,13 @@ export interface PickPaneProps extends ProfileListProps {
 export function PickPane(props: PickPaneProps) {
   const { onAdd, onExplore, exploring, practiceNeeds } = props;
   return (
-    <section className="pick-pane" aria-label={words.pick.title}>
-      <h2>{words.pick.title}</h2>
+    <section className="pick-pane" aria-label={t('session.pick.title')}>
+      <h2>{t('session.pick.title')}</h2>
       <div className="pick-room">
         <ProfileList {...props} />
         <div className="pick-add">
           <Button variant="quiet" icon="plus" onPress={onAdd}>
-            {words.pick.add}
+            {t('session.pick.add')}
           </Button>
         </div>
       </div>
@@ -34,10 +33,10 @@ export function PickPane(props: PickPaneProps) {
           <Icon name="flask" size="lg" />
           <div>
             <LinkButton onPress={onExplore}>
-              {exploring ? words.practice.starting : words.practice.explore}
+              {exploring ? t('session.practice.starting') : t('session.practice.explore')}
             </LinkButton>
             <p className="sm dim">
-              {practiceNeeds === undefined ? words.practice.detail : summarizeNeeds(practiceNeeds)}
+              {practiceNeeds === undefined ? t('session.practice.detail') : summarizeNeeds(practiceNeeds)}
             </p>
           </div>
         </div>

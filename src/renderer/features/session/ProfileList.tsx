@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
@@ -11,8 +12,6 @@ import { Monogram } from '../../profiles/Monogram.tsx';
 import { findProfiles, lastUseText } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
-
-const words = sessionScreenWords.pick;
 
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
@@ -57,7 +56,11 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
       <span className="profile-acts">
         <IconButton
           icon={editable ? 'pencil' : 'info'}
-          label={editable ? words.edit(entry.name) : words.show(entry.name)}
+          label={
+            editable
+              ? t('session.pick.edit', { name: entry.name })
+              : t('session.pick.show', { name: entry.name })
+          }
           size="tiny"
           onPress={() => onOpen(entry)}
         />
@@ -76,12 +79,17 @@ export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen 
     <>
       {entries.length >= searchThreshold && (
         <div className="profile-find">
-          <SearchField label={words.find} placeholder={words.find} value={typed} onChange={setTyped} />
+          <SearchField
+            label={t('session.pick.find')}
+            placeholder={t('session.pick.find')}
+            value={typed}
+            onChange={setTyped}
+          />
         </div>
       )}
       <GridList
         className="profile-list"
-        aria-label={words.title}
+        aria-label={t('session.pick.title')}
         items={shown.map((entry) => ({ id: entry.id, entry }))}
         dependencies={[now, needs]}
         selectionMode="single"
@@ -93,7 +101,9 @@ export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen 
           if (entry !== undefined) onChoose(entry.id);
         }}
         onAction={(key) => onEnter(String(key))}
-        renderEmptyState={() => <p className="profile-none">{words.none(typed.trim())}</p>}
+        renderEmptyState={() => (
+          <p className="profile-none">{t('session.pick.none', { text: typed.trim() })}</p>
+        )}
       >
         {({ entry }) => <Row entry={entry} needs={needs.get(entry.id)} now={now} onOpen={onOpen} />}
       </GridList>

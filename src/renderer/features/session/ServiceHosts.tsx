@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { t } from '../../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../../shared/words/profiles-screen.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { Facts } from '../../components/Facts.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { HostFacts } from '../../profiles/ProfileFacts.tsx';
 
-const words = sessionScreenWords.form;
-
 /** The main hosts; the statement host only when it differs from the wallet host. */
 function MainHosts({ hosts }: Pick<ProfileEntry, 'hosts'>) {
-  const names = profilesScreenWords.hosts;
   const together = hosts.statement === hosts.wallet;
   return (
     <Facts
       facts={[
-        { term: names.auth, value: displayHost(hosts.auth) },
-        { term: names.beneficiary, value: displayHost(hosts.beneficiary) },
-        { term: together ? words.walletAndStatement : names.wallet, value: displayHost(hosts.wallet) },
-        ...(together ? [] : [{ term: names.statement, value: displayHost(hosts.statement) }]),
+        { term: t('profiles.hosts.auth'), value: displayHost(hosts.auth) },
+        { term: t('profiles.hosts.beneficiary'), value: displayHost(hosts.beneficiary) },
+        {
+          term: together ? t('session.form.walletAndStatement') : t('profiles.hosts.wallet'),
+          value: displayHost(hosts.wallet),
+        },
+        ...(together ? [] : [{ term: t('profiles.hosts.statement'), value: displayHost(hosts.statement) }]),
       ]}
     />
   );
@@ -38,19 +38,19 @@ export function ServiceHosts({ entry }: { readonly entry: ProfileEntry }) {
             <Heading level={2}>
               <AriaButton slot="trigger" className="disclosure">
                 <Icon name="chevron-right" />
-                {words.hosts}
+                {t('session.form.hosts')}
               </AriaButton>
             </Heading>
             {isExpanded ? (
               <AriaButton
                 className="hosts-set"
-                aria-label={`${words.hostsSet(set, hostNames.length)}. ${all ? words.hostsFew : words.hostsAll}`}
+                aria-label={`${t('session.form.hostsSet', { set, all: hostNames.length })}. ${all ? t('session.form.hostsFew') : t('session.form.hostsAll')}`}
                 onPress={() => setAll(!all)}
               >
-                {words.hostsSet(set, hostNames.length)}
+                {t('session.form.hostsSet', { set, all: hostNames.length })}
               </AriaButton>
             ) : (
-              <span className="hosts-set">{words.hostsSet(set, hostNames.length)}</span>
+              <span className="hosts-set">{t('session.form.hostsSet', { set, all: hostNames.length })}</span>
             )}
           </div>
           <DisclosurePanel>

@@ -1,13 +1,12 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { originFacts } from '../../profiles/origin.ts';
 import { type RecoveryAction, recoveryActions } from './recovery-actions.ts';
-
-const words = sessionScreenWords.failure;
 
 export interface SignInFailureProps {
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
@@ -25,8 +24,8 @@ export interface SignInFailureProps {
 function counterpartLabel(entry: Profile, counterpart: Profile): string {
   const { environment, name } = counterpart;
   return name === entry.name
-    ? words.chooseOtherSameName[environment]
-    : words.chooseOther(componentWords.environment[environment], name);
+    ? t(`session.failure.chooseOtherSameName.${environment}`)
+    : t('session.failure.chooseOther', { environment: componentWords.environment[environment], name });
 }
 
 /** The button of a recovery action; `null` where the action does not apply. */
@@ -43,11 +42,14 @@ function buttonOf(
         onPress: () => props.onChoose(counterpart.id),
       };
     case 'another-key':
-      return { word: words.anotherKey, onPress: props.onAnotherKey };
+      return { word: t('session.form.another'), onPress: props.onAnotherKey };
     case 'open-profile':
-      return { word: originFacts[entry.origin].editable ? words.edit : words.show, onPress: props.onOpen };
+      return {
+        word: originFacts[entry.origin].editable ? t('session.failure.edit') : t('session.failure.show'),
+        onPress: props.onOpen,
+      };
     case 'check':
-      return { word: words.check, onPress: props.onCheck };
+      return { word: t('session.failure.check'), onPress: props.onCheck };
   }
 }
 

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain } from '../../../shared/model/session.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+
 import { announce } from '../../app/announcer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +17,6 @@ import { ServiceHosts } from './ServiceHosts.tsx';
 import { SignInFailure, type SignInFailureProps } from './SignInFailure.tsx';
 import { signIn, storablePlace } from './sign-in.ts';
 
-const words = sessionScreenWords.form;
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 
 export interface SignInFormProps extends Pick<SignInFailureProps, 'onChoose' | 'onOpen' | 'onCheck'> {
@@ -80,7 +80,7 @@ export function SignInForm(props: SignInFormProps) {
     }
     setRunning(true);
     onRunning(true);
-    announce(words.signingIn);
+    announce(t('session.form.signingIn'));
     signIn(entry.id, usesStoredKey ? null : typed, storablePlace(wish, keychain.state)).catch(
       (thrown: unknown) => {
         setRunning(false);
@@ -95,7 +95,7 @@ export function SignInForm(props: SignInFormProps) {
     <form
       className="signin-form"
       id={formId}
-      aria-label={words.title}
+      aria-label={t('session.form.title')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,7 +104,7 @@ export function SignInForm(props: SignInFormProps) {
     >
       <div className="signin-head">
         <div className="grow">
-          <h1>{ended === null ? words.title : words.titleAgain}</h1>
+          <h1>{ended === null ? t('session.form.title') : t('session.form.titleAgain')}</h1>
           <p className="dim signin-name">{entry.name}</p>
         </div>
         <EnvironmentBadge environment={entry.environment} />
@@ -124,7 +124,7 @@ export function SignInForm(props: SignInFormProps) {
             setTyped(value);
             setKeyMissing(false);
           }}
-          error={keyMissing ? words.keyMissing : null}
+          error={keyMissing ? t('session.form.keyMissing') : null}
           startsFocused={startsFocused || another}
           onUseStored={hasStoredKey ? () => setAnother(false) : null}
           wish={wish}
@@ -149,7 +149,7 @@ export function SignInForm(props: SignInFormProps) {
       )}
       <div className="signin-act">
         <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesStoredKey}>
-          {isBusy ? words.signingIn : words.signIn[entry.environment]}
+          {isBusy ? t('session.form.signingIn') : t(`session.form.signIn.${entry.environment}`)}
         </Button>
         {isBusy && ended === null && (
           <Button
@@ -158,13 +158,13 @@ export function SignInForm(props: SignInFormProps) {
               void call('session.signOut', { profileId: entry.id, forgetKey: false }).catch(fail)
             }
           >
-            {words.cancel}
+            {t('session.form.cancel')}
           </Button>
         )}
       </div>
       <div className="signin-calm">
         <Icon name="info" />
-        <p>{words.deprecation}</p>
+        <p>{t('session.form.deprecation')}</p>
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
 import { waitingLines } from '../../../shared/words/leaving.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import type { SignInProps } from '../../app/feature.ts';
 import { call, useTopic } from '../../bridge.ts';
@@ -20,7 +20,6 @@ import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { shownProfile } from './sign-in.ts';
 
-const words = sessionScreenWords;
 const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
 
@@ -61,19 +60,19 @@ function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
   const isBeside = session.state === 'signed-in';
   const shown = isBeside ? session.profile : (ended?.profile ?? null);
   if (shown === null) return null;
-  const { title, detail, back } = isBeside ? words.beside : words.again;
+  const message = isBeside ? 'beside' : 'again';
   return (
     <Notice
       tone="info"
-      title={title(shown.name)}
+      title={t(`session.${message}.title`, { name: shown.name })}
       actionsAt="end"
       actions={
         <Button size="small" icon="chevron-left" disabled={onBack === null} onPress={() => onBack?.()}>
-          {back}
+          {t(isBeside ? 'session.form.cancel' : 'session.again.back')}
         </Button>
       }
     >
-      {detail}
+      {t(`session.${message}.detail`)}
     </Notice>
   );
 }
@@ -82,10 +81,15 @@ function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
 function Waiting({ name, needs }: { readonly name: string; readonly needs: ProfileNeeds | undefined }) {
   if (needs === undefined) return null;
   const lines = waitingLines(needs.waiting);
-  const { title, needTitle, inNeedsYou } = words.waiting;
   return (
-    <Notice tone="info" icon="hourglass" title={lines.length > 0 ? title(name) : needTitle(name)}>
-      {[...lines, inNeedsYou(needs.number)].join(' ')}
+    <Notice
+      tone="info"
+      icon="hourglass"
+      title={
+        lines.length > 0 ? t('session.waiting.title', { name }) : t('session.waiting.needTitle', { name })
+      }
+    >
+      {[...lines, t('session.waiting.inNeedsYou', { number: needs.number })].join(' ')}
     </Notice>
   );
 }
@@ -165,8 +169,8 @@ export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps
         <ManagedProblems />
         <WorkBehind session={session} ended={ended} onBack={onBack} />
         {session.state === 'signed-out' && session.locked && (
-          <Notice tone="info" title={words.locked.title}>
-            {words.locked.detail}
+          <Notice tone="info" title={t('session.locked.title')}>
+            {t('session.locked.detail')}
           </Notice>
         )}
         {error !== null && <ErrorNotice error={error} />}

@@ -1,10 +1,10 @@
 /** @file The initial choice of the sign-in screen, and the sign-in itself. */
 
 import type { WireError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
 import { wordsOfError } from '../../../shared/words/errors.ts';
-import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { showBanner } from '../../app/banner.ts';
 import { call } from '../../bridge.ts';
 
@@ -38,8 +38,11 @@ export function storablePlace(
 
 /** The toast after a sign-in whose key could not be stored in the keychain. */
 export function keyNotStoredToast(error: WireError): { tone: 'warning'; title: string; detail: string } {
-  const { notKept } = sessionScreenWords;
-  return { tone: 'warning', title: notKept.title, detail: notKept.detail(wordsOfError(error).title) };
+  return {
+    tone: 'warning',
+    title: t('session.notSaved.title'),
+    detail: t('session.notSaved.detail', { why: wordsOfError(error).title }),
+  };
 }
 
 /** Signs in. `apiKey: null` uses the stored key. The screen may be unmounted before this resolves. */

@@ -1,6 +1,6 @@
-import { diagnosticsWords } from '../../../shared/words/diagnostics.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { tourWords } from '../../../shared/words/samples.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { showTourStep } from '../../app/tour/tour.ts';
@@ -15,11 +15,9 @@ import { parts } from './parts.ts';
 import { Section } from './Section.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 
-const words = settingsScreenWords.about;
-
 async function saveDiagnostics(): Promise<void> {
   const { savedAs } = await call('settings.saveDiagnostics', {});
-  toastSaved(savedAs, { detail: diagnosticsWords.savedDetail });
+  toastSaved(savedAs, { detail: t('diagnostics.savedDetail') });
 }
 
 /** The version of Paydesk, and the licences of its components. */
@@ -27,35 +25,38 @@ export function AboutSection() {
   const reading = useAbout();
   const { attempt } = useFailures();
   return (
-    <Section title={settingsScreenWords.section.about} lead={words.service}>
+    <Section title={t('settings.section.about')} lead={t('settings.about.service')}>
       {reading.state === 'loading' && <Skeleton rows={3} pieces={2} />}
       {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
       {reading.state === 'known' && (
         <Facts
           facts={[
-            { term: words.version, value: reading.about.version, face: 'num' },
-            { term: words.platform, value: words.platforms[reading.about.platform] },
-            { term: words.licence, value: words.licenceName },
+            { term: t('settings.about.version'), value: reading.about.version, face: 'num' },
+            {
+              term: t('settings.about.platform'),
+              value: t(`settings.about.platforms.${reading.about.platform}`),
+            },
+            { term: t('settings.about.licence'), value: t('settings.about.licenceName') },
           ]}
         />
       )}
       <UpdateNotice />
       <div className="setting-buttons">
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
-          {diagnosticsWords.act}
+          {t('diagnostics.act')}
         </Button>
         <Button onPress={() => showTourStep(0)}>{tourWords.show}</Button>
       </div>
-      <p className="sm faint">{diagnosticsWords.hint}</p>
-      <h3>{words.notices}</h3>
-      <p className="dim">{words.noticesLead}</p>
-      <TableScroll label={words.notices}>
+      <p className="sm faint">{t('diagnostics.hint')}</p>
+      <h3>{t('settings.about.notices')}</h3>
+      <p className="dim">{t('settings.about.noticesLead')}</p>
+      <TableScroll label={t('settings.about.notices')}>
         <table className="table framed parts-table">
           <thead>
             <tr>
-              <th scope="col">{words.columns.part}</th>
-              <th scope="col">{words.columns.licence}</th>
-              <th scope="col">{words.columns.by}</th>
+              <th scope="col">{t('settings.about.columns.part')}</th>
+              <th scope="col">{t('settings.about.licence')}</th>
+              <th scope="col">{t('settings.about.columns.by')}</th>
             </tr>
           </thead>
           <tbody>

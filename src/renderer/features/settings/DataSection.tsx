@@ -1,5 +1,6 @@
+import { t } from '../../../shared/messages/index.ts';
 import { recoveryWords } from '../../../shared/words/recovery.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,31 +12,29 @@ import { SaveRecovery } from '../../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 
-const words = settingsScreenWords.data;
-
 /** The data folder and recovery. */
 export function DataSection() {
   const reading = useAbout();
   const { attempt } = useFailures();
   const library = useTopic('library');
   return (
-    <Section title={settingsScreenWords.section.data} lead={words.lead}>
+    <Section title={t('settings.section.data')} lead={t('settings.data.lead')}>
       {reading.state === 'loading' && <Skeleton rows={2} pieces={2} />}
       {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
       {reading.state === 'known' && (
         <Facts
           facts={[
-            { term: words.folder, value: reading.about.dataFolder, face: 'raw' },
-            { term: words.user, value: reading.about.osUser },
+            { term: t('settings.data.folder'), value: reading.about.dataFolder, face: 'raw' },
+            { term: t('settings.data.user'), value: reading.about.osUser },
           ]}
         />
       )}
       <div>
         <Button icon="folder" onPress={() => attempt(call('settings.showDataFolder', {}))}>
-          {words.show}
+          {t('settings.data.show')}
         </Button>
       </div>
-      <p className="sm faint">{words.hint}</p>
+      <p className="sm faint">{t('settings.data.hint')}</p>
       <h3>{recoveryWords.heading}</h3>
       <p className="dim">{recoveryWords.lead}</p>
       <div className="settings-acts">

@@ -1,12 +1,11 @@
+import { t } from '../../../shared/messages/index.ts';
 import { maxUploadBytesPerSecond, minUploadBytesPerSecond } from '../../../shared/model/settings.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 import { useSettings } from './use-settings.ts';
-
-const words = settingsScreenWords.files;
 
 /** Bytes per second when the limit is switched on. */
 const defaultLimit = 500_000;
@@ -19,43 +18,45 @@ export function FilesSection() {
   const decided = reading.state === 'known' ? reading.about.usedEventFiles : null;
   const limit = settings.uploadBytesPerSecond;
   return (
-    <Section title={settingsScreenWords.section.files}>
+    <Section title={t('settings.section.files')}>
       <div className="setting-narrow">
         <NumberField
-          label={words.large}
+          label={t('settings.files.large')}
           value={settings.largeFileMegabytes}
           onChange={(megabytes) => change({ largeFileMegabytes: Math.round(megabytes) })}
           minimum={1}
           maximum={10_000}
           step={1}
-          unit={words.largeUnit}
-          hint={words.largeHint}
+          unit={t('settings.files.largeUnit')}
+          hint={t('settings.files.largeHint')}
         />
         <Switch
           checked={limit !== null}
           onChange={(on) => change({ uploadBytesPerSecond: on ? defaultLimit : null })}
-          hint={words.limitedHint}
+          hint={t('settings.files.limitedHint')}
         >
-          {words.limited}
+          {t('settings.files.limited')}
         </Switch>
         {limit !== null && (
           <NumberField
-            label={words.limit}
+            label={t('settings.files.limit')}
             value={limit / kilobyte}
             onChange={(kilobytes) => change({ uploadBytesPerSecond: Math.round(kilobytes) * kilobyte })}
             minimum={minUploadBytesPerSecond / kilobyte}
             maximum={maxUploadBytesPerSecond / kilobyte}
             step={1}
-            unit={words.limitUnit}
+            unit={t('settings.files.limitUnit')}
           />
         )}
         <Switch
           checked={(decided ?? settings.usedEventFiles) === 'delete'}
           onChange={(on) => change({ usedEventFiles: on ? 'delete' : 'keep' })}
-          hint={decided === null ? words.deleteEventsHint : words.deleteEventsManaged}
+          hint={
+            decided === null ? t('settings.files.deleteEventsHint') : t('settings.files.deleteEventsManaged')
+          }
           disabled={decided !== null}
         >
-          {words.deleteEvents}
+          {t('settings.files.deleteEvents')}
         </Switch>
       </div>
     </Section>

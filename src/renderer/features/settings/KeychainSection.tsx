@@ -1,6 +1,7 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { useFailures } from '../../app/failures.ts';
 import { useSignOut } from '../../app/SignOutDialog.tsx';
 import { call, useTopic } from '../../bridge.ts';
@@ -14,8 +15,6 @@ import { originFacts } from '../../profiles/origin.ts';
 import { useKeyPlaceText } from '../../profiles/ProfileFacts.tsx';
 import { Section } from './Section.tsx';
 
-const words = settingsScreenWords.keychain;
-
 const icons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {
   locked: 'lock',
   absent: 'ended',
@@ -25,22 +24,22 @@ const icons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>>
 function KeychainState({ keychain }: { readonly keychain: Keychain }) {
   const { attempt } = useFailures();
   const { state, name } = keychain;
-  if (name === '') return <State icon="hourglass">{words.looking}</State>;
+  if (name === '') return <State icon="hourglass">{t('settings.keychain.looking')}</State>;
   return (
     <div className="keychain-state">
       <strong>{name}</strong>
       {state === 'available' ? (
         <State icon="check-circle" tone="ok">
-          {words.states[state]}
+          {t(`settings.keychain.states.${state}`)}
         </State>
       ) : (
         <Badge icon={icons[state]} tone="warning">
-          {words.states[state]}
+          {t(`settings.keychain.states.${state}`)}
         </Badge>
       )}
-      <p className="dim">{words.details[state]}</p>
+      <p className="dim">{t(`settings.keychain.details.${state}`)}</p>
       <Button size="small" icon="retry" onPress={() => attempt(call('session.checkKeychain', {}))}>
-        {words.again}
+        {t('settings.keychain.again')}
       </Button>
     </div>
   );
@@ -66,7 +65,7 @@ function KeyRow({
       <td className="right">
         {onForget !== null && (
           <Button size="tiny" onPress={onForget}>
-            {words.forget}
+            {t('settings.keychain.forget')}
           </Button>
         )}
       </td>
@@ -95,23 +94,23 @@ export function KeychainSection() {
   );
   const hasOthers = withKey.some(({ id }) => id !== current);
   return (
-    <Section title={settingsScreenWords.section.keychain}>
+    <Section title={t('settings.section.keychain')}>
       {keychain.value !== null && <KeychainState keychain={keychain.value} />}
-      <h3>{words.keys}</h3>
+      <h3>{t('settings.keychain.keys')}</h3>
       {withKey.length === 0 ? (
-        <p className="dim">{words.none}</p>
+        <p className="dim">{t('settings.keychain.none')}</p>
       ) : (
-        <TableScroll label={words.keys}>
+        <TableScroll label={t('settings.keychain.keys')}>
           <table className="table framed keys-table">
             <thead>
               <tr>
-                <th scope="col">{words.columns.profile}</th>
+                <th scope="col">{t('settings.keychain.columns.profile')}</th>
                 <th scope="col" className="col-environment">
-                  {words.columns.environment}
+                  {t('settings.keychain.columns.environment')}
                 </th>
-                <th scope="col">{words.columns.key}</th>
+                <th scope="col">{t('settings.keychain.columns.key')}</th>
                 <th scope="col" className="col-act">
-                  <span className="sr">{words.columns.act}</span>
+                  <span className="sr">{t('settings.keychain.columns.act')}</span>
                 </th>
               </tr>
             </thead>
@@ -123,7 +122,7 @@ export function KeychainSection() {
           </table>
         </TableScroll>
       )}
-      {hasOthers && <p className="sm faint">{words.others}</p>}
+      {hasOthers && <p className="sm faint">{t('settings.keychain.others')}</p>}
       {dialog}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { profilesScreenWords } from '../../../shared/words/profiles-screen.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { Button } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
@@ -16,8 +16,6 @@ import { lastUseText } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import type { EditedProfile } from '../../profiles/ProfileEditor.tsx';
 import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
-
-const words = settingsScreenWords.profiles;
 
 export interface ProfileCardProps {
   readonly entry: ProfileEntry;
@@ -51,25 +49,25 @@ function Details(props: ProfileCardProps) {
       <div className="profile-card-acts">
         {!props.current && (
           <Button variant="primary" onPress={props.onChoose}>
-            {entry.session === 'signed-out' ? words.signIn : words.show}
+            {entry.session === 'signed-out' ? t('settings.profiles.signIn') : t('settings.profiles.show')}
           </Button>
         )}
         <Button icon="activity" disabled={check?.state === 'running'} onPress={props.onCheck}>
-          {check === null ? profilesScreenWords.check.start : profilesScreenWords.check.again}
+          {check === null ? t('profiles.check.start') : t('profiles.check.again')}
         </Button>
         {editable && (
           <Button icon="pencil" onPress={props.onEdit}>
-            {words.edit}
+            {t('settings.profiles.edit')}
           </Button>
         )}
         {counterpart !== null && (
           <Button icon="plus" onPress={() => props.onAdd({ kind: 'new', draft: counterpart })}>
-            {words.addCounterpart[counterpart.environment]}
+            {t(`settings.profiles.addCounterpart.${counterpart.environment}`)}
           </Button>
         )}
         {editable && (
           <Button variant="quiet-danger" icon="trash" onPress={props.onRemove}>
-            {words.remove}
+            {t('settings.profiles.remove')}
           </Button>
         )}
       </div>
@@ -103,12 +101,12 @@ export function ProfileCard(props: ProfileCardProps) {
           </span>
           {entry.session === 'interrupted' && (
             <Badge icon="key" tone="warning">
-              {words.states.interrupted}
+              {t('settings.profiles.states.interrupted')}
             </Badge>
           )}
           {entry.session === 'signed-in' && (
             <Badge icon="check-circle" tone="ok">
-              {current ? words.shown : words.states['signed-in']}
+              {current ? t('settings.profiles.shown') : t('settings.profiles.states.signed-in')}
             </Badge>
           )}
           <EnvironmentBadge environment={entry.environment} size="small" />

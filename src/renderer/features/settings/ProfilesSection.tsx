@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+
 import { useFailures } from '../../app/failures.ts';
 import { chooseProfile } from '../../app/profile-entries.ts';
 import { signInToOtherProfile } from '../../app/sign-in-request.ts';
@@ -16,8 +17,6 @@ import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { openProfile, setAdding, useProfileListState } from './profile-list-state.ts';
 import { Section } from './Section.tsx';
-
-const words = settingsScreenWords.profiles;
 
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
@@ -67,32 +66,32 @@ export function ProfilesSection() {
   );
   return (
     <Section
-      title={settingsScreenWords.section.profiles}
-      lead={words.lead}
+      title={t('settings.section.profiles')}
+      lead={t('settings.profiles.lead')}
       actions={
         <Button icon="plus" onPress={() => add()}>
-          {words.add}
+          {t('settings.profiles.add')}
         </Button>
       }
     >
       <ManagedProblems />
       {profiles.status === 'loading' && <Skeleton rows={3} roomy />}
       {profiles.status === 'ready' && entries.length === 0 && (
-        <Empty icon="bank" title={words.none} lead={words.noneDetail} />
+        <Empty icon="bank" title={t('settings.profiles.none')} lead={t('settings.profiles.noneDetail')} />
       )}
       {entries.length >= searchThreshold && (
         <SearchField
-          label={words.find}
-          placeholder={words.find}
+          label={t('settings.profiles.find')}
+          placeholder={t('settings.profiles.find')}
           value={typed}
           onChange={setTyped}
           width={280}
         />
       )}
       {entries.length > 0 && found.length === 0 && (
-        <NoResults title={words.nothingFits(typed.trim())}>
+        <NoResults title={t('settings.profiles.nothingFits', { text: typed.trim() })}>
           <LinkButton small onPress={() => setTyped('')}>
-            {words.showAll}
+            {t('settings.profiles.showAll')}
           </LinkButton>
         </NoResults>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { settingsScreenWords as words } from '../../../shared/words/settings-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import { Icon } from '../../components/Icon.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -26,7 +27,7 @@ export function SettingsScreen() {
   const Content = contents[shown];
   return (
     <>
-      <PageHead title={words.word} />
+      <PageHead title={t('settings.title')} />
       <Tabs
         className="settings"
         orientation="vertical"
@@ -36,11 +37,11 @@ export function SettingsScreen() {
           if (section !== shown) goToSection(section);
         }}
       >
-        <TabList className="settings-list" aria-label={words.sections}>
+        <TabList className="settings-list" aria-label={t('settings.sections')}>
           {sections.map(({ id, icon }) => (
             <Tab key={id} id={id} className="settings-item">
               <Icon name={icon} />
-              {words.section[id]}
+              {t(`settings.section.${id}`)}
             </Tab>
           ))}
         </TabList>

@@ -1,6 +1,7 @@
 /** @file Commands of the settings: appearance, connection check, and navigation to each section. */
+
+import { t } from '../../../shared/messages/index.ts';
 import { appearanceSchema } from '../../../shared/model/settings.ts';
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -9,7 +10,9 @@ import { openProfile, setAdding } from './profile-list-state.ts';
 import { goToSection, sections } from './sections.ts';
 import { useSettings } from './use-settings.ts';
 
-const words = settingsScreenWords.commands;
+function keywords(command: 'theme' | 'contrast' | 'check' | 'folder'): readonly string[] {
+  return t(`settings.commands.keywords.${command}`).split(' ');
+}
 
 export function useSettingsCommands(): readonly Command[] {
   const { settings, change } = useSettings();
@@ -25,17 +28,17 @@ export function useSettingsCommands(): readonly Command[] {
     ...themes.map(
       (theme): Command => ({
         id: `settings theme ${theme}`,
-        word: words.theme[theme],
+        word: t(`settings.commands.theme.${theme}`),
         icon: 'image',
-        keywords: words.keywords.theme,
+        keywords: keywords('theme'),
         run: () => change({ appearance: { ...appearance, theme } }),
       }),
     ),
     {
       id: 'settings contrast',
-      word: appearance.contrast ? words.contrastOff : words.contrastOn,
+      word: appearance.contrast ? t('settings.commands.contrastOff') : t('settings.commands.contrastOn'),
       icon: 'image',
-      keywords: words.keywords.contrast,
+      keywords: keywords('contrast'),
       run: () => change({ appearance: { ...appearance, contrast: !appearance.contrast } }),
     },
     ...(current === null
@@ -43,9 +46,9 @@ export function useSettingsCommands(): readonly Command[] {
       : [
           {
             id: 'settings check',
-            word: words.check(current.name),
+            word: t('settings.commands.check', { name: current.name }),
             icon: 'activity' as const,
-            keywords: words.keywords.check,
+            keywords: keywords('check'),
             run: () => {
               goToSection('profiles');
               openProfile(current.id);
@@ -55,7 +58,7 @@ export function useSettingsCommands(): readonly Command[] {
         ]),
     {
       id: 'settings add profile',
-      word: words.add,
+      word: t('settings.commands.add'),
       icon: 'plus',
       run: () => {
         goToSection('profiles');
@@ -64,15 +67,15 @@ export function useSettingsCommands(): readonly Command[] {
     },
     {
       id: 'settings data folder',
-      word: words.folder,
+      word: t('settings.commands.folder'),
       icon: 'folder',
-      keywords: words.keywords.folder,
+      keywords: keywords('folder'),
       run: () => attempt(call('settings.showDataFolder', {})),
     },
     ...sections.map(
       ({ id, icon }): Command => ({
         id: `settings section ${id}`,
-        word: words.section(settingsScreenWords.section[id]),
+        word: t('settings.commands.section', { name: t(`settings.section.${id}`) }),
         icon,
         run: () => goToSection(id),
       }),

@@ -1,12 +1,15 @@
 /** @file Registers the Settings feature. */
-import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+
 import type { Feature } from '../../app/feature.ts';
 import { useSettingsCommands } from './commands.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 export const settingsFeature: Feature = {
   route: 'settings',
-  word: settingsScreenWords.word,
+  get word() {
+    return t('settings.title');
+  },
   icon: 'sliders',
   atFoot: true,
   Screen: SettingsScreen,

@@ -67,17 +67,17 @@ describe('the data of a new beneficiary', () => {
   test('is one object, without the field that Paydesk fills', () => {
     const good = checkPayload('{"name": "N", "country": "DE"}');
     expect(good.kind).toBe('good');
-    expect(good.words).toContain('2 fields');
+    expect(good.message).toContain('2 fields');
     expect(checkPayload('[]').kind).toBe('wrong');
     expect(checkPayload('"x"').kind).toBe('wrong');
     const own = checkPayload('{"documentDetails": []}');
     expect(own.kind).toBe('wrong');
-    expect(own.words).toContain('documentDetails');
+    expect(own.message).toContain('documentDetails');
   });
 
   test('says where it goes wrong', () => {
-    expect(checkPayload('{\n  "a": 1\n  "b": 2\n}').words).toMatch(/^Line 3, column 3: a comma is missing/);
-    expect(checkPayload('{"a": 1, "a": 2}').words).toContain('“a” is there twice');
+    expect(checkPayload('{\n  "a": 1\n  "b": 2\n}').message).toMatch(/^Line 3, column 3: a comma is missing/);
+    expect(checkPayload('{"a": 1, "a": 2}').message).toContain('“a” occurs twice');
   });
 });
 

@@ -139,9 +139,9 @@ describe('profiles', () => {
     expect(words({})).toBe('Never signed in');
     expect(words({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
     expect(words({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');
-    expect(words({ origin: 'managed' })).toBe('Managed by your IT');
+    expect(words({ origin: 'managed' })).toBe('Managed by IT');
     expect(words({ origin: 'managed', lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe(
-      'Managed by your IT, used today',
+      'Managed by IT, used today',
     );
   });
 });
@@ -165,13 +165,13 @@ describe('what a check found', () => {
 
   test('is said with status, cause and the way out', () => {
     expect(describeCheck(check({ result: 'unreachable', detail: 'ECONNREFUSED' }))).toMatch(
-      /^System code ECONNREFUSED\. Nobody answers\./,
+      /^System code ECONNREFUSED\. Check the network or VPN/,
     );
     expect(describeCheck(check({ result: 'wrong-environment', status: 403 }))).toMatch(
-      /^It answered 403\. Correct/,
+      /^The host answered with status 403\. Correct/,
     );
     expect(describeCheck(check({ result: 'wrong-environment', detail: 'production' }))).toMatch(
-      /^The name says production\. /,
+      /^The host name belongs to production\. /,
     );
     expect(describeCheck(check({ result: 'certificate-untrusted', detail: 'Gateway' }))).toMatch(
       /^Issued by Gateway\. /,

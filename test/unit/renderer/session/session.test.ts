@@ -5,7 +5,8 @@ import {
   shownProfile,
   storablePlace,
 } from '../../../../src/renderer/features/session/sign-in.ts';
-import { sessionScreenWords } from '../../../../src/shared/words/session-screen.ts';
+import { t } from '../../../../src/shared/messages/index.ts';
+
 import { entryOf } from '../profiles/entries.ts';
 
 describe('the form that is shown', () => {
@@ -40,13 +41,16 @@ test('a key is only remembered where a keychain works', () => {
 });
 
 test('without a keychain the form says that there is none, and what happens to the key', () => {
-  const { noKeychain } = sessionScreenWords.form;
-  expect(noKeychain('Secret Service', 'absent')).toMatch(/^There is no keychain on this computer/);
-  expect(noKeychain('the keychain of this computer', 'locked')).toMatch(
-    /^The keychain of this computer is locked\./,
+  expect(t('session.form.noKeychain', { keychain: 'Secret Service', state: 'absent' })).toMatch(
+    /this computer has no keychain/,
+  );
+  expect(t('session.form.noKeychain', { keychain: 'this computer’s keychain', state: 'locked' })).toMatch(
+    /because this computer’s keychain is locked\./,
   );
   for (const state of ['absent', 'locked', 'refused'] as const) {
-    expect(noKeychain('macOS Keychain', state)).toContain('until you sign out or quit');
+    expect(t('session.form.noKeychain', { keychain: 'macOS Keychain', state })).toContain(
+      'until you sign out or quit',
+    );
   }
 });
 
