@@ -67,7 +67,7 @@ test('a proxy that wants a name and a password asks for them, and says when they
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await photograph(paydesk, 'proxy-question-refused');
   await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('The proxy refused the connection')).toBeVisible();
+  await expect(page.getByText('The proxy is blocking Paydesk')).toBeVisible();
   proxy.server.close();
 });
 

@@ -148,7 +148,7 @@ test.describe('a token in a place of its own', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('The answer was not understood')).toBeVisible();
     await expect(
-      page.getByText(/Fields seen: companyId, data, data\.session\. None is a token/),
+      page.getByText(/Fields seen: companyId, data, data\.session\. The answer contains no token/),
     ).toBeVisible();
     expect(await page.content()).not.toContain('pct_');
 
@@ -174,7 +174,7 @@ test('a host that does not answer, and a web page in place of the answer, are ea
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The host cannot be reached')).toBeVisible();
-  await expect(page.getByText(/No answer from 127\.0\.0\.1:9/)).toBeVisible();
+  await expect(page.getByText(/No response from 127\.0\.0\.1:9/)).toBeVisible();
 
   simulator.faults.set('login', { kind: 'html' });
   await page.getByRole('row', { name: /^Nordlicht/ }).click();

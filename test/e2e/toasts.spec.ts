@@ -178,7 +178,7 @@ withCompany(
         await expect.poll(() => openedOf(paydesk)).toEqual([file, file]);
         await rm(file);
         await recent.getByRole('button', { name: 'Open' }).click();
-        await expect(page.getByText('The saved file is not there any more')).toBeVisible();
+        await expect(page.getByText('The saved file is missing')).toBeVisible();
       },
     );
   },

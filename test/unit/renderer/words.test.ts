@@ -56,14 +56,14 @@ describe('the words of errors', () => {
   test('repeat what the service said as its words', () => {
     const details = { host: 'h.example', status: 422, message: 'No such recipient' };
     expect(wordsOfError({ code: 'service-refused', details }).detail).toContain(
-      'h.example answered 422. It said: “No such recipient”.',
+      'h.example answered 422. Message: “No such recipient”.',
     );
   });
 
   test('name the fields that were seen, and what is not among them', () => {
     const details = { host: 'h.example', missing: 'token', fields: ['companyId', 'session', 'ttl'] };
     expect(wordsOfError({ code: 'answer-not-understood', details }).detail).toBe(
-      'Fields seen: companyId, session, ttl. None is a token.',
+      'Fields seen: companyId, session, ttl. The answer contains no token.',
     );
   });
 

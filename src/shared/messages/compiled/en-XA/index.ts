@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { cancellation } from './cancellation.ts';
 import { diagnostics } from './diagnostics.ts';
+import { errors } from './errors.ts';
 import { formats } from './formats.ts';
 import { hostChange } from './host-change.ts';
 import { managed } from './managed.ts';
@@ -16,6 +17,7 @@ export const pseudo: Catalog = {
   ...beneficiaries,
   ...cancellation,
   ...diagnostics,
+  ...errors,
   ...formats,
   ...hostChange,
   ...managed,

@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog.ts';
 import { beneficiaries, type BeneficiariesArguments } from './beneficiaries.ts';
 import { cancellation, type CancellationArguments } from './cancellation.ts';
 import { diagnostics, type DiagnosticsArguments } from './diagnostics.ts';
+import { errors, type ErrorsArguments } from './errors.ts';
 import { formats, type FormatsArguments } from './formats.ts';
 import { hostChange, type HostChangeArguments } from './host-change.ts';
 import { managed, type ManagedArguments } from './managed.ts';
@@ -16,6 +17,7 @@ export const english: Catalog = {
   ...beneficiaries,
   ...cancellation,
   ...diagnostics,
+  ...errors,
   ...formats,
   ...hostChange,
   ...managed,
@@ -31,6 +33,7 @@ export interface MessageArguments
     BeneficiariesArguments,
     CancellationArguments,
     DiagnosticsArguments,
+    ErrorsArguments,
     FormatsArguments,
     HostChangeArguments,
     ManagedArguments,
