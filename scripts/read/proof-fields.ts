@@ -1,5 +1,8 @@
 /** @file The labelled fields of a proof that is text, in the order in which they are shown beside the original. */
 
+import { t } from '../../src/shared/messages/index.ts';
+import { fieldName } from '../../src/shared/messages/swift-field-names.ts';
+import { meaningLines } from '../../src/shared/messages/swift-field-values.ts';
 import type { CheckFailure } from '../../src/shared/model/proofs/check-failure.ts';
 import type {
   IsoFactText,
@@ -7,9 +10,6 @@ import type {
   ShownSwiftField,
   ShownSwiftMessage,
 } from '../../src/shared/model/proofs/content.ts';
-import { checkFailureWords, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
-import { fieldName } from '../../src/shared/words/swift-field-names.ts';
-import { meaningLines } from '../../src/shared/words/swift-lines.ts';
 
 /** One field: its tag or element, its display name and its value. */
 export interface ProofField {
@@ -22,11 +22,12 @@ export interface ProofField {
 }
 
 function field(name: string, value: string, failures: readonly (CheckFailure | null)[] = []): ProofField {
-  const checks = failures.flatMap((failure) => (failure === null ? [] : checkFailureWords[failure]));
+  const checks = failures.flatMap((failure) => (failure === null ? [] : t(`proofsFields.check.${failure}`)));
   return checks.length === 0 ? { name, value } : { name, value, checks };
 }
 
-const factField = ({ fact, text, failure }: IsoFactText) => field(isoFactWords[fact], text, [failure]);
+const factField = ({ fact, text, failure }: IsoFactText) =>
+  field(t(`proofsFields.fact.${fact}`), text, [failure]);
 
 function swiftField({ tag, value, meaning }: ShownSwiftField, type: string | null): ProofField {
   const failures = meaning.as === 'party' ? [meaning.accountFailure, meaning.bicFailure] : [];
@@ -37,8 +38,8 @@ function swiftField({ tag, value, meaning }: ShownSwiftField, type: string | nul
 
 function messageFields({ type, sender, receiver, facts, fields }: ShownSwiftMessage): ProofField[] {
   return [
-    ...(sender === null ? [] : [field('Sender', sender)]),
-    ...(receiver === null ? [] : [field('Receiver', receiver)]),
+    ...(sender === null ? [] : [field(t('proofsViewer.sender'), sender)]),
+    ...(receiver === null ? [] : [field(t('proofsViewer.receiver'), receiver)]),
     ...facts.map(factField),
     ...fields.map((one) => swiftField(one, type)),
   ];

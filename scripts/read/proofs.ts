@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { pdfStart } from '../../src/main/features/proofs/reading/file-types.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
+import { statusLine } from '../../src/shared/messages/payment-status.ts';
+import { proofLabel } from '../../src/shared/messages/proof-kinds.ts';
 import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';
-import { statusLine } from '../../src/shared/words/payment-status.ts';
-import { kindWord } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
@@ -36,7 +36,7 @@ export function createProofFileReader(): FileReader {
         return {
           // The kind `mt103` stands for every SWIFT message.
           kind: kind === 'mt103' ? 'swift' : kind,
-          title: [kindWord(reading), facts.messageType].filter((one) => one !== null).join(' '),
+          title: [proofLabel(reading), facts.messageType].filter((one) => one !== null).join(' '),
           statuses: facts.statuses.map(statusLine),
           facts,
           notes,

@@ -128,7 +128,7 @@ for (const { scale, axe } of [
       const article = page.getByRole('article', { name: `Proof ${reference}`, exact: true });
       await expect(article.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
       await expect(article.locator('.proof-key')).toContainText(first);
-      await expect(article.getByRole('status', { name: 'Opening the proof' })).toBeHidden();
+      await expect(article.getByRole('status', { name: 'Opening proof' })).toBeHidden();
       await shoot(reference.toLowerCase());
     }
 

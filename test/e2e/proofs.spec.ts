@@ -33,7 +33,7 @@ const seen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('region', { name: 'Raw text' }).locator('li.on').first()).toContainText(
       ':59:',
     );
-    await expect(page.getByText(/as 32A says$/)).toBeVisible();
+    await expect(page.getByText(/as stated in 32A$/)).toBeVisible();
   },
   pacs008: (page) => expect(page.getByRole('region', { name: 'Key facts' })).toContainText('End-to-end ID'),
   json: (page) => expect(page.getByRole('region', { name: 'Structure' }).first()).toContainText('creditor'),
@@ -72,7 +72,7 @@ test('each kind of proof is shown, saved, and shown offline after a restart', as
     await seen[kind]?.(first.page);
   }
   await show(first.page, 'PX2610150OO12');
-  await expect(first.page.getByText('There is no proof under this reference')).toBeVisible();
+  await expect(first.page.getByText('No proof for this reference')).toBeVisible();
 
   await show(first.page, examples.mt103);
   const file = join(dataFolder, '..', 'original.txt');
@@ -90,7 +90,7 @@ test('each kind of proof is shown, saved, and shown offline after a restart', as
     await show(second.page, reference);
     await seen[kind]?.(second.page);
   }
-  await second.page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('no money was moved');
+  await second.page.getByRole('searchbox', { name: 'Search proofs' }).fill('no money was moved');
   await expect(second.page.getByRole('grid', { name: 'References' }).getByText(examples.pdf)).toBeVisible();
   await expect(second.page.getByRole('grid', { name: 'References' }).getByText(examples.json)).toBeHidden();
   await closeCompany(company);
@@ -222,13 +222,13 @@ test('a fetch can be cancelled while proofs are saved, and disabled actions say 
   await paydesk.evaluate(leaveOpen, null);
   await button('Save 1 proof…').click();
   await page.getByRole('menuitem', { name: 'As one ZIP file' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Proofs are being saved' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saving proofs…' })).toBeVisible();
   await expect(button('Save…')).toBeDisabled();
-  await expect(button('Save…')).toHaveAccessibleDescription('Proofs are being saved');
+  await expect(button('Save…')).toHaveAccessibleDescription('Saving proofs…');
   await button('More').click();
   const again = page.getByRole('menuitem', { name: /^Fetch again/ });
   await expect(again).toBeDisabled();
-  await expect(again).toContainText('Proofs are being saved');
+  await expect(again).toContainText('Saving proofs…');
   await page.keyboard.press('Escape');
   await button('Cancel').click();
   await expect(button('Cancel')).toBeHidden();
@@ -257,7 +257,7 @@ test('samples with active content run and load nothing', async ({ launch }) => {
   await paste(page, references);
   for (const reference of references) {
     await show(page, reference);
-    await expect(page.getByRole('status', { name: 'Opening the proof' })).toBeHidden();
+    await expect(page.getByRole('status', { name: 'Opening proof' })).toBeHidden();
     await photographQuietly(page);
   }
   expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
@@ -292,7 +292,7 @@ test('no part of a fetched, shown and searched proof is on disk unencrypted, inc
   const { page } = paydesk;
   await goToProofs(page);
   await paste(page, Object.keys(answers));
-  await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill(canary);
+  await page.getByRole('searchbox', { name: 'Search proofs' }).fill(canary);
   const proof = page.getByRole('article');
   await show(page, 'first');
   await expect(proof.getByText(`${canary} LTD`).first()).toBeVisible();
@@ -358,11 +358,11 @@ test('a protected PDF asks for its password, and the text search highlights matc
   const { pdf: samplePdf } = company.simulator.exampleOfEachKind();
   await paste(page, ['PROTECTED', samplePdf]);
   await show(page, 'PROTECTED');
-  await expect(page.getByText('The PDF is protected by a password.')).toBeVisible();
+  await expect(page.getByText('The PDF is protected by a password, so Paydesk')).toBeVisible();
   const password = page.getByRole('article').getByLabel('Password', { exact: true });
   await password.fill('open');
   await page.getByRole('button', { name: 'Show PDF' }).click();
-  await expect(page.getByText('This password does not open it.')).toBeVisible();
+  await expect(page.getByText('Incorrect password. Check the password and try again.')).toBeVisible();
   await password.fill('sesame');
   await page.getByRole('button', { name: 'Show PDF' }).click();
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Only for those who know');
@@ -476,19 +476,19 @@ for (const { scale, axe } of [
       await shoot(kind);
     }
     await show(page, 'MISTYPED');
-    const failed = page.getByRole('region', { name: 'Key facts' }).getByText(/do not match|Not in the form/);
+    const failed = page.getByRole('region', { name: 'Key facts' }).getByText(/don’t match|Not a valid/);
     await expect(failed).toHaveText([
-      'Not in the form of a UETR',
-      'Check digits do not match',
-      'Not in the form of a BIC',
+      'Not a valid UETR format',
+      'Check digits don’t match',
+      'Not a valid BIC format',
     ]);
     await shoot('failed-checks');
     await show(page, 'PX2610150OO12');
     await shoot('no-proof');
-    await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('zzz');
+    await page.getByRole('searchbox', { name: 'Search proofs' }).fill('zzz');
     await expect(page.getByText('No proof contains “zzz”')).toBeVisible();
     await shoot('nothing-found');
-    await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('');
+    await page.getByRole('searchbox', { name: 'Search proofs' }).fill('');
     await show(page, examples.mt103);
     await paydesk.resize(960, 700);
     await shoot('narrow');

@@ -162,10 +162,10 @@ export async function photographActivity(paydesk: Paydesk, dataFolder: string, s
   await shoot('activity-960');
   await paydesk.resize(1280, 800);
   await page.getByRole('searchbox').fill('a word that nobody wrote');
-  await expect(page.getByText('No entry with')).toBeVisible();
+  await expect(page.getByText('No entries match')).toBeVisible();
   await shoot('activity-nothing-found');
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Verify log integrity' }).click();
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();

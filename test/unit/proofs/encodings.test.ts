@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
-import { kindWord } from '../../../src/shared/words/proofs.ts';
+import { proofLabel } from '../../../src/shared/messages/proof-kinds.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Müller</a>`;
@@ -41,7 +41,7 @@ test.each([
   const found = sniff(base64(bytes));
   expect(found).toMatchObject({ kind: 'file', extension, text: null });
   expect(found.bytes.equals(bytes)).toBe(true);
-  expect(kindWord(found)).toBe(word);
+  expect(proofLabel(found)).toBe(word);
 });
 
 test('a reference that happens to be valid base64 stays a text', () => {

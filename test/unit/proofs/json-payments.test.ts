@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJsonPayments } from '../../../src/main/features/proofs/reading/json-payments.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
-import { statusLine } from '../../../src/shared/words/payment-status.ts';
+import { statusLine } from '../../../src/shared/messages/payment-status.ts';
 
 async function read(json: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop: json, type: 'JSON' })));
@@ -97,7 +97,7 @@ test.each([
   ['in_progress', 'Pending (in_progress)'],
   ['awaiting_approval', 'Pending (awaiting_approval)'],
   ['AcceptedSettlementCompleted', 'Settled (AcceptedSettlementCompleted)'],
-  ['quarantined', 'Status not known (quarantined)'],
+  ['quarantined', 'Unknown status (quarantined)'],
 ])('a payment with the status %s is shown as %s', async (status, line) => {
   const json = JSON.stringify({ amount: '1.00', currency: 'EUR', status });
   expect((await read(json)).statuses).toEqual([line]);

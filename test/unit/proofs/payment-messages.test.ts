@@ -3,8 +3,8 @@ import { readIso } from '../../../src/main/features/proofs/reading/iso20022.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
-import { statusLine } from '../../../src/shared/words/payment-status.ts';
-import { fieldName } from '../../../src/shared/words/swift-field-names.ts';
+import { statusLine } from '../../../src/shared/messages/payment-status.ts';
+import { fieldName } from '../../../src/shared/messages/swift-field-names.ts';
 
 async function read(pop: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'X' })));
@@ -53,7 +53,7 @@ test('a refused payment shows its status with the reason, and the original amoun
 test.each([
   ['ACSC', 'Settled (ACSC)'],
   ['PDNG', 'Pending (PDNG)'],
-  ['ZZZZ', 'Status not known (ZZZZ)'],
+  ['ZZZZ', 'Unknown status (ZZZZ)'],
 ])('a report of %s is shown as %s', async (code, line) => {
   expect((await read(report(code))).statuses).toEqual([line]);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { contentJson } from '../../../src/main/features/proofs/reading/content.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
+import { statusLine } from '../../../src/shared/messages/payment-status.ts';
+import { fieldName } from '../../../src/shared/messages/swift-field-names.ts';
+import { meaningLines } from '../../../src/shared/messages/swift-field-values.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
-import { statusLine } from '../../../src/shared/words/payment-status.ts';
-import { fieldName } from '../../../src/shared/words/swift-field-names.ts';
-import { meaningLines } from '../../../src/shared/words/swift-lines.ts';
 
 async function read(pop: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'X' })));

@@ -1,7 +1,8 @@
 /** @file Records the activity, lists it and exports it. */
+
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { activityCommands } from '../../../shared/contract/activity.ts';
-import { activityWords } from '../../../shared/words/activity.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
@@ -22,6 +23,22 @@ export interface Activity {
 }
 
 const runLength = 2_000;
+
+const exportHeader = () => [
+  t('activity.field.number'),
+  t('activity.field.timeUtc'),
+  t('activity.field.user'),
+  t('activity.field.profile'),
+  t('activity.field.environment'),
+  t('activity.field.kind'),
+  t('activity.field.subject'),
+  t('activity.field.outcome'),
+  t('activity.field.request'),
+  t('activity.field.status'),
+  t('activity.field.requestId'),
+  t('activity.field.bytesSent'),
+  t('activity.field.milliseconds'),
+];
 
 /** Creates the feature. Write failures are passed to `onProblem`, because recording must never stop the work itself. */
 export function createActivity(deps: {
@@ -70,9 +87,9 @@ export function createActivity(deps: {
           entry.osUser,
           entry.profile,
           entry.environment,
-          activityWords.kinds[entry.kind],
+          t(`activity.kind.${entry.kind}`),
           entry.subject,
-          activityWords.outcomes[entry.outcome],
+          t(`activity.outcome.${entry.outcome}`),
           entry.request,
           entry.status,
           entry.requestId,
@@ -112,9 +129,9 @@ export function createActivity(deps: {
       'activity.list': handle(activityCommands['activity.list'], (args) => store.run(tables.list, args)),
       'activity.verify': handle(activityCommands['activity.verify'], verifyAll),
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
-        const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
+        const path = await dialogs.saveFile(t('activity.export.title'), t('activity.export.fileName'));
         if (path === null) return { savedAs: null };
-        await writeCsv(deps.saved.writeFileAtomically, path, activityWords.exportHeader, exportRows(filter));
+        await writeCsv(deps.saved.writeFileAtomically, path, exportHeader(), exportRows(filter));
         return { savedAs: deps.saved.add(path) };
       }),
     },

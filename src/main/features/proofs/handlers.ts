@@ -1,11 +1,13 @@
 /** @file Command handlers of the proofs feature. */
+
 import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { omittedList } from '../../../shared/messages/proof-kinds.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { OmissionReason, OmittedProof } from '../../../shared/model/proofs/omitted-proof.ts';
 import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
-import { leftOutLines, proofFileWords } from '../../../shared/words/proofs.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
@@ -108,20 +110,21 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     });
     if (left.length === kept.length) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     if (left.length === 0) return true;
-    const words = proofFileWords.foreseen;
     const answer = await dialogs.choose({
-      title: words.title(left.length, kept.length),
-      detail: leftOutLines(left, left.length, maxReferencesInDialog),
-      answers: words.answers(kept.length - left.length),
+      title: t('proofs.omitted.question', { omitted: left.length, count: kept.length }),
+      detail: omittedList(left, left.length, maxReferencesInDialog),
+      answers: [t('proofs.omitted.confirm', { count: kept.length - left.length }), t('proofs.cancel')],
     });
     return answer === 0;
   }
 
   async function saveAll(profile: Profile, kept: readonly StoredProof[], as: 'folder' | 'zip' | 'pdf') {
-    const words = proofFileWords;
     if (as === 'pdf' && !(await confirmOmissions(kept))) return { savedAs: null, saved: 0, left: [] };
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
-    const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
+    const path =
+      as === 'folder'
+        ? folder
+        : await dialogs.saveFile(t('proofs.save.dialogTitle'), t('proofs.save.fileName', { extension: as }));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
     proofs.requireActiveProfile(profile);
     const exported = () => deps.onExported(path, profile);
@@ -187,7 +190,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         form === 'document'
           ? nameOf(kept)
           : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
-      const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
+      const path = await dialogs.saveFile(t('proofs.save.dialogTitleOne'), name);
       if (path === null) return { savedAs: null };
       proofs.requireActiveProfile(profile);
       await saveOne(deps.saved.writeFileAtomically, path, bytes);
@@ -206,11 +209,10 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       const { link } = versionOf(id, version).kept.version;
       if (link === null) throw proofUnknown();
       const host = URL.parse(link)?.host ?? '';
-      const words = proofFileWords.openLink;
       const answer = await dialogs.choose({
-        title: words.title(host),
-        detail: words.detail(link),
-        answers: words.answers,
+        title: t('proofs.openLink.title', { host }),
+        detail: t('proofs.openLink.detail', { link }),
+        answers: [t('proofs.openLink.confirm'), t('proofs.openLink.refuse')],
       });
       if (answer !== 0) return { opened: false };
       proofs.requireActiveProfile(profile);

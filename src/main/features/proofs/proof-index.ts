@@ -1,10 +1,11 @@
 /** @file In-memory index of one profile's references with the stored proofs of each, for listing, search and counts. */
+
 import type { WireError } from '../../../shared/errors.ts';
+import { statusLine } from '../../../shared/messages/payment-status.ts';
+import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
-import { statusLine } from '../../../shared/words/payment-status.ts';
-import { kindWord } from '../../../shared/words/proofs.ts';
 import type { StoredProof } from './proof-metadata.ts';
 
 export interface ProofEntry {
@@ -26,7 +27,7 @@ function searchTextOf(line: ProofEntry): string {
     const value = amount?.value ?? '';
     const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
     parts.push(
-      fold([kindWord(version), version.type, from, to, messageType, ...statuses.map(statusLine)].join(' ')),
+      fold([proofLabel(version), version.type, from, to, messageType, ...statuses.map(statusLine)].join(' ')),
     );
     parts.push(amounts.join(' ').toLowerCase(), searchText);
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { pdfWords } from '../../../shared/words/pdf.ts';
+import { t } from '../../../shared/messages/index.ts';
 
 /** Loads the viewer in a chunk of its own, because pdf.js is large. Screens that need it preload it. */
 export const loadPdfView = () => import('./PdfView.tsx').then((module) => ({ default: module.PdfView }));
@@ -8,7 +8,7 @@ const PdfView = lazy(loadPdfView);
 /** Shows the PDF at a content URL from main. */
 export function PdfDocument({ address }: { readonly address: string }) {
   return (
-    <Suspense fallback={<div className="pdf-loading" role="status" aria-label={pdfWords.loading} />}>
+    <Suspense fallback={<div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />}>
       <PdfView address={address} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { pdfWords } from '../../../shared/words/pdf.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { findInSpans } from './find-in-spans.ts';
 
 /** Page size in CSS pixels at 100 %. */
@@ -118,7 +118,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       ref={watch}
       className="pdf-page"
       data-page={number}
-      aria-label={pdfWords.page(number)}
+      aria-label={t('pdf.page', { page: number })}
       style={{
         width: size.width * scale,
         height: size.height * scale,

@@ -1,8 +1,8 @@
-import { pdfWords } from '../../../shared/words/pdf.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { IconButton, LinkButton } from '../Button.tsx';
+import { Message } from '../Message.tsx';
 import { SearchField } from '../SearchField.tsx';
 
-const words = pdfWords;
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
 export interface PdfToolbarProps {
@@ -21,6 +21,13 @@ export interface PdfToolbarProps {
   readonly onStep: (back: boolean) => void;
 }
 
+function matchText(match: number | null, count: number): string {
+  if (count === 0) return t('pdf.find.none');
+  return match === null
+    ? t('pdf.find.count', { count })
+    : t('pdf.find.position', { match: match + 1, count });
+}
+
 /** Toolbar with page number, zoom and find. */
 export function PdfToolbar(props: PdfToolbarProps) {
   const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onStep } = props;
@@ -30,61 +37,64 @@ export function PdfToolbar(props: PdfToolbarProps) {
     <div className="pdf-bar">
       <IconButton
         icon="chevron-up"
-        label={words.page(Math.max(1, page - 1))}
+        label={t('pdf.page', { page: Math.max(1, page - 1) })}
         disabled={page <= 1}
         onPress={() => onPage(page - 1)}
       />
       <IconButton
         icon="chevron-down"
-        label={words.page(Math.min(pages, page + 1))}
+        label={t('pdf.page', { page: Math.min(pages, page + 1) })}
         disabled={page >= pages}
         onPress={() => onPage(page + 1)}
       />
       <span className="num sm nowrap">
-        {words.page(page)} <span className="dim">{words.pages(pages)}</span>
+        <Message
+          id="pdf.position"
+          values={{ page, pages, dim: (chunks) => <span className="dim">{chunks}</span> }}
+        />
       </span>
       <hr className="toolbar-line" />
       <IconButton
         icon="dash"
-        label={words.smaller}
+        label={t('pdf.zoomOut')}
         disabled={smaller === undefined}
         onPress={() => onScale(smaller ?? null)}
       />
-      <span className="num sm pdf-zoom">{words.zoom(Math.round(scale * 100))}</span>
+      <span className="num sm pdf-zoom">{t('pdf.zoom', { percent: Math.round(scale * 100) })}</span>
       <IconButton
         icon="plus"
-        label={words.larger}
+        label={t('pdf.zoomIn')}
         disabled={larger === undefined}
         onPress={() => onScale(larger ?? null)}
       />
       {!fits && (
         <LinkButton small onPress={() => onScale(null)}>
-          {words.fit}
+          {t('pdf.fitWidth')}
         </LinkButton>
       )}
       <span className="grow" />
       {search.trim() !== '' && (
         <>
           <span className="num sm dim nowrap" role="status">
-            {words.matches(match === null ? null : match + 1, matches)}
+            {matchText(match, matches)}
           </span>
           <IconButton
             icon="chevron-up"
-            label={words.previous}
+            label={t('pdf.find.previous')}
             disabled={matches === 0}
             onPress={() => onStep(true)}
           />
           <IconButton
             icon="chevron-down"
-            label={words.next}
+            label={t('pdf.find.next')}
             disabled={matches === 0}
             onPress={() => onStep(false)}
           />
         </>
       )}
       <SearchField
-        label={words.find}
-        placeholder={words.find}
+        label={t('pdf.find.label')}
+        placeholder={t('pdf.find.label')}
         value={search}
         onChange={onSearch}
         onEnter={onStep}

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { pdfWords } from '../../../shared/words/pdf.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../Button.tsx';
 import { DialogForm } from '../DialogForm.tsx';
 import { Empty } from '../Empty.tsx';
@@ -17,8 +17,6 @@ import type { OpenedPdf } from './pdf-opener.ts';
 import { preparePages } from './pdf-print.ts';
 import { registerPrintPreparation } from './print.ts';
 
-const words = pdfWords;
-const loading = pdfWords.loading;
 /** Horizontal margin of a page that fits the width, in pixels. */
 const margin = 48;
 
@@ -129,7 +127,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
         matches={matches.length}
         onStep={stepMatch}
       />
-      <Pane className="pdf-pages" label={words.label} onScroll={look} paneRef={watch}>
+      <Pane className="pdf-pages" label={t('pdf.label')} onScroll={look} paneRef={watch}>
         {width > 0 &&
           Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
             <PdfPage
@@ -159,18 +157,18 @@ function Password({
   return (
     <div className="center">
       <div className="pdf-password">
-        <h3>{words.password}</h3>
-        <p className="dim">{words.passwordLead}</p>
+        <h3>{t('pdf.password.title')}</h3>
+        <p className="dim">{t('pdf.password.lead')}</p>
         <DialogForm onSubmit={submit}>
           <SecretField
-            label={words.passwordField}
+            label={t('pdf.password.field')}
             value={text}
             onChange={setText}
-            error={wrong ? words.passwordWrong : null}
+            error={wrong ? t('pdf.password.wrong') : null}
           />
         </DialogForm>
         <Button variant="primary" onPress={submit} disabled={text === ''}>
-          {words.passwordAct}
+          {t('pdf.password.action')}
         </Button>
       </div>
     </div>
@@ -196,13 +194,16 @@ export function PdfView({ address }: { readonly address: string }) {
     );
   }
   if (value === null || opened === undefined)
-    return <div className="pdf-loading" role="status" aria-label={loading} />;
+    return <div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />;
   if (opened.result === 'password') return <Password wrong={opened.wrong} onPassword={setPassword} />;
   if (opened.result !== 'open') {
-    const { title, lead } = words.unshown[opened.result];
     return (
       <div className="center">
-        <Empty icon="problem" title={title} lead={lead} />
+        <Empty
+          icon="problem"
+          title={t(`pdf.failure.${opened.result}.title`)}
+          lead={t(`pdf.failure.${opened.result}.lead`)}
+        />
       </div>
     );
   }

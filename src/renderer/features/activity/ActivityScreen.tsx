@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
-import { activityScreenWords as words } from '../../../shared/words/activity-screen.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -32,26 +32,26 @@ function Filters({ filter, onChange }: FiltersProps) {
   return (
     <Toolbar roomy>
       <SearchField
-        label={words.filter.text}
-        placeholder={words.filter.textHint}
+        label={t('activity.filter.search')}
+        placeholder={t('activity.filter.hint')}
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text: text.slice(0, maxSearchLength) })}
         width={200}
       />
       <div className="activity-kind">
         <Select
-          label={words.filter.kind}
+          label={t('activity.field.kind')}
           labelHidden
           size="small"
-          options={kindOptions}
+          options={kindOptions()}
           value={filter.kind ?? 'any'}
           onChange={(kind) => onChange({ ...filter, kind: kind === 'any' ? null : kind })}
         />
       </div>
       <ToolbarLine />
       <Chips
-        label={words.filter.outcome}
-        chips={outcomeChips}
+        label={t('activity.field.outcome')}
+        chips={outcomeChips()}
         value={filter.outcome ?? 'any'}
         onChange={(outcome) => onChange({ ...filter, outcome: outcome === 'any' ? null : outcome })}
       />
@@ -72,18 +72,19 @@ export function ActivityScreen() {
       call('activity.list', { offset, limit, filter: { ...filter, text: filter.text.trim() } }),
   });
   const narrowed = isNarrowed(filter);
-  const count = rows.total === null ? null : narrowed ? words.found(rows.total) : words.count(rows.total);
+  const count =
+    rows.total === null ? null : t(narrowed ? 'activity.found' : 'activity.count', { count: rows.total });
   return (
     <>
       <PageHead
-        title={words.word}
+        title={t('activity.title')}
         actions={
           <>
             <Button icon="check-circle" disabled={verifying} onPress={verifyChain}>
-              {verifying ? words.verifying : words.verify}
+              {t(verifying ? 'activity.verify.running' : 'activity.verify.action')}
             </Button>
             <Button icon="save" disabled={exporting} onPress={() => exportActivity(filter)}>
-              {words.export}
+              {t('activity.export.action')}
             </Button>
           </>
         }
@@ -94,7 +95,7 @@ export function ActivityScreen() {
       <Filters filter={filter} onChange={setFilter} />
       <Split panel={opened === null ? null : <EntryPanel entry={opened} onClose={() => setOpened(null)} />}>
         <DataGrid
-          label={words.list}
+          label={t('activity.list')}
           columns={columns}
           rows={rows}
           idOf={idOf}
@@ -104,15 +105,15 @@ export function ActivityScreen() {
             narrowed ? (
               <NoResults title={emptyResultText(filter)}>
                 <LinkButton small onPress={() => setFilter(everything)}>
-                  {words.filter.clear}
+                  {t('activity.filter.clear')}
                 </LinkButton>
               </NoResults>
             ) : (
               <Empty
                 icon="activity"
-                title={words.empty.title}
-                lead={words.empty.lead}
-                foot={words.empty.foot}
+                title={t('activity.empty.title')}
+                lead={t('activity.empty.lead')}
+                foot={t('activity.empty.foot')}
               />
             )
           }

@@ -1,16 +1,12 @@
-import { formatNumber, formatUtc } from '../../../shared/messages/index.ts';
+import { formatUtc, t } from '../../../shared/messages/index.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
-import { activityWords } from '../../../shared/words/activity.ts';
-import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
+import { durationText, subjectText } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
-import { subjectText } from './subject.ts';
-
-const words = activityScreenWords.panel;
 
 export interface EntryPanelProps {
   readonly entry: ActivityEntry;
@@ -19,15 +15,27 @@ export interface EntryPanelProps {
 
 /** The request of an entry and its result. */
 function RequestDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
-  if (entry.request === null) return <p className="sm dim">{words.nothingSent}</p>;
+  if (entry.request === null) return <p className="sm dim">{t('activity.panel.nothingSent')}</p>;
   return (
     <Facts
       facts={[
-        { term: words.request, value: entry.request, face: 'raw' },
-        { term: words.status, value: entry.status ?? words.noStatus, face: 'num' },
-        { term: words.requestId, value: entry.requestId ?? words.noRequestId, face: 'id' },
-        { term: words.sent, value: words.exact(formatNumber(entry.bytesSent)), face: 'num' },
-        { term: words.took, value: activityScreenWords.took(entry.milliseconds), face: 'num' },
+        { term: t('activity.field.request'), value: entry.request, face: 'raw' },
+        {
+          term: t('activity.field.status'),
+          value: entry.status ?? t('activity.panel.noStatus'),
+          face: 'num',
+        },
+        {
+          term: t('activity.field.requestId'),
+          value: entry.requestId ?? t('activity.panel.noRequestId'),
+          face: 'id',
+        },
+        {
+          term: t('activity.field.bytesSent'),
+          value: t('activity.panel.bytes', { count: entry.bytesSent }),
+          face: 'num',
+        },
+        { term: t('activity.field.duration'), value: durationText(entry.milliseconds), face: 'num' },
       ]}
     />
   );
@@ -36,41 +44,41 @@ function RequestDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
 /** Details of one entry. */
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   return (
-    <Panel label={words.label} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>
-      <PanelSection title={activityWords.kinds[entry.kind]}>
+    <Panel label={t('activity.panel.label')} top={<Outcome outcome={entry.outcome} />} onClose={onClose}>
+      <PanelSection title={t(`activity.kind.${entry.kind}`)}>
         <p className="dim selectable">
           <FileName name={subjectText(entry)} whole />
         </p>
       </PanelSection>
-      <PanelSection heading={words.when}>
+      <PanelSection heading={t('activity.field.time')}>
         <Facts
           facts={[
-            { term: words.local, value: <LocalTime at={entry.at} /> },
-            { term: words.utc, value: formatUtc(entry.at), face: 'num' },
+            { term: t('activity.field.localTime'), value: <LocalTime at={entry.at} /> },
+            { term: t('activity.field.utc'), value: formatUtc(entry.at), face: 'num' },
           ]}
         />
       </PanelSection>
-      <PanelSection heading={words.who}>
+      <PanelSection heading={t('activity.field.user')}>
         <Facts
           facts={[
-            { term: words.user, value: entry.osUser },
-            { term: words.profile, value: entry.profile ?? words.noProfile },
+            { term: t('activity.field.computerUser'), value: entry.osUser },
+            { term: t('activity.field.profile'), value: entry.profile ?? t('activity.panel.noProfile') },
             ...(entry.environment === null
               ? []
               : [
                   {
-                    term: words.environment,
+                    term: t('activity.field.environment'),
                     value: <EnvironmentBadge environment={entry.environment} size="small" />,
                   },
                 ]),
           ]}
         />
       </PanelSection>
-      <PanelSection heading={words.whatIsKnown} grow>
+      <PanelSection heading={t('activity.field.request')} grow>
         <RequestDetails entry={entry} />
       </PanelSection>
       <PanelSection>
-        <p className="sm faint num">{words.number(entry.id)}</p>
+        <p className="sm faint num">{t('activity.panel.number', { id: entry.id })}</p>
       </PanelSection>
     </Panel>
   );

@@ -1,14 +1,12 @@
-import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { type ChainResult, dismiss, useActivityJobs } from './jobs.ts';
 
-const words = activityScreenWords;
-
 function Dismiss({ what }: { readonly what: Parameters<typeof dismiss>[0] }) {
   return (
     <Button size="small" onPress={() => dismiss(what)}>
-      {words.chain.close}
+      {t('activity.chain.dismiss')}
     </Button>
   );
 }
@@ -18,12 +16,12 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
     return (
       <Notice
         tone="danger"
-        title={words.chain.broken(chain.brokenAt)}
+        title={t('activity.chain.broken', { id: chain.brokenAt })}
         spoken
         actionsAt="end"
         actions={<Dismiss what="chain" />}
       >
-        {words.chain.brokenDetail(chain.brokenAt)}
+        {t('activity.chain.brokenDetail', { id: chain.brokenAt, before: chain.brokenAt - 1 })}
       </Notice>
     );
   }
@@ -31,12 +29,14 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
     <Notice
       tone="info"
       icon="check-circle"
-      title={chain.entries === 0 ? words.chain.none : words.chain.whole(chain.entries)}
+      title={
+        chain.entries === 0 ? t('activity.chain.none') : t('activity.chain.intact', { count: chain.entries })
+      }
       spoken
       actionsAt="end"
       actions={<Dismiss what="chain" />}
     >
-      {chain.entries === 0 ? null : words.chain.wholeDetail}
+      {chain.entries === 0 ? null : t('activity.chain.intactDetail')}
     </Notice>
   );
 }

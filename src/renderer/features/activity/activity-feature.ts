@@ -1,21 +1,19 @@
 /** @file Registration of the Activity feature. */
-import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Command, Feature } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 import { everything } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 
-const words = activityScreenWords.commands;
-
 function useActivityCommands(): readonly Command[] {
   const { verifying, exporting } = useActivityJobs();
   return [
     {
       id: 'activity verify',
-      word: words.verify,
+      word: t('activity.verify.action'),
       icon: 'check-circle',
-      keywords: words.keywords.verify,
+      keywords: t('activity.verify.keywords').split(', '),
       disabled: verifying,
       run: () => {
         navigate('activity', {});
@@ -24,9 +22,9 @@ function useActivityCommands(): readonly Command[] {
     },
     {
       id: 'activity export',
-      word: words.export,
+      word: t('activity.export.command'),
       icon: 'save',
-      keywords: words.keywords.export,
+      keywords: t('activity.export.keywords').split(', '),
       disabled: exporting,
       run: () => {
         navigate('activity', {});
@@ -38,7 +36,9 @@ function useActivityCommands(): readonly Command[] {
 
 export const activityFeature: Feature = {
   route: 'activity',
-  word: activityScreenWords.word,
+  get word() {
+    return t('activity.title');
+  },
   icon: 'activity',
   Screen: ActivityScreen,
   useCommands: useActivityCommands,

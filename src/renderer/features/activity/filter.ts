@@ -1,12 +1,10 @@
 /** @file Filters of the activity and their labels. */
+
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ActivityKind, ActivityOutcome } from '../../../shared/model/activity.ts';
 import { activityKindSchema, activityOutcomeSchema } from '../../../shared/model/activity.ts';
-import { activityWords } from '../../../shared/words/activity.ts';
-import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import type { IconName } from '../../components/icons.ts';
-
-const words = activityScreenWords.filter;
 
 /** The filter that shows everything. */
 export const everything: ActivityFilter = { kind: null, outcome: null, text: '' };
@@ -22,9 +20,9 @@ export function filterKey(filter: ActivityFilter): string {
 }
 
 /** Options of the kind filter, "everything" first. */
-export const kindOptions: readonly { readonly id: ActivityKind | 'any'; readonly word: string }[] = [
-  { id: 'any', word: words.anyKind },
-  ...activityKindSchema.options.map((id) => ({ id, word: activityWords.kinds[id] })),
+export const kindOptions = (): readonly { readonly id: ActivityKind | 'any'; readonly word: string }[] => [
+  { id: 'any', word: t('activity.filter.anyKind') },
+  ...activityKindSchema.options.map((id) => ({ id, word: t(`activity.kind.${id}`) })),
 ];
 
 export const outcomeLooks: Readonly<
@@ -38,24 +36,29 @@ export const outcomeLooks: Readonly<
 };
 
 /** Options of the outcome filter, "all" first. */
-export const outcomeChips: readonly {
+export const outcomeChips = (): readonly {
   readonly id: ActivityOutcome | 'any';
   readonly word: string;
   readonly icon?: IconName;
   readonly tone?: 'danger' | 'warning' | 'ok';
-}[] = [
-  { id: 'any', word: words.anyOutcome },
+}[] => [
+  { id: 'any', word: t('activity.filter.anyOutcome') },
   ...activityOutcomeSchema.options.map((id) => {
     const { icon, tone } = outcomeLooks[id];
-    return { id, word: activityWords.outcomes[id], icon, ...(tone === 'plain' ? {} : { tone }) };
+    return { id, word: t(`activity.outcome.${id}`), icon, ...(tone === 'plain' ? {} : { tone }) };
   }),
 ];
 
 /** Text of the empty result, naming the active filters. */
 export function emptyResultText(filter: ActivityFilter): string {
-  return activityScreenWords.nothing.title({
-    text: filter.text.trim(),
-    kind: filter.kind === null ? null : activityWords.kinds[filter.kind],
-    outcome: filter.outcome === null ? null : activityWords.outcomes[filter.outcome],
-  });
+  const { kind, outcome } = filter;
+  const text = filter.text.trim();
+  const filters = [
+    ...(text === '' ? [] : [t('activity.filter.byText', { text })]),
+    ...(kind === null ? [] : [t('activity.filter.byKind', { kind: t(`activity.kind.${kind}`) })]),
+    ...(outcome === null
+      ? []
+      : [t('activity.filter.byOutcome', { outcome: t(`activity.outcome.${outcome}`) })]),
+  ];
+  return t('activity.noResults', { filters: formatList(filters) });
 }

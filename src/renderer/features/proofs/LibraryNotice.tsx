@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,7 +9,6 @@ import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';
 
-const words = proofsScreenWords.library;
 /** Errors from which the library cannot recover: the clerk may start a new one. */
 const endings = new Set(['library-key-lost', 'library-damaged']);
 
@@ -22,8 +21,8 @@ export function LibraryNotice() {
   if (library.state === 'session-only') {
     return (
       <div className="proof-notice">
-        <Notice tone="warning" icon="lock" title={words.sessionOnly} actionsAt="end">
-          {words.sessionOnlyDetail}
+        <Notice tone="warning" icon="lock" title={t('proofs.library.sessionOnly')} actionsAt="end">
+          {t('proofs.library.sessionOnlyDetail')}
         </Notice>
       </div>
     );
@@ -34,13 +33,13 @@ export function LibraryNotice() {
     return (
       <div className="proof-notice">
         {missing > 0 && (
-          <Notice tone="warning" title={words.missing(missing)} actionsAt="end">
-            {words.missingDetail}
+          <Notice tone="warning" title={t('proofs.library.missing', { count: missing })} actionsAt="end">
+            {t('proofs.library.missingDetail')}
           </Notice>
         )}
         {foreign > 0 && (
-          <Notice tone="warning" title={words.foreign(foreign)} actionsAt="end">
-            {words.foreignDetail}
+          <Notice tone="warning" title={t('proofs.library.foreign', { count: foreign })} actionsAt="end">
+            {t('proofs.library.foreignDetail')}
           </Notice>
         )}
       </div>
@@ -53,12 +52,12 @@ export function LibraryNotice() {
         actions={
           <>
             <Button size="small" icon="retry" disabledReason={whyNot} onPress={openLibrary}>
-              {words.tryAgain}
+              {t('proofs.library.retry')}
             </Button>
             {library.error.code === 'library-key-lost' && <RestoreRecovery size="small" />}
             {endings.has(library.error.code) && (
               <Button size="small" onPress={() => setAsking(true)}>
-                {words.startOver}
+                {t('proofs.library.startOver')}
               </Button>
             )}
           </>
@@ -67,13 +66,16 @@ export function LibraryNotice() {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={words.startOverTitle}
-        lead={words.startOverLead}
-        cancelLabel={words.startOverKeep}
-        confirmLabel={words.startOverAct}
+        title={t('proofs.library.startOverTitle')}
+        lead={t('proofs.library.startOverLead')}
+        cancelLabel={t('proofs.library.keep')}
+        confirmLabel={t('proofs.library.archive')}
         onConfirm={async () => {
           const { keptAs } = await call('proofs.startOver', {});
-          toast({ sentence: words.startedOver, detail: words.startedOverDetail(keptAs) });
+          toast({
+            sentence: t('proofs.library.archived'),
+            detail: t('proofs.library.archivedDetail', { path: keptAs }),
+          });
         }}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import { readReferences } from '../../../shared/model/proofs/references.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -10,7 +10,6 @@ import { TextArea } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { setPasting } from './proof-actions.ts';
 
-const words = proofsScreenWords.dialog;
 const maxReferences = 20_000;
 const maxNamed = 3;
 
@@ -21,9 +20,15 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const { busy, error, run } = useAsyncAction();
   const { references, repeated, refused, refusedTotal } = readReferences(text);
   const tooMany = references.length > maxReferences;
-  const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(maxReferences) : null;
+  const count = references.length;
+  const reason =
+    count === 0
+      ? t('proofs.dialog.nothing')
+      : tooMany
+        ? t('proofs.dialog.tooMany', { max: maxReferences })
+        : null;
 
-  const fetchThem = async () => {
+  const fetchProofs = async () => {
     await run(async () => {
       await call('proofs.fetch', { references: [...references], refresh });
       setPasting(false);
@@ -35,30 +40,42 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
     <Dialog
       open
       onClose={() => setPasting(false)}
-      title={words.title}
-      lead={words.lead}
+      title={t('proofs.dialog.title')}
+      lead={t('proofs.dialog.lead')}
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{words.keep}</DialogCancel>
-          <Button variant="primary" disabled={busy} disabledReason={reason} onPress={() => void fetchThem()}>
-            {words.act(references.length)}
+          <DialogCancel disabled={busy}>{t('proofs.cancel')}</DialogCancel>
+          <Button
+            variant="primary"
+            disabled={busy}
+            disabledReason={reason}
+            onPress={() => void fetchProofs()}
+          >
+            {t('proofs.dialog.fetch', { count })}
           </Button>
         </>
       }
     >
       <TextArea
-        label={words.field}
+        label={t('proofs.references')}
         value={text}
         onChange={setText}
         rows={9}
         face="raw"
         startsFocused
-        hint={words.found(references.length, repeated)}
-        {...(refusedTotal === 0 ? {} : { error: words.refused(refusedTotal, refused.slice(0, maxNamed)) })}
+        hint={t('proofs.dialog.found', { count, repeated })}
+        {...(refusedTotal === 0
+          ? {}
+          : {
+              error: t('proofs.dialog.refused', {
+                count: refusedTotal,
+                texts: formatList(refused.slice(0, maxNamed)),
+              }),
+            })}
       />
-      <Checkbox checked={refresh} onChange={setRefresh} hint={words.refreshMore}>
-        {words.refresh}
+      <Checkbox checked={refresh} onChange={setRefresh} hint={t('proofs.dialog.refreshDetail')}>
+        {t('proofs.dialog.refresh')}
       </Checkbox>
       {error !== null && <ErrorNotice error={error} />}
     </Dialog>

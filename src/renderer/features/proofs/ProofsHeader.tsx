@@ -1,6 +1,6 @@
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
-import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
@@ -27,50 +27,49 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
   const { busy, savingAll } = useProofActions();
   const { total, counts, running } = topic;
   const failed = countRetryable(counts);
-  const { saveAs } = words;
   return (
     <PageHead
-      title={words.word}
+      title={t('proofs.title')}
       actions={
         <>
           {running !== null && (
             <Button variant="quiet" onPress={cancelFetch}>
-              {words.cancel}
+              {t('proofs.cancel')}
             </Button>
           )}
           {failed > 0 && running === null && (
             <Button icon="retry" disabled={busy} onPress={() => refetch('proofs.retry', everything)}>
-              {words.retry(failed)}
+              {t('proofs.retry', { count: failed })}
             </Button>
           )}
           {kept > 0 && (
             <Menu
-              label={words.saveAllLabel}
+              label={t('proofs.save.label')}
               placement="bottom end"
               trigger={
                 <Button icon="save" disabled={busy}>
-                  {words.saveAll(kept)}
+                  {t('proofs.save.action', { count: kept })}
                 </Button>
               }
               entries={[
                 {
                   id: 'folder',
-                  word: saveAs.folder,
-                  more: saveAs.folderMore,
+                  word: t('proofs.save.folder'),
+                  more: t('proofs.save.folderDetail'),
                   icon: 'folder',
                   onAction: () => saveAll(chosen, 'folder'),
                 },
                 {
                   id: 'zip',
-                  word: saveAs.zip,
-                  more: saveAs.zipMore,
+                  word: t('proofs.save.zip'),
+                  more: t('proofs.save.zipDetail'),
                   icon: 'stored',
                   onAction: () => saveAll(chosen, 'zip'),
                 },
                 {
                   id: 'pdf',
-                  word: saveAs.pdf,
-                  more: saveAs.pdfMore,
+                  word: t('proofs.save.pdf'),
+                  more: t('proofs.save.pdfDetail'),
                   icon: 'file',
                   onAction: () => saveAll(chosen, 'pdf'),
                 },
@@ -79,22 +78,24 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
           )}
           {total > 0 && (
             <Button variant="primary" icon="paste" tourStop="paste" onPress={() => setPasting(true)}>
-              {words.paste}
+              {t('proofs.paste')}
             </Button>
           )}
         </>
       }
     >
-      {total > 0 && <span className="sub num">{words.count(total, counts.saved ?? 0)}</span>}
+      {total > 0 && <span className="sub num">{t('proofs.count', { total, saved: counts.saved ?? 0 })}</span>}
       {savingAll && (
         <span className="sub" role="status">
-          {words.savingAll}
+          {t('proofs.save.running')}
         </span>
       )}
       {running !== null && (
         <span className="proof-progress">
-          <ProgressBar label={words.progressLabel} part={running.done} whole={running.total} />
-          <span className="num sm dim">{words.progress(running.done, running.total)}</span>
+          <ProgressBar label={t('proofs.progressLabel')} part={running.done} whole={running.total} />
+          <span className="num sm dim">
+            {t('proofs.progress', { done: running.done, total: running.total })}
+          </span>
         </span>
       )}
     </PageHead>

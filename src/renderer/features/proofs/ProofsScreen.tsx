@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
-import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
 import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
@@ -30,17 +30,25 @@ const maxSearchLength = 200;
 const keptFilter = createViewState<StateFilter>('all');
 const keptText = createViewState('');
 
+function noResultsText(search: string, state: ProofState | null): string {
+  if (state === null)
+    return search === '' ? t('proofs.noResults.all') : t('proofs.noResults.search', { search });
+  const label = t(`proofs.state.${state}`);
+  return search === ''
+    ? t('proofs.noResults.state', { state: label })
+    : t('proofs.noResults.both', { state: label, search });
+}
+
 function NoProofs() {
-  const { empty } = words;
   const references = useSamples()?.references ?? [];
   const { busy } = useProofActions();
   return (
     <div className="center">
       <Empty
         icon="proof"
-        title={empty.title}
-        lead={empty.lead}
-        foot={empty.foot}
+        title={t('proofs.empty.title')}
+        lead={t('proofs.empty.lead')}
+        foot={t('proofs.empty.foot')}
         actions={
           <>
             <Button
@@ -51,7 +59,7 @@ function NoProofs() {
               startsFocused
               onPress={() => setPasting(true)}
             >
-              {words.paste}
+              {t('proofs.paste')}
             </Button>
             {references.length > 0 && (
               <Button size="big" disabled={busy} onPress={() => fetchReferences(references)}>
@@ -116,15 +124,15 @@ export function ProofsScreen() {
         <>
           <Toolbar>
             <Chips
-              label={words.filter.label}
+              label={t('proofs.column.state')}
               chips={stateChips(topic.total, topic.counts, filter)}
               value={filter}
               onChange={setFilter}
             />
             <Spread />
             <SearchField
-              label={words.filter.search}
-              placeholder={words.filter.searchHint}
+              label={t('proofs.filter.search')}
+              placeholder={t('proofs.filter.hint')}
               value={text}
               onChange={(value) => setText(value.slice(0, maxSearchLength))}
               width={288}
@@ -133,7 +141,7 @@ export function ProofsScreen() {
           <div className="split proof-split">
             <div className="list-column">
               <DataGrid
-                label={words.list}
+                label={t('proofs.references')}
                 columns={narrow ? narrowColumns : columns}
                 rows={rows}
                 idOf={idOf}
@@ -142,11 +150,9 @@ export function ProofsScreen() {
                 focusId={wantedId}
                 onOpen={(row) => replaceParams('proofs', { proofId: row.id })}
                 empty={
-                  <NoResults
-                    title={words.filter.nothing(search, state === null ? null : words.states[state])}
-                  >
+                  <NoResults title={noResultsText(search, state)}>
                     <LinkButton small onPress={showAll}>
-                      {words.filter.clear}
+                      {t('proofs.filter.clear')}
                     </LinkButton>
                   </NoResults>
                 }
@@ -155,7 +161,7 @@ export function ProofsScreen() {
             {proofId === null ? (
               <article className="proof-viewer">
                 <div className="center">
-                  <p className="dim">{words.viewer.choose}</p>
+                  <p className="dim">{t('proofsViewer.choose')}</p>
                 </div>
               </article>
             ) : (

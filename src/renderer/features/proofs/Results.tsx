@@ -1,10 +1,9 @@
-import { leftOutLines } from '../../../shared/words/proofs.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { omittedList } from '../../../shared/messages/proof-kinds.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { dismissResult, useProofActions } from './proof-actions.ts';
 
-const words = proofsScreenWords.saved;
 const maxNamed = 5;
 
 /** Errors and omitted proofs of the last action, above the list. */
@@ -12,7 +11,7 @@ export function Results() {
   const { leftOut, error } = useProofActions();
   const dismiss = (
     <Button size="small" onPress={dismissResult}>
-      {words.dismiss}
+      {t('proofs.omitted.dismiss')}
     </Button>
   );
   if (error !== null) {
@@ -28,12 +27,12 @@ export function Results() {
       <Notice
         tone="warning"
         icon="alert"
-        title={words.leftOut(leftOut.leftTotal)}
+        title={t('proofs.omitted.title', { count: leftOut.leftTotal })}
         spoken
         actionsAt="end"
         actions={dismiss}
       >
-        {words.left(leftOutLines(leftOut.left, leftOut.leftTotal, maxNamed))}
+        {t('proofs.omitted.list', { proofs: omittedList(leftOut.left, leftOut.leftTotal, maxNamed) })}
       </Notice>
     </div>
   );

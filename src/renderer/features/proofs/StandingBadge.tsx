@@ -1,5 +1,5 @@
+import { shortStandingLabel, standingLabel } from '../../../shared/messages/payment-status.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
-import { shortStandingWords, standingWords } from '../../../shared/words/payment-status.ts';
 import { Badge } from '../../components/State.tsx';
 import { standingLooks } from './looks.ts';
 
@@ -12,11 +12,11 @@ interface StandingBadgeProps {
 /** Badge of a payment status. */
 export function StandingBadge({ standing, isShort = false }: StandingBadgeProps) {
   const { icon, tone } = standingLooks[standing];
-  const word = standingWords[standing];
-  const short = isShort ? (shortStandingWords[standing] ?? word) : word;
+  const label = standingLabel(standing);
+  const shown = isShort ? shortStandingLabel(standing) : label;
   return (
-    <Badge icon={icon} tone={tone} {...(short === word ? {} : { title: word })}>
-      {short}
+    <Badge icon={icon} tone={tone} {...(shown === label ? {} : { title: label })}>
+      {shown}
     </Badge>
   );
 }

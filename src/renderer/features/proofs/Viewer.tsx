@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -10,8 +10,6 @@ import { refetch, useDisabledReason } from './proof-actions.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHeader } from './ViewerHeader.tsx';
 
-const words = proofsScreenWords;
-
 function FetchAgainButton({ row }: { readonly row: ProofRow }) {
   const whyNot = useDisabledReason();
   return (
@@ -20,7 +18,7 @@ function FetchAgainButton({ row }: { readonly row: ProofRow }) {
       disabledReason={whyNot}
       onPress={() => refetch('proofs.retry', { what: 'these', ids: [row.id] })}
     >
-      {words.again}
+      {t('proofsViewer.fetchAgain')}
     </Button>
   );
 }
@@ -40,13 +38,12 @@ function Missing({ row }: { readonly row: ProofRow }) {
   if (row.state === 'saved') return null;
   if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
   const moving = row.state === 'queued' || row.state === 'loading';
-  const { title, lead } = words.missing[row.state];
   return (
     <div className="center">
       <Empty
         icon={moving ? 'clock' : 'help'}
-        title={title}
-        lead={lead}
+        title={t(`proofsViewer.missing.${row.state}.title`)}
+        lead={t(`proofsViewer.missing.${row.state}.lead`)}
         {...(moving ? {} : { actions: <FetchAgainButton row={row} /> })}
       />
     </div>
@@ -60,7 +57,7 @@ interface StoredProofProps {
   readonly onVersion: (id: string) => void;
 }
 
-function StoredProofView({ row, versions, version, onVersion }: StoredProofProps) {
+function StoredProofContent({ row, versions, version, onVersion }: StoredProofProps) {
   const [raw, setRaw] = useState(false);
   return (
     <>
@@ -93,7 +90,10 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
       <article className="proof-viewer" aria-busy={error === null}>
         {error !== null && (
           <div className="proof-missing">
-            <ErrorNotice error={error} actions={<Button onPress={retry}>{words.library.tryAgain}</Button>} />
+            <ErrorNotice
+              error={error}
+              actions={<Button onPress={retry}>{t('proofs.library.retry')}</Button>}
+            />
           </div>
         )}
       </article>
@@ -104,7 +104,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   return (
     <article
       className="proof-viewer"
-      aria-label={words.viewer.label(row.reference)}
+      aria-label={t('proofsViewer.label', { reference: row.reference })}
       data-region="panel"
       tabIndex={-1}
     >
@@ -116,7 +116,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
           <Missing row={row} />
         </>
       ) : (
-        <StoredProofView row={row} versions={versions} version={version} onVersion={setChosen} />
+        <StoredProofContent row={row} versions={versions} version={version} onVersion={setChosen} />
       )}
     </article>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatList, t } from '../../../shared/messages/index.ts';
+import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
-import { kindWord } from '../../../shared/words/proofs.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -14,8 +14,6 @@ import { saveOne, useDisabledReason } from './proof-actions.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
-
-const words = proofsScreenWords;
 
 export interface ViewerBodyProps {
   readonly row: ProofRow;
@@ -33,19 +31,19 @@ function Notes({ version }: { readonly version: ProofVersion }) {
       {isOutdated && (
         <li>
           <Icon name="clock" />
-          {words.viewer.outdated}
+          {t('proofsViewer.isOutdated')}
         </li>
       )}
       {notes.map((note) => (
         <li key={note}>
           <Icon name={note === 'amounts-differ' || note === 'cut-off' ? 'alert' : 'info'} />
-          {words.notes[note]}
+          {t(`proofsViewer.note.${note}`)}
         </li>
       ))}
       {attachments.length > 0 && (
         <li>
           <Icon name="info" />
-          {words.attachments(attachments)}
+          {t('proofsViewer.attachments', { names: formatList(attachments) })}
         </li>
       )}
     </ul>
@@ -53,7 +51,7 @@ function Notes({ version }: { readonly version: ProofVersion }) {
 }
 
 function Loading() {
-  return <div className="proof-loading" role="status" aria-label={words.viewer.loading} />;
+  return <div className="proof-loading" role="status" aria-label={t('proofsViewer.loading')} />;
 }
 
 interface LoadedProps<Value> {
@@ -83,7 +81,7 @@ function RawDocument({ address }: { readonly address: string }) {
   return (
     <Loaded address={address} load={loadText}>
       {({ text, isWhole }) => (
-        <Pane className="proof-plain" label={words.viewer.raw}>
+        <Pane className="proof-plain" label={t('proofsViewer.raw')}>
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>
       )}
@@ -95,7 +93,7 @@ function SaveFile({ row, version }: Omit<ViewerBodyProps, 'raw'>) {
   const whyNot = useDisabledReason();
   return (
     <Button icon="save" disabledReason={whyNot} onPress={() => saveOne(row.id, version.id, 'document')}>
-      {words.viewer.save}
+      {t('proofsViewer.save')}
     </Button>
   );
 }
@@ -112,8 +110,8 @@ function Document({
     case 'jpeg':
     case 'svg':
       return (
-        <Pane className="proof-image" label={words.image.alt(row.reference)}>
-          <img src={addresses.document} alt={words.image.alt(row.reference)} />
+        <Pane className="proof-image" label={t('proofsViewer.image', { reference: row.reference })}>
+          <img src={addresses.document} alt={t('proofsViewer.image', { reference: row.reference })} />
         </Pane>
       );
     case 'url':
@@ -121,13 +119,17 @@ function Document({
     case 'empty':
       return (
         <div className="center">
-          <Empty icon="help" title={words.viewer.emptyTitle} lead={words.viewer.emptyLead} />
+          <Empty icon="help" title={t('proofsViewer.empty.title')} lead={t('proofsViewer.empty.lead')} />
         </div>
       );
     case 'unreadable':
       return (
         <div className="center">
-          <Empty icon="alert" title={words.viewer.unreadableTitle} lead={words.viewer.unreadableLead} />
+          <Empty
+            icon="alert"
+            title={t('proofsViewer.unreadable.title')}
+            lead={t('proofsViewer.unreadable.lead')}
+          />
         </div>
       );
     case 'file':
@@ -135,8 +137,8 @@ function Document({
         <div className="center">
           <Empty
             icon="file"
-            title={words.viewer.notShownTitle(kindWord(version))}
-            lead={words.viewer.notShownLead}
+            title={t('proofsViewer.notShown.title', { kind: proofLabel(version) })}
+            lead={t('proofsViewer.notShown.lead')}
             actions={<SaveFile row={row} version={version} />}
           />
         </div>

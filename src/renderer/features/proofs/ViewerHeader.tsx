@@ -1,9 +1,8 @@
-import { formatBytes, formatCalendarDate, formatTime, formatUtc } from '../../../shared/messages/index.ts';
+import { formatBytes, formatCalendarDate, formatTime, formatUtc, t } from '../../../shared/messages/index.ts';
+import { amountLabel, statusLine } from '../../../shared/messages/payment-status.ts';
+import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
-import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
-import { kindWord } from '../../../shared/words/proofs.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastCopied } from '../../app/toasts.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -15,8 +14,6 @@ import { DragHandle } from '../../library/DragHandle.tsx';
 import { fieldLines } from './field-lines.ts';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';
-
-const words = proofsScreenWords.viewer;
 
 export interface ViewerHeaderProps {
   readonly row: ProofRow;
@@ -30,22 +27,22 @@ export interface ViewerHeaderProps {
 
 function KeyFacts({ version }: { readonly version: ProofVersion }) {
   const { amount, amountRole, valueDate, from, to, statuses, transactions } = version.facts;
-  const role = amountRoleWords[amountRole];
+  const role = amountLabel(amountRole);
   const facts = [
     {
-      word: transactions > 1 ? words.total(role) : role,
+      label: transactions > 1 ? t('proofsViewer.total', { role }) : role,
       value: amount === null ? null : `${groupedAmount(amount.value)} ${amount.currency}`,
     },
-    { word: words.valueDate, value: valueDate === null ? null : formatCalendarDate(valueDate) },
-    { word: words.from, value: from },
-    { word: words.to, value: to },
+    { label: t('proofsViewer.valueDate'), value: valueDate === null ? null : formatCalendarDate(valueDate) },
+    { label: t('proofsViewer.from'), value: from },
+    { label: t('proofsViewer.to'), value: to },
   ].filter(({ value }) => value !== null);
   if (facts.length === 0 && statuses.length === 0) return null;
   return (
     <dl className="proof-key">
       {statuses.length > 0 && (
         <div className="proof-statuses">
-          <dt>{words.status}</dt>
+          <dt>{t('proofsViewer.status')}</dt>
           {statuses.map((status) => (
             <dd key={status.standing} className="selectable">
               {statusLine(status)}
@@ -53,9 +50,9 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
           ))}
         </div>
       )}
-      {facts.map(({ word, value }) => (
-        <div key={word}>
-          <dt>{word}</dt>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd className="num selectable" title={value ?? ''}>
             {value}
           </dd>
@@ -72,21 +69,21 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
   return [
     {
       id: 'raw',
-      word: raw ? words.showDocument : words.showRaw,
+      word: raw ? t('proofsViewer.showDocument') : t('proofsViewer.showRaw'),
       icon: 'ledger',
       onAction: () => onRaw(!raw),
     },
     {
       id: 'original',
-      word: words.saveOriginal,
-      more: whyNot ?? words.saveOriginalMore,
+      word: t('proofsViewer.saveOriginal'),
+      more: whyNot ?? t('proofsViewer.saveOriginalDetail'),
       icon: 'save',
       disabled: whyNot !== null,
       onAction: () => saveOne(row.id, version.id, 'received'),
     },
     {
       id: 'refresh',
-      word: words.refresh,
+      word: t('proofsViewer.fetchAgain'),
       icon: 'retry',
       separated: true,
       ...(whyNot === null ? {} : { more: whyNot, disabled: true }),
@@ -97,7 +94,9 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
       : versions.map(
           ({ id, fetchedAt }, index): MenuEntry => ({
             id,
-            word: words.version(formatTime(fetchedAt, 'sentence', now), index === 0),
+            word: t(index === 0 ? 'proofsViewer.newest' : 'proofsViewer.fetched', {
+              when: formatTime(fetchedAt, 'sentence', now),
+            }),
             separated: index === 0,
             ...(id === version.id ? { icon: 'check' } : {}),
             onAction: () => onVersion(id),
@@ -115,35 +114,43 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   const whyNot = useDisabledReason();
   const { kind, type, fetchedAt, contentBytes, facts: read } = version;
   const { transactions, messageType } = read;
-  const [gravest] = read.statuses;
+  const [mostSevere] = read.statuses;
   const facts = [
-    words.fetched(formatTime(fetchedAt, 'sentence', now)),
+    t('proofsViewer.fetched', { when: formatTime(fetchedAt, 'sentence', now) }),
     formatBytes(contentBytes),
     ...(transactions > 1
-      ? [kind === 'mt103' ? words.messages(transactions) : words.transactions(transactions)]
+      ? [t(kind === 'mt103' ? 'proofsViewer.messages' : 'proofsViewer.transactions', { count: transactions })]
       : []),
-    ...(versions.length > 1 ? [words.versions(versions.length)] : []),
-    ...(kind === 'unreadable' ? [] : [type === null ? words.typeMissing : words.type(type)]),
+    ...(versions.length > 1 ? [t('proofsViewer.versions', { count: versions.length })] : []),
+    ...(kind === 'unreadable'
+      ? []
+      : [type === null ? t('proofsViewer.noServiceType') : t('proofsViewer.serviceType', { type })]),
   ];
   return (
     <>
       <header className="proof-head">
-        <DragHandle item={{ kind: 'proof', id: row.id, version: version.id }} alternative={words.save} />
+        <DragHandle
+          item={{ kind: 'proof', id: row.id, version: version.id }}
+          alternative={t('proofsViewer.save')}
+        />
         <div className="grow">
           <h2>
-            {[kindWord(version), messageType].filter((one) => one !== null).join(' ')}{' '}
+            {[proofLabel(version), messageType].filter((one) => one !== null).join(' ')}{' '}
             <span className="id faint">{row.reference}</span>{' '}
-            {gravest !== undefined && <StandingBadge standing={gravest.standing} />}
+            {mostSevere !== undefined && <StandingBadge standing={mostSevere.standing} />}
           </h2>
-          <p className="sm dim num cut" title={`${formatUtc(fetchedAt)}\n${words.sha256} ${version.sha256}`}>
+          <p
+            className="sm dim num cut"
+            title={`${formatUtc(fetchedAt)}\n${t('proofsViewer.sha256')} ${version.sha256}`}
+          >
             {facts.join(', ')}
           </p>
         </div>
         <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>
-          {words.copy}
+          {t('proofsViewer.copy')}
         </Button>
         <Button size="small" icon="print" onPress={() => attempt(printView())}>
-          {words.print}
+          {t('proofsViewer.print')}
         </Button>
         <Button
           size="small"
@@ -151,11 +158,11 @@ export function ViewerHeader(props: ViewerHeaderProps) {
           disabledReason={whyNot}
           onPress={() => saveOne(row.id, version.id, 'document')}
         >
-          {words.save}
+          {t('proofsViewer.save')}
         </Button>
         <Menu
-          label={words.more}
-          trigger={<IconButton icon="more" label={words.more} variant="default" />}
+          label={t('proofsViewer.more')}
+          trigger={<IconButton icon="more" label={t('proofsViewer.more')} variant="default" />}
           entries={entries}
           placement="bottom end"
         />

@@ -1,9 +1,9 @@
 /** @file The columns of the list of references. */
+import { t } from '../../../shared/messages/index.ts';
+import { amountLabel } from '../../../shared/messages/payment-status.ts';
+import { kindLabel, proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
-import { amountRoleWords } from '../../../shared/words/payment-status.ts';
-import { kindWord, proofKindWords } from '../../../shared/words/proofs.ts';
-import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Badge, State } from '../../components/State.tsx';
 import { stateLooks } from './looks.ts';
@@ -12,32 +12,32 @@ import { StandingBadge } from './StandingBadge.tsx';
 /** Badge of a reference's state, filled when it needs the clerk. */
 export function ProofStateMark({ row }: { readonly row: ProofRow }) {
   const { icon, tone } = stateLooks[row.state];
-  if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{words.linkOnly}</State>;
+  if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{t('proofs.linkOnly')}</State>;
   if (row.state === 'saved' && row.kind === 'unreadable') {
     return (
       <Badge icon="alert" tone="warning">
-        {proofKindWords.unreadable}
+        {kindLabel('unreadable')}
       </Badge>
     );
   }
-  if (row.state === 'saved' && row.isOutdated) return <State icon="clock">{words.outdated}</State>;
+  if (row.state === 'saved' && row.isOutdated) return <State icon="clock">{t('proofs.outdated')}</State>;
   if (row.state === 'saved' && row.status !== null && row.status.standing !== 'settled')
     return <StandingBadge standing={row.status.standing} isShort />;
   if (row.state === 'saved' && row.versions > 1) {
     return (
       <Badge icon="info" tone="info">
-        {words.changed}
+        {t('proofs.changed')}
       </Badge>
     );
   }
-  const word = words.states[row.state];
+  const label = t(`proofs.state.${row.state}`);
   return tone === 'warning' || tone === 'danger' ? (
     <Badge icon={icon} tone={tone}>
-      {word}
+      {label}
     </Badge>
   ) : (
     <State icon={icon} tone={tone}>
-      {word}
+      {label}
     </State>
   );
 }
@@ -45,8 +45,8 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
 function kindOf(row: ProofRow): string {
   const kind =
     row.messageType ??
-    (row.kind === null ? '' : kindWord({ kind: row.kind, extension: row.extension ?? '' }));
-  return row.transactions > 1 ? words.several(row.transactions, kind) : kind;
+    (row.kind === null ? '' : proofLabel({ kind: row.kind, extension: row.extension ?? '' }));
+  return row.transactions > 1 ? t('proofs.severalTransactions', { count: row.transactions, kind }) : kind;
 }
 
 function AmountCell({ row }: { readonly row: ProofRow }) {
@@ -68,7 +68,9 @@ function isPaid({ amountRole, status }: ProofRow): boolean {
 export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
-    word: words.columns.reference,
+    get word() {
+      return t('proofs.column.reference');
+    },
     width: 'rest',
     cell: (row) => row.reference,
     title: (row) => row.reference,
@@ -76,7 +78,9 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   {
     id: 'kind',
-    word: words.columns.kind,
+    get word() {
+      return t('proofs.column.kind');
+    },
     width: 108,
     cell: kindOf,
     title: kindOf,
@@ -84,14 +88,23 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   {
     id: 'amount',
-    word: words.columns.amount,
+    get word() {
+      return t('proofs.column.amount');
+    },
     width: 126,
     align: 'right',
     cell: (row) => <AmountCell row={row} />,
-    title: (row) => (row.amount === null ? '' : amountRoleWords[row.amountRole]),
+    title: (row) => (row.amount === null ? '' : amountLabel(row.amountRole)),
     face: 'num',
   },
-  { id: 'state', word: words.columns.state, width: 124, cell: (row) => <ProofStateMark row={row} /> },
+  {
+    id: 'state',
+    get word() {
+      return t('proofs.column.state');
+    },
+    width: 124,
+    cell: (row) => <ProofStateMark row={row} />,
+  },
 ];
 
 /** Columns of the narrow layout: reference and state. */

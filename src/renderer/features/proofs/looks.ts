@@ -1,7 +1,7 @@
 /** @file Icon and tone of each state, and the filter chips. */
+import { t } from '../../../shared/messages/index.ts';
 import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
-import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
 
@@ -60,12 +60,12 @@ export function stateChips(
 ): Chip<StateFilter>[] {
   const chips = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
   return [
-    { id: 'all', word: words.filter.all, count: total },
+    { id: 'all', word: t('proofs.filter.all'), count: total },
     ...chips.map((id): Chip<StateFilter> => {
       const { icon, tone } = stateLooks[id];
       return {
         id,
-        word: words.states[id],
+        word: t(`proofs.state.${id}`),
         count: counts[id] ?? 0,
         icon,
         ...(tone === 'plain' ? {} : { tone }),

@@ -1,10 +1,12 @@
 /** @file Actions of the Proofs screen and the result of the last one, until it is dismissed. */
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { toastWords } from '../../../shared/words/toasts.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
@@ -33,7 +35,7 @@ export function useProofActions(): ProofActions {
 
 /** Reason why other actions are disabled; `null` when they are enabled. */
 export function useDisabledReason(): string | null {
-  return useProofActions().savingAll ? proofsScreenWords.savingAll : null;
+  return useProofActions().savingAll ? t('proofs.save.running') : null;
 }
 
 /** Opens or closes the paste dialog. */
@@ -67,11 +69,11 @@ async function runAction(work: () => Promise<Partial<ProofActions>>, savingAll =
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void runAction(async () => {
     const { savedAs, saved, left, leftTotal } = await call('proofs.saveAll', { chosen, as });
-    const { many, count } = proofsScreenWords.saved;
+    const count = t('proofs.save.number', { count: saved });
     if (savedAs !== null && saved > 0) {
       toastSaved(
         savedAs,
-        as === 'folder' ? { sentence: many(saved, savedAs.path) } : { detail: count(saved) },
+        as === 'folder' ? { sentence: toastWords.savedMany(count, savedAs.path) } : { detail: count },
       );
     }
     return leftTotal === 0 ? {} : { leftOut: { left, leftTotal } };

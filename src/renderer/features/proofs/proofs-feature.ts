@@ -1,9 +1,10 @@
 /** @file Registration of the Proofs feature. */
+
 import { useEffect } from 'react';
+import { t } from '../../../shared/messages/index.ts';
+import { kindLabel } from '../../../shared/messages/proof-kinds.ts';
 import { statesWith } from '../../../shared/model/attention.ts';
 import { proofAttention } from '../../../shared/model/proofs/proof.ts';
-import { proofKindWords } from '../../../shared/words/proofs.ts';
-import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -27,19 +28,25 @@ function useTray(): TrayContent {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const facts =
     library.state === 'kept' && library.items > 0
-      ? [{ id: 'library', icon: 'lock' as const, words: words.library.sealed(library.items) }]
+      ? [
+          {
+            id: 'library',
+            icon: 'lock' as const,
+            words: t('proofs.library.sealed', { count: library.items }),
+          },
+        ]
       : [];
   if (running === null) return { jobs: [], facts };
-  const summary = words.progress(running.done, running.total);
+  const summary = t('proofs.progress', { done: running.done, total: running.total });
   return {
     facts,
     jobs: [
       {
         id: 'proofs',
         icon: 'down',
-        word: words.tray.word,
+        word: t('proofs.title'),
         summary,
-        title: words.tray.title(running.total),
+        title: t('proofs.tray.title', { count: running.total }),
         amount: summary,
         progress: { part: running.done, whole: running.total },
         onOpen: () => navigate('proofs'),
@@ -52,13 +59,13 @@ function useCommands(): readonly Command[] {
   const failed = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
   const whyNot = useDisabledReason();
   useEffect(() => resetActions, []);
-  const { commands } = words;
+  const keywords = t('proofs.command.keywords').split(', ');
   return [
     {
       id: 'proofs paste',
-      word: commands.paste,
+      word: t('proofs.command.paste'),
       icon: 'paste',
-      keywords: commands.keywords,
+      keywords,
       run: () => {
         navigate('proofs');
         setPasting(true);
@@ -66,9 +73,9 @@ function useCommands(): readonly Command[] {
     },
     {
       id: 'proofs retry',
-      word: commands.retry,
+      word: t('proofs.command.retry'),
       icon: 'retry',
-      keywords: commands.keywords,
+      keywords,
       disabled: failed === 0 || whyNot !== null,
       ...(whyNot === null ? {} : { more: whyNot }),
       run: () => refetch('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
@@ -87,14 +94,16 @@ async function search(text: string): Promise<readonly Command[]> {
     id: `proofs open ${id}`,
     word: reference,
     icon: 'proof',
-    more: kind === null ? words.word : proofKindWords[kind],
+    more: kind === null ? t('proofs.title') : kindLabel(kind),
     run: () => navigate('proofs', { proofId: id }),
   }));
 }
 
 export const proofsFeature: Feature = {
   route: 'proofs',
-  word: words.word,
+  get word() {
+    return t('proofs.title');
+  },
   icon: 'proof',
   Screen: ProofsScreen,
   useNeedsClerk,

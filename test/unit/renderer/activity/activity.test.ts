@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { durationText, subjectText } from '../../../../src/renderer/features/activity/entry-text.ts';
 import {
   emptyResultText,
   everything,
@@ -7,9 +8,8 @@ import {
   kindOptions,
   outcomeChips,
 } from '../../../../src/renderer/features/activity/filter.ts';
-import { subjectText } from '../../../../src/renderer/features/activity/subject.ts';
+import { t } from '../../../../src/shared/messages/index.ts';
 import { activityKindSchema, activityOutcomeSchema } from '../../../../src/shared/model/activity.ts';
-import { activityScreenWords } from '../../../../src/shared/words/activity-screen.ts';
 
 describe('activity filter', () => {
   test('matches everything while only spaces are typed', () => {
@@ -26,13 +26,13 @@ describe('activity filter', () => {
   });
 
   test('offers "everything" first, then every kind and every outcome', () => {
-    expect(kindOptions.map(({ id }) => id)).toEqual(['any', ...activityKindSchema.options]);
-    expect(outcomeChips.map(({ id }) => id)).toEqual(['any', ...activityOutcomeSchema.options]);
+    expect(kindOptions().map(({ id }) => id)).toEqual(['any', ...activityKindSchema.options]);
+    expect(outcomeChips().map(({ id }) => id)).toEqual(['any', ...activityOutcomeSchema.options]);
   });
 
   test('names the active filters when nothing is found', () => {
     expect(emptyResultText({ kind: 'upload', outcome: 'failed', text: ' KRS ' })).toBe(
-      'No entry with “KRS” under “Uploaded a file” that ended as “Failed”',
+      'No entries match “KRS”, action “Uploaded a file” and outcome “Failed”',
     );
   });
 });
@@ -51,13 +51,14 @@ describe('activity entry', () => {
     [59_940, '59.9\u00a0s'],
     [59_960, '1\u00a0min'],
     [125_000, '2\u00a0min 5\u00a0s'],
-  ])('shows %i milliseconds as %s', (milliseconds, words) => {
-    expect(activityScreenWords.took(milliseconds)).toBe(words);
+  ])('shows %i milliseconds as %s', (milliseconds, text) => {
+    expect(durationText(milliseconds)).toBe(text);
   });
 
   test('that breaks the chain is named, together with the intact entries before it', () => {
-    expect(activityScreenWords.chain.brokenDetail(1)).toMatch(/^It is missing/);
-    expect(activityScreenWords.chain.brokenDetail(2)).toMatch(/^The 1 entry before it fits\. /);
-    expect(activityScreenWords.chain.brokenDetail(12)).toMatch(/^The 11 entries before it fit\. /);
+    const detailOf = (id: number) => t('activity.chain.brokenDetail', { id, before: id - 1 });
+    expect(detailOf(1)).toMatch(/^Entry 1 is missing/);
+    expect(detailOf(2)).toMatch(/^The entry before entry 2 is intact\. Entry 2 is missing/);
+    expect(detailOf(12)).toMatch(/^The 11 entries before entry 12 are intact\. Entry 12 is missing/);
   });
 });

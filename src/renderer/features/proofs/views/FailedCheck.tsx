@@ -1,5 +1,5 @@
+import { t } from '../../../../shared/messages/index.ts';
 import type { CheckFailure } from '../../../../shared/model/proofs/check-failure.ts';
-import { checkFailureWords } from '../../../../shared/words/proofs-fields.ts';
 import { Icon } from '../../../components/Icon.tsx';
 
 /** Failed check of the value above; renders nothing without one. */
@@ -8,7 +8,7 @@ export function FailedCheck({ failure }: { readonly failure: CheckFailure | null
   return (
     <small className="proof-failed">
       <Icon name="alert" size="sm" />
-      {checkFailureWords[failure]}
+      {t(`proofsFields.check.${failure}`)}
     </small>
   );
 }

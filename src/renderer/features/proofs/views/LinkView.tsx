@@ -1,12 +1,10 @@
+import { t } from '../../../../shared/messages/index.ts';
 import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { toastCopied } from '../../../app/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { copyText } from '../../../components/copy-text.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { openLink, useDisabledReason } from '../proof-actions.ts';
-
-const words = proofsScreenWords.link;
 
 /** A link that the service returned as the proof. It opens only after a click and a confirmation. */
 export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
@@ -17,16 +15,16 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
     <div className="center">
       <Empty
         icon="info"
-        title={words.title(host)}
-        lead={words.lead}
+        title={t('proofsViewer.link.title', { host })}
+        lead={t('proofsViewer.link.lead')}
         foot={<span className="raw selectable proof-address">{link}</span>}
         actions={
           <>
             <Button disabledReason={whyNot} onPress={() => openLink(id, version.id)}>
-              {words.open(host)}
+              {t('proofsViewer.link.open', { host })}
             </Button>
             <Button icon="copy" onPress={() => toastCopied(copyText(link))}>
-              {words.copy}
+              {t('proofsViewer.link.copy')}
             </Button>
           </>
         }

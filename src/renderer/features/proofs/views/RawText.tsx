@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { t } from '../../../../shared/messages/index.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Pane } from '../../../components/Pane.tsx';
 
-const words = proofsScreenWords.viewer;
 const maxShownText = 400_000;
 const maxLines = 2_000;
 const maxLineLength = 20_000;
@@ -27,12 +26,12 @@ export function RawText({
   text,
   isWhole,
   highlighted = null,
-  revealed: shown = null,
+  revealed = null,
   tags = false,
   wrap = false,
 }: RawTextProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [first, last] = highlighted ?? shown ?? [null, null];
+  const [first, last] = highlighted ?? revealed ?? [null, null];
   useEffect(() => {
     // The last line first: if not all lines fit, the first ones end up visible.
     for (const line of [last, first])
@@ -62,7 +61,7 @@ export function RawText({
           );
         })}
       </ol>
-      {cut && <p className="raw-cut sm dim">{words.cutText}</p>}
+      {cut && <p className="raw-cut sm dim">{t('proofsViewer.truncated')}</p>}
     </>
   );
 }
@@ -70,9 +69,9 @@ export function RawText({
 /** Pane with the original text next to the parsed fields. */
 export function RawPane(props: RawTextProps) {
   return (
-    <Pane className="proof-raw" label={words.raw}>
+    <Pane className="proof-raw" label={t('proofsViewer.raw')}>
       <h3>
-        {words.raw} <span className="faint">{words.rawMore}</span>
+        {t('proofsViewer.raw')} <span className="faint">{t('proofsViewer.rawDetail')}</span>
       </h3>
       <RawText {...props} />
     </Pane>

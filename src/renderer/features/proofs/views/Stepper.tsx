@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import { standingLabel } from '../../../../shared/messages/payment-status.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
-import { standingWords } from '../../../../shared/words/payment-status.ts';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Button } from '../../../components/Button.tsx';
-
-const words = proofsScreenWords.viewer;
 
 interface StepperProps {
   /** Counted from 0. */
@@ -12,16 +10,16 @@ interface StepperProps {
   /** Number of items that can be shown, from the first. */
   readonly listed: number;
   readonly total: number;
-  readonly what: keyof typeof words.steps;
+  readonly what: 'swift' | 'iso';
   /** Title of the current item. */
   readonly title: string | null;
   /** Most severe status of the current item. */
   readonly status: ProofStatus | null;
-  readonly onPlace: (index: number) => void;
+  readonly onSelect: (index: number) => void;
 }
 
 /** Steps through the messages or transactions of a proof, also by arrow keys. Renders nothing for a single one. */
-export function Stepper({ index, listed, total, what, title, status, onPlace }: StepperProps) {
+export function Stepper({ index, listed, total, what, title, status, onSelect }: StepperProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   if (total < 2) return null;
@@ -31,7 +29,7 @@ export function Stepper({ index, listed, total, what, title, status, onPlace }: 
     // A button that becomes disabled would lose the focus.
     if (to === 0) next.current?.focus();
     if (to === listed - 1) previous.current?.focus();
-    onPlace(to);
+    onSelect(to);
   }
 
   function onKeyDown({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
@@ -42,18 +40,29 @@ export function Stepper({ index, listed, total, what, title, status, onPlace }: 
 
   return (
     <>
-      <div className="proof-stepper" role="toolbar" aria-label={words.steps[what]} onKeyDown={onKeyDown}>
+      <div
+        className="proof-stepper"
+        role="toolbar"
+        aria-label={t(`proofsViewer.steps.${what}`)}
+        onKeyDown={onKeyDown}
+      >
         <Button size="small" buttonRef={previous} disabled={index === 0} onPress={() => step(index - 1)}>
-          {words.previous}
+          {t('proofsViewer.previous')}
         </Button>
         <Button size="small" buttonRef={next} disabled={index === listed - 1} onPress={() => step(index + 1)}>
-          {words.next}
+          {t('proofsViewer.next')}
         </Button>
         <span className="num" role="status">
-          {words.place(index + 1, total, title, status === null ? null : standingWords[status.standing])}
+          {[
+            t('proofsViewer.position', { position: index + 1, total }),
+            title,
+            status === null ? null : standingLabel(status.standing),
+          ]
+            .filter((text) => text !== null)
+            .join(', ')}
         </span>
       </div>
-      {listed < total && <p className="raw-cut sm dim">{words.firstListed(listed, total)}</p>}
+      {listed < total && <p className="raw-cut sm dim">{t('proofsViewer.firstListed', { listed, total })}</p>}
     </>
   );
 }

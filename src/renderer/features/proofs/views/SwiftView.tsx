@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { formatCalendarDate } from '../../../../shared/messages/index.ts';
+import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { statusLine } from '../../../../shared/messages/payment-status.ts';
+import { fieldName } from '../../../../shared/messages/swift-field-names.ts';
+import { blockName, codeMeaning, meaningLines } from '../../../../shared/messages/swift-field-values.ts';
 import type { ShownSwiftField, ShownSwiftMessage } from '../../../../shared/model/proofs/content.ts';
-import { statusLine } from '../../../../shared/words/payment-status.ts';
-import { blockNames, codeMeaning, isoFactWords } from '../../../../shared/words/proofs-fields.ts';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
-import { fieldName } from '../../../../shared/words/swift-field-names.ts';
-import { meaningLines } from '../../../../shared/words/swift-lines.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
 import { RawPane } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
-
-const words = proofsScreenWords.viewer;
 
 /** The interpreted value of a field, else its text. */
 function FieldValue({ field }: { readonly field: ShownSwiftField }) {
@@ -63,7 +59,9 @@ function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>)
   return (
     <p className={classNames('proof-check', fits ? 'ok' : 'warning')}>
       <Icon name={fits ? 'check-circle' : 'alert'} />
-      {fits ? words.checkFits(terms, stated) : words.checkDiffers(terms, expected, stated)}
+      {fits
+        ? t('proofsViewer.amountsFit', { terms, stated })
+        : t('proofsViewer.amountsDiffer', { terms, expected, stated })}
     </p>
   );
 }
@@ -84,35 +82,35 @@ interface SwiftViewProps {
 /** Labelled fields next to the original; the selected field is highlighted in both. */
 export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [place, setPlace] = useState(0);
-  const message = messages[Math.min(place, messages.length - 1)];
+  const [position, setPosition] = useState(0);
+  const message = messages[Math.min(position, messages.length - 1)];
   if (message === undefined) return null;
   const headers = [
-    ...message.statuses.map((status) => ({ term: words.status, value: statusLine(status) })),
-    ...(message.sender === null ? [] : [{ term: words.sender, value: message.sender }]),
-    ...(message.receiver === null ? [] : [{ term: words.receiver, value: message.receiver }]),
+    ...message.statuses.map((status) => ({ term: t('proofsViewer.status'), value: statusLine(status) })),
+    ...(message.sender === null ? [] : [{ term: t('proofsViewer.sender'), value: message.sender }]),
+    ...(message.receiver === null ? [] : [{ term: t('proofsViewer.receiver'), value: message.receiver }]),
   ];
   const references = message.facts.map(({ fact, text: value, failure }) => ({
-    term: isoFactWords[fact],
+    term: t(`proofsFields.fact.${fact}`),
     value,
     failure,
   }));
-  const lit = chosen === null ? null : (message.fields[chosen]?.lines ?? null);
+  const highlighted = chosen === null ? null : (message.fields[chosen]?.lines ?? null);
   return (
     <div className="proof-panes">
-      <Pane className="proof-fields" label={words.fields}>
+      <Pane className="proof-fields" label={t('proofsViewer.fields')}>
         <h3>
-          {words.fields} <span className="faint">{words.fieldsMore}</span>
+          {t('proofsViewer.fields')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
         </h3>
         <Stepper
-          index={place}
+          index={position}
           listed={messages.length}
           total={total}
           what="swift"
           title={message.title}
           status={message.statuses[0] ?? null}
-          onPlace={(next) => {
-            setPlace(next);
+          onSelect={(next) => {
+            setPosition(next);
             setChosen(null);
           }}
         />
@@ -131,7 +129,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         {message.blocks.map(({ number, content }) => (
           <div key={number} className="proof-field">
             <span className="tag-number raw">{`{${number}}`}</span>
-            <span className="field-name">{blockNames[number] ?? ''}</span>
+            <span className="field-name">{blockName(number)}</span>
             <span className="field-value id">{content}</span>
           </div>
         ))}
@@ -155,7 +153,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         })}
         <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane text={text} isWhole={isWhole} highlighted={lit} revealed={linesOf(message)} tags />
+      <RawPane text={text} isWhole={isWhole} highlighted={highlighted} revealed={linesOf(message)} tags />
     </div>
   );
 }

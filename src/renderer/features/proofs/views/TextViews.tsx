@@ -1,11 +1,10 @@
 /** @file Views of text proofs: XML and JSON with their structure, other text verbatim. */
+
 import { useState } from 'react';
-import { formatCalendarDate } from '../../../../shared/messages/index.ts';
+import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { statusLine } from '../../../../shared/messages/payment-status.ts';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import type { ProofContent, ReadText } from '../../../../shared/model/proofs/content.ts';
-import { statusLine } from '../../../../shared/words/payment-status.ts';
-import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { buildTree } from './build-tree.tsx';
@@ -15,8 +14,6 @@ import { Stepper } from './Stepper.tsx';
 import { SwiftView } from './SwiftView.tsx';
 import { Tree } from './Tree.tsx';
 
-const words = proofsScreenWords.viewer;
-
 /** Formats amounts and dates; other facts are shown verbatim. */
 function shownFact(text: string): string {
   const money = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
@@ -25,17 +22,17 @@ function shownFact(text: string): string {
 }
 
 function TooLarge() {
-  return <p className="raw-cut sm dim">{words.structureTooLarge}</p>;
+  return <p className="raw-cut sm dim">{t('proofsViewer.structureTooLarge')}</p>;
 }
 
 function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' }>) {
-  const [place, setPlace] = useState(0);
-  const shown = transactions[Math.min(place, transactions.length - 1)];
+  const [position, setPosition] = useState(0);
+  const shown = transactions[Math.min(position, transactions.length - 1)];
   const status = shown?.status ?? null;
   const facts = [
-    ...(status === null ? [] : [{ term: words.status, value: statusLine(status) }]),
+    ...(status === null ? [] : [{ term: t('proofsViewer.status'), value: statusLine(status) }]),
     ...(shown?.facts ?? []).map(({ fact, text, failure }) => ({
-      term: isoFactWords[fact],
+      term: t(`proofsFields.fact.${fact}`),
       value: (
         <>
           {shownFact(text)}
@@ -46,23 +43,23 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
   ];
   return (
     <div className="proof-panes proof-panes-even">
-      <Pane className="proof-fields proof-facts" label={words.facts}>
+      <Pane className="proof-fields proof-facts" label={t('proofsViewer.facts')}>
         <h3>
-          {words.facts} <span className="faint">{words.fieldsMore}</span>
+          {t('proofsViewer.facts')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
         </h3>
         <Stepper
-          index={place}
+          index={position}
           listed={transactions.length}
           total={total}
           what="iso"
           title={null}
           status={status}
-          onPlace={setPlace}
+          onSelect={setPosition}
         />
         <Facts facts={facts} />
       </Pane>
-      <Pane className="proof-raw" label={words.tree}>
-        <h3>{words.tree}</h3>
+      <Pane className="proof-raw" label={t('proofsViewer.structure')}>
+        <h3>{t('proofsViewer.structure')}</h3>
         {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
       </Pane>
     </div>
@@ -79,13 +76,13 @@ export function TextView({ content }: { readonly content: ProofContent }) {
       return <IsoView {...read} />;
     case 'tree':
       return (
-        <Pane className="proof-plain" label={words.tree}>
+        <Pane className="proof-plain" label={t('proofsViewer.structure')}>
           <Tree nodes={buildTree(read.tree)} />
         </Pane>
       );
     case 'text':
       return (
-        <Pane className="proof-plain" label={words.raw}>
+        <Pane className="proof-plain" label={t('proofsViewer.raw')}>
           {read.isTooLarge && <TooLarge />}
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>
