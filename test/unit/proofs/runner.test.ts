@@ -17,7 +17,7 @@ test('a reference whose failure could not be recorded is fetched again after a d
   const runner = new ProofRunner<string>({
     clock,
     next: () => queue.shift() ?? null,
-    async fetch() {
+    async fetchProof() {
       asked += 1;
       return new Uint8Array();
     },

@@ -162,7 +162,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         publish();
         return line;
       },
-      fetch: (line, signal) => service.proofOfPayment(line.reference, signal),
+      fetchProof: (line, signal) => service.proofOfPayment(line.reference, signal),
       async store(line, body) {
         const { reference } = line;
         const kept = await repository.store(

@@ -15,7 +15,7 @@ export interface ProofRunnerDeps<Item> {
   /** Takes the next item from the queue, or `null`. */
   next(): Item | null;
   /** Fetches the proof; `null` when the service has none. */
-  fetch(item: Item, signal: AbortSignal): Promise<Uint8Array | null>;
+  fetchProof(item: Item, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Reads and stores a response. */
   store(item: Item, body: Uint8Array): Promise<void>;
   markNotFound(item: Item): Promise<void>;
@@ -94,7 +94,7 @@ export class ProofRunner<Item> {
     for (let attempt = 1; ; attempt += 1) {
       await this.#delay(this.#pausedUntil - this.#deps.clock.monotonic());
       try {
-        return await this.#deps.fetch(item, this.#stop.signal);
+        return await this.#deps.fetchProof(item, this.#stop.signal);
       } catch (thrown) {
         const error = toPaydeskError(thrown);
         if (!error.retryable || attempt === maxAttempts || this.#stop.signal.aborted) throw thrown;
