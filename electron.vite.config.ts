@@ -27,22 +27,35 @@ function noteBundled(target: string): Plugin {
     },
   };
 }
-/** Fonts, character maps and decoders that pdf.js loads when a page needs them, beside the renderer's own files. */
-const pdfParts = {
-  name: 'pdf-parts',
-  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): unknown }) {
-    for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
-      const from = path(`node_modules/pdfjs-dist/${folder}`);
+/** Fonts, character maps and decoders that pdf.js loads when a page needs them, by their addresses. */
+function pdfFiles(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
+    const from = path(`node_modules/pdfjs-dist/${folder}`);
+    for (const name of readdirSync(from)) {
       // Without WebAssembly only the decoders in plain script are of use.
-      for (const name of readdirSync(from).filter(
-        (one) => folder !== 'wasm' || one.endsWith('_nowasm_fallback.js'),
-      ))
-        this.emitFile({
-          type: 'asset',
-          fileName: `pdf/${folder}/${name}`,
-          source: readFileSync(join(from, name)),
-        });
+      if (folder === 'wasm' && !name.endsWith('_nowasm_fallback.js')) continue;
+      files.set(`pdf/${folder}/${name}`, join(from, name));
     }
+  }
+  return files;
+}
+
+/** Puts {@link pdfFiles} beside the renderer's own files. */
+const pdfResources: Plugin = {
+  name: 'pdf-resources',
+  generateBundle() {
+    for (const [fileName, file] of pdfFiles()) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+    }
+  },
+  configureServer(server) {
+    const files = pdfFiles();
+    server.middlewares.use((request, response, next) => {
+      const file = files.get(request.url?.slice(1) ?? '');
+      if (file === undefined) next();
+      else response.end(readFileSync(file));
+    });
   },
 };
 
@@ -98,7 +111,7 @@ export default defineConfig({
   renderer: {
     resolve,
     root: path('src/renderer'),
-    plugins: [react(), pdfParts, noteBundled('renderer')],
+    plugins: [react(), pdfResources, noteBundled('renderer')],
     build: {
       outDir: path('out/renderer'),
       assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.ts';
 import { readModule, root } from '../unit/layers/imports.ts';
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -24,6 +25,14 @@ describe('what was built', () => {
 
   test('has no source maps and no sources', () => {
     expect(built.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([]);
+  });
+
+  test('has nothing of the development server', async () => {
+    for (const path of built.filter((name) => /\.(c?js|html)$/.test(name))) {
+      for (const name of [serverVariable, reloadPath, socketPath, '@vite/client']) {
+        expect((await text(path)).includes(name), `${path}: ${name}`).toBe(false);
+      }
+    }
   });
 
   test('names no folder of the machine it was built on', async () => {

@@ -1,0 +1,119 @@
+/**
+ * @file Opens Paydesk on the practice company while it is being worked on: the window takes over edits of the renderer in
+ * place, and the program starts again after edits of main, preload and what they share.
+ *
+ * Usage: node scripts/dev.ts [switches of the program]
+ */
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { resolveConfig, type UserConfig } from 'electron-vite';
+import { build, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { nonceMark } from '../src/main/electron/content-security.ts';
+import { freePort } from '../test/fakes/free-port.ts';
+import { reloadPath, serverVariable } from './dev/names.ts';
+import { pageSocket } from './dev/page-socket.ts';
+import { RunningProgram } from './dev/running-program.ts';
+import { findProgram } from './program.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** See `scripts/dev/app-protocol.ts`. */
+const developmentProtocol: Plugin = {
+  name: 'development-protocol',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/app-protocol.ts') &&
+    importer?.replaceAll('\\', '/').endsWith('/src/main/index.ts') === true
+      ? join(root, 'scripts/dev/app-protocol.ts')
+      : null,
+};
+
+const reloadThroughMain: Plugin = {
+  name: 'reload-through-main',
+  transform: (code, id) =>
+    id.endsWith('/src/renderer/main.tsx')
+      ? `${code}\nimport.meta.hot?.on('vite:beforeFullReload', () => fetch('${reloadPath}'));`
+      : null,
+};
+
+async function readConfig(): Promise<UserConfig> {
+  process.env['NODE_ENV_ELECTRON_VITE'] = 'development';
+  const { config } = await resolveConfig(
+    { root, mode: 'development', logLevel: 'warn' },
+    'serve',
+    'development',
+  );
+  if (config === undefined) throw new Error('electron.vite.config.ts was not found');
+  return config;
+}
+
+async function startServer(renderer: UserConfig['renderer']): Promise<ViteDevServer> {
+  const port = await freePort();
+  const host = '127.0.0.1';
+  const server = await createServer(
+    mergeConfig(renderer ?? {}, {
+      configFile: false,
+      cacheDir: join(root, '.paydesk/vite'),
+      plugins: [pageSocket, reloadThroughMain],
+      html: { cspNonce: nonceMark },
+      server: {
+        host,
+        port,
+        strictPort: true,
+        hmr: { protocol: 'ws', host, clientPort: port },
+        fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+        warmup: { clientFiles: ['./main.tsx'] },
+      },
+    }),
+  );
+  await server.listen();
+  process.env[serverVariable] = `http://${host}:${port}`;
+  return server;
+}
+
+/** Builds a target, now and after each change; `onRebuilt` is called after each build but the first. */
+async function buildAndWatch(config: UserConfig['main'], onRebuilt: () => void): Promise<void> {
+  // The program that runs still loads from there, and files of a build before this one do no harm.
+  const output = { watch: {}, emptyOutDir: false };
+  const watcher = await build(mergeConfig(config ?? {}, { build: output, plugins: [developmentProtocol] }));
+  if (!('on' in watcher)) throw new Error('Vite does not watch');
+  const first = Promise.withResolvers<void>();
+  let isFirst = true;
+  watcher.on('event', async (event) => {
+    // A program that runs is kept until the code can be built again.
+    if (event.code === 'ERROR') console.error(event.error.message);
+    if (event.code !== 'BUNDLE_END') return;
+    await event.result.close();
+    if (!isFirst) onRebuilt();
+    isFirst = false;
+    first.resolve();
+  });
+  await first.promise;
+}
+
+const found = findProgram();
+if (found === null) {
+  console.error(
+    'There is no display here. PAYDESK_HOST_WINDOW=headless npm run dev -- --remote-debugging-port=9222 shows the page to a browser’s inspector.',
+  );
+  process.exit(1);
+}
+mkdirSync(join(root, 'out/renderer'), { recursive: true });
+const config = await readConfig();
+const server = await startServer(config.renderer);
+const program = new RunningProgram(found, process.argv.slice(2));
+const restart = () => {
+  console.log('Restarting Paydesk …');
+  void program.restart();
+};
+await Promise.all([buildAndWatch(config.main, restart), buildAndWatch(config.preload, restart)]);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void program.stop().then(() => process.exit(0)));
+}
+await program.restart();
+console.log('Paydesk runs. Edits of the renderer show at once; edits of main and preload restart it.');
+const code = await program.ended;
+await server.close();
+process.exit(code);

@@ -1,0 +1,151 @@
+/**
+ * @file The connection between the page and the development server. The policy of the page forbids WebSockets, and
+ * Chromium asks before a page may reach this machine. So the page's `WebSocket` becomes requests to its own origin, each of
+ * which waits for messages, and the development server keeps the socket.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+import { nonceMark } from '../../src/main/electron/content-security.ts';
+import { socketPath } from './names.ts';
+
+/** Time that a request waits for messages. */
+const maxWaitMs = 20_000;
+/** Time without a request after which the page is taken for closed. */
+const abandonedAfterMs = 10_000;
+
+/** Runs in the page, as source text: uses nothing from outside itself. */
+function installPageSocket(path: string): void {
+  class PageSocket extends EventTarget {
+    static readonly CONNECTING = 0;
+    static readonly OPEN = 1;
+    static readonly CLOSED = 3;
+    readyState = PageSocket.CONNECTING;
+    readonly #address: string;
+
+    constructor(url: string, protocol: string) {
+      super();
+      const query = new URLSearchParams({ url, protocol, id: crypto.randomUUID() });
+      this.#address = `${path}?${query}`;
+      void this.#receive();
+    }
+
+    async #receive(): Promise<void> {
+      for (;;) {
+        const response = await fetch(this.#address).catch(() => null);
+        if (response?.ok !== true) break;
+        const messages = await response.text();
+        if (this.readyState === PageSocket.CONNECTING) {
+          this.readyState = PageSocket.OPEN;
+          this.dispatchEvent(new Event('open'));
+        }
+        for (const data of messages.split('\n').filter((message) => message !== '')) {
+          this.dispatchEvent(new MessageEvent('message', { data }));
+        }
+      }
+      this.readyState = PageSocket.CLOSED;
+      this.dispatchEvent(new CloseEvent('close'));
+    }
+
+    send(text: string): void {
+      void fetch(`${this.#address}&${new URLSearchParams({ send: text })}`);
+    }
+
+    close(): void {}
+  }
+  Object.defineProperty(window, 'WebSocket', { value: PageSocket });
+}
+
+/** The server's end of one {@link installPageSocket}. */
+class Connection {
+  readonly #socket: WebSocket;
+  readonly #onClosed: () => void;
+  /** JSON without line breaks. */
+  #messages: string[] = [];
+  #waiting: ServerResponse | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(url: string, protocol: string, onClosed: () => void) {
+    this.#onClosed = onClosed;
+    this.#socket = new WebSocket(url, protocol);
+    this.#socket.addEventListener('open', () => this.#answer());
+    this.#socket.addEventListener('message', ({ data }) => {
+      this.#messages.push(String(data));
+      this.#answer();
+    });
+    for (const end of ['close', 'error']) this.#socket.addEventListener(end, () => this.#close());
+  }
+
+  send(text: string): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Answers with the messages that have come, or as soon as one comes. */
+  wait(response: ServerResponse): void {
+    this.#waiting = response;
+    this.#setTimer(maxWaitMs, () => this.#answer());
+    response.once('close', () => {
+      if (!response.writableEnded) this.#close();
+    });
+    if (this.#messages.length > 0) this.#answer();
+  }
+
+  #answer(): void {
+    if (this.#waiting === null) return;
+    this.#waiting.end(this.#messages.join('\n'));
+    this.#waiting = null;
+    this.#messages = [];
+    this.#setTimer(abandonedAfterMs, () => this.#close());
+  }
+
+  #close(): void {
+    this.#setTimer(0, null);
+    this.#onClosed();
+    this.#socket.close();
+    this.#waiting?.writeHead(502).end();
+    this.#waiting = null;
+  }
+
+  #setTimer(delayMs: number, run: (() => void) | null): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = run === null ? null : setTimeout(run, delayMs);
+  }
+}
+
+/** Connects the page with the development server that it is a plugin of. */
+export const pageSocket: Plugin = {
+  name: 'page-socket',
+  configureServer(server) {
+    const connections = new Map<string, Connection>();
+    server.middlewares.use(socketPath, (request, response) => {
+      const query = new URL(request.url ?? '', 'http://localhost').searchParams;
+      const id = query.get('id') ?? '';
+      const url = new URL(query.get('url') ?? '', 'ws://localhost');
+      const text = query.get('send');
+      let connection = connections.get(id);
+      if (text !== null) {
+        connection?.send(text);
+        response.writeHead(204).end();
+        return;
+      }
+      // Nothing but this server is reached by this way.
+      if (url.port !== String(server.config.server.port) || url.hostname !== '127.0.0.1') {
+        response.writeHead(403).end();
+        return;
+      }
+      connection ??= new Connection(url.href, query.get('protocol') ?? '', () => connections.delete(id));
+      connections.set(id, connection);
+      connection.wait(response);
+    });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: () => [
+      {
+        tag: 'script',
+        attrs: { nonce: nonceMark },
+        children: `(${installPageSocket.toString()})(${JSON.stringify(socketPath)});`,
+        injectTo: 'head-prepend',
+      },
+    ],
+  },
+};

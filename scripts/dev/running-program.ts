@@ -1,0 +1,57 @@
+/** @file The program that `npm run dev` started, restarted on demand. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import process from 'node:process';
+import type { Program } from '../program.ts';
+
+/** Time to quit in; a program that asks a question or hangs is then killed. */
+const quitMs = 5_000;
+
+export class RunningProgram {
+  /** Resolves with the exit code when the program ends by itself, because its window was closed for example. */
+  readonly ended: Promise<number>;
+  readonly #start: () => ChildProcess;
+  readonly #resolveEnded: (code: number) => void;
+  #child: ChildProcess | null = null;
+  #changes: Promise<void> = Promise.resolve();
+
+  constructor({ command: [program, ...args], environment }: Program, moreArgs: readonly string[]) {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.ended = promise;
+    this.#resolveEnded = resolve;
+    this.#start = () =>
+      spawn(program, [...args, ...moreArgs], {
+        stdio: 'inherit',
+        env: { ...process.env, ...environment },
+      });
+  }
+
+  /** Starts the program; one that runs is ended first. */
+  restart(): Promise<void> {
+    this.#changes = this.#changes.then(async () => {
+      await this.#end();
+      const child = this.#start();
+      this.#child = child;
+      child.once('exit', (code) => {
+        if (this.#child === child) this.#resolveEnded(code ?? 1);
+      });
+    });
+    return this.#changes;
+  }
+
+  /** Ends the program. */
+  stop(): Promise<void> {
+    this.#changes = this.#changes.then(() => this.#end());
+    return this.#changes;
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), quitMs);
+    await exit;
+    clearTimeout(timer);
+  }
+}

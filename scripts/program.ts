@@ -1,0 +1,66 @@
+/** @file How the scripts open the built Paydesk on this machine, with data of its own in `.paydesk`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from '../test/host/chromium.ts';
+import type { CommandLine } from './tools.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** An installed Paydesk keeps its data elsewhere. */
+const home = join(root, '.paydesk');
+const downloadTimeoutMs = 300_000;
+
+export interface Program {
+  readonly kind: 'electron' | 'host';
+  readonly command: CommandLine;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Writes the profiles of a start in the practice company; returns the switches that name them and the data folder. */
+function practiceSwitches(): readonly string[] {
+  const profiles = join(home, 'profiles.json');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(profiles, JSON.stringify({ version: 1, practiceCompany: 'opened' }));
+  return [`--user-data-dir=${join(home, 'data')}`, `--profiles=${profiles}`];
+}
+
+/** Path of Electron's executable, downloaded if necessary; `null` when it cannot be had. */
+function electronPath(): string | null {
+  const require = createRequire(import.meta.url);
+  const { ELECTRON_OVERRIDE_DIST_PATH: _stub, ...environment } = process.env;
+  const { status } = spawnSync(process.execPath, [require.resolve('electron/install.js')], {
+    env: environment,
+    stdio: ['ignore', 'inherit', 'ignore'],
+    timeout: downloadTimeoutMs,
+  });
+  if (status !== 0) return null;
+  delete process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const path: unknown = require('electron');
+  return typeof path === 'string' ? path : null;
+}
+
+function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
+}
+
+/**
+ * Finds how to open Paydesk on the practice company: in Electron, else in a window of Chromium (the host). `null` without
+ * a display. PAYDESK_HOST_WINDOW chooses the host, `headless` one without a display.
+ */
+export function findProgram(): Program | null {
+  const asked = process.env['PAYDESK_HOST_WINDOW'] ?? '';
+  if (asked === '' && !hasDisplay()) return null;
+  const electron = asked === '' ? electronPath() : null;
+  const switches = practiceSwitches();
+  if (electron !== null) return { kind: 'electron', command: [electron, '.', ...switches], environment: {} };
+  if (findChromium() === null) return null;
+  return {
+    kind: 'host',
+    command: [process.execPath, 'test/host/main.ts', ...switches],
+    environment: { PAYDESK_HOST_WINDOW: asked === '' ? 'headed' : asked, PAYDESK_HOST_DIALOGS: 'ask' },
+  };
+}

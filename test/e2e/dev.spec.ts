@@ -1,0 +1,113 @@
+// oxlint-disable no-empty-pattern -- Playwright reads the fixtures that a fixture uses from its pattern
+/** @file `npm run dev` on a copy of the sources: edits show in the window, and the program starts again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { freePort } from '../fakes/free-port.ts';
+import { expect, inElectron } from './fixture.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What the development server and the host are made of. */
+const copied = [
+  'src',
+  'scripts',
+  'test/host',
+  'test/fakes/free-port.ts',
+  'test/tsconfig.json',
+  'package.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.json',
+];
+
+interface Development {
+  /** The page that is open now; a restart opens another one. */
+  page(): Promise<Page>;
+  /** Replaces text in a source file. */
+  edit(file: string, from: string, to: string): Promise<void>;
+  output(): string;
+}
+
+const test = base.extend<{ development: Development }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture uses from its pattern
+  development: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'paydesk-dev-'));
+    for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const port = await freePort();
+    const child = spawn(process.execPath, ['scripts/dev.ts', `--remote-debugging-port=${port}`], {
+      cwd: folder,
+      env: { ...process.env, PAYDESK_HOST_WINDOW: 'headless', ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    let browser: Browser | null = null;
+    await use({
+      async page() {
+        let page: Page | undefined;
+        const found = expect(async () => {
+          if (browser?.isConnected() !== true) {
+            const options = { noDefaults: true, isLocal: true };
+            browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options);
+          }
+          page = browser.contexts()[0]?.pages().at(-1);
+          expect(page).toBeDefined();
+        }).toPass();
+        const end = ended.then(() => Promise.reject(new Error(`npm run dev has ended:\n${output}`)));
+        await Promise.race([found, end]);
+        if (page === undefined) throw new Error('There is no page');
+        return page;
+      },
+      async edit(file, from, to) {
+        const text = await readFile(join(folder, file), 'utf8');
+        expect(text).toContain(from);
+        await writeFile(join(folder, file), text.replace(from, to));
+      },
+      output: () => output,
+    });
+    child.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+test.skip(inElectron, 'the development server is looked at in the host');
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('npm run dev shows an edit of a component in the same page, signed in, and restarts after an edit of main', async ({
+  development,
+}) => {
+  const page = await development.page();
+  await expect(navigation(page)).toBeVisible({ timeout: 60_000 });
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+
+  const end = '{children}\n    </div>';
+  await development.edit('src/renderer/components/DropZone.tsx', end, `<p>Edited</p>\n${end}`);
+  await expect(page.getByText('Edited', { exact: true })).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
+
+  // The page's policy is that of a built program: everything comes from its own origin.
+  const policy = await page.evaluate(async () => {
+    const response = await fetch('/index.html');
+    return response.headers.get('Content-Security-Policy');
+  });
+  expect(policy).toContain("connect-src 'self';");
+
+  const closed = page.waitForEvent('close');
+  await development.edit('src/main/index.ts', 'com.paydesk.desktop', 'com.paydesk.development');
+  await closed;
+  await expect(navigation(await development.page())).toBeVisible({ timeout: 60_000 });
+});
