@@ -4,7 +4,7 @@
  * (PKCS #8, PEM) is read from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to
  * `PAYDESK_UPDATE_KEY`, by which the programs of the release judge the next one.
  *
- * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE [--valid-days=90] --out=update.json
+ * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --changelog=FILE [--valid-days=90] --out=update.json
  * INSTALLER…
  */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
@@ -22,6 +22,7 @@ import {
   readUpdateKey,
   signedPrefix,
 } from '../src/main/updates/manifest.ts';
+import { releaseNotes } from './changelog.ts';
 import { updateDescriptions } from './update-descriptions.ts';
 
 /** Name of the variable with the private key. */
@@ -90,23 +91,22 @@ export async function signUpdate(
     options: {
       version: text,
       minimum: text,
-      notes: text,
+      changelog: text,
       'valid-days': { type: 'string', default: String(defaultValidDays) },
       out: { type: 'string', default: 'update.json' },
     },
     allowPositionals: true,
   });
-  const { version, minimum, notes, out } = values;
+  const { version, minimum, changelog, out } = values;
   const expiresAt = expiryOf(values['valid-days'], now);
   const [privateKey, updateKey] = [signingKeyVariable, 'PAYDESK_UPDATE_KEY'].map((name) => {
     const value = environment[name] ?? '';
     if (value === '') throw new Error(`${name} is missing`);
     return value;
   });
-  if (notes === '') throw new Error('--notes names no file');
-  const whatIsNew = (await readFile(notes, 'utf8')).trim();
-  if (whatIsNew === '') throw new Error('The text about what is new is empty');
-  const manifest = await manifestOf({ version, minimum, notes: whatIsNew, expiresAt }, positionals);
+  if (changelog === '') throw new Error('--changelog names no file');
+  const notes = releaseNotes(await readFile(changelog, 'utf8'), version);
+  const manifest = await manifestOf({ version, minimum, notes, expiresAt }, positionals);
   const signed = signManifest(manifest, createPrivateKey(privateKey ?? ''), readUpdateKey(updateKey ?? ''));
   const released = positionals.map(async (path) => {
     const name = basename(path);

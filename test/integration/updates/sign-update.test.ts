@@ -31,11 +31,14 @@ async function release(changes: Readonly<Record<string, string>> = {}) {
   onTestFinished(remove);
   const at = (file: string) => join(path, file);
   await writeFile(at(name), installer);
-  await writeFile(at('notes.txt'), 'Statements open twice as fast.\n');
+  await writeFile(
+    at('CHANGELOG.md'),
+    ['1.3.0-beta', '1.3.0'].map((version) => `## [${version}]\n\n- Faster statements.\n`).join('\n'),
+  );
   const options = {
     version: '1.3.0',
     minimum: '1.1.0',
-    notes: at('notes.txt'),
+    changelog: at('CHANGELOG.md'),
     out: at('update.json'),
     ...changes,
   };
@@ -54,7 +57,7 @@ test('the program accepts what the tool wrote, started as a release starts it', 
   expect(readManifest(written, publicKey(keys))).toEqual({
     version: '1.3.0',
     minimum: '1.1.0',
-    notes: 'Statements open twice as fast.',
+    notes: '• Faster statements.',
     expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     files: { [name]: createHash('sha512').update(installer).digest('base64') },
   });
@@ -144,9 +147,10 @@ test.each([
   ['a minimum above the version', { minimum: '1.3.1' }, {}, 'newer'],
   ['no time to be valid', { 'valid-days': '0' }, {}, 'valid-days'],
   ['more than a year to be valid', { 'valid-days': '366' }, {}, 'valid-days'],
-  ['no text about what is new', { notes: '' }, {}, 'notes'],
+  ['no changelog', { changelog: '' }, {}, 'changelog'],
+  ['a version that the changelog does not have', { version: '1.2.0' }, {}, 'no section for version 1.2.0'],
 ])('nothing is written with %s', async (_, changes, other, message) => {
   const { args, path } = await release(changes);
   await expect(signUpdate(args, { ...environment, ...other })).rejects.toThrow(message);
-  expect((await readdir(path)).sort()).toEqual(['notes.txt', name].sort());
+  expect((await readdir(path)).sort()).toEqual(['CHANGELOG.md', name].sort());
 });

@@ -1,0 +1,31 @@
+/** @file Reads `CHANGELOG.md` (https://keepachangelog.com), from which the update screen has its text. */
+
+const emptyLine = /^\s*$/;
+const bullet = /^[-*] /;
+
+/** The lines below the heading of a version, without links that the file defines. */
+function sectionOf(changelog: string, version: string): readonly string[] {
+  const lines = changelog.split(/\r?\n/);
+  const start = lines.findIndex((line) => line.startsWith(`## [${version}]`));
+  if (start === -1) throw new Error(`CHANGELOG.md has no section for version ${version}`);
+  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
+  const section = lines.slice(start + 1, length === -1 ? undefined : start + 1 + length);
+  return section.filter((line) => !emptyLine.test(line) && !/^\[[^\]]+\]: /.test(line));
+}
+
+/**
+ * What a version brings, as plain text: one line for each heading and each entry. Throws when the changelog has no such
+ * version, or nothing below its heading.
+ */
+export function releaseNotes(changelog: string, version: string): string {
+  const notes: string[] = [];
+  for (const line of sectionOf(changelog, version)) {
+    const text = line.trim();
+    if (line.startsWith('### ')) notes.push(`${text.slice('### '.length)}:`);
+    else if (bullet.test(line)) notes.push(`• ${text.slice(2)}`);
+    else if (/^\s/.test(line) && notes.length > 0) notes.push(`${notes.pop()} ${text}`);
+    else notes.push(text);
+  }
+  if (notes.length === 0) throw new Error(`CHANGELOG.md says nothing about version ${version}`);
+  return notes.join('\n');
+}

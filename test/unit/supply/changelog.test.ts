@@ -1,0 +1,45 @@
+/** @file The text of the update screen, from `CHANGELOG.md`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { releaseNotes } from '../../../scripts/changelog.ts';
+import { root } from '../layers/imports.ts';
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+## [1.3.0] - 2026-12-01
+
+### Added
+
+- Statements open
+  twice as fast.
+
+### Fixed
+
+- Print a proof in portrait format.
+
+## [1.2.0] - 2026-11-01
+
+[1.2.0]: https://example.com/1.2.0
+`;
+
+describe('the notes of a release', () => {
+  test('are the headings and entries of its version alone, one a line', () => {
+    expect(releaseNotes(changelog, '1.3.0')).toBe(
+      'Added:\n• Statements open twice as fast.\nFixed:\n• Print a proof in portrait format.',
+    );
+  });
+
+  test.each(['1.3', '1.2.0', 'Unreleased', '2.0.0'])('are refused for %s, which has none', (version) => {
+    expect(() => releaseNotes(changelog, version)).toThrow(version);
+  });
+
+  test('exist for the version of package.json', async () => {
+    const text = (name: string) => readFile(join(root, name), 'utf8');
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(await text('package.json')));
+    expect(releaseNotes(await text('CHANGELOG.md'), version)).toContain('•');
+  });
+});
