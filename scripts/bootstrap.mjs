@@ -3,6 +3,9 @@
  * is installed, on whatever Node the machine has; the script itself runs on the Node that Electron has.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
+ *        node scripts/bootstrap.mjs --system-packages   (installs the packages of the system and nothing else)
+ *
+ * With PAYDESK_NO_INSTALL=1 it only lists what is missing: exit code 3 when something is, else 0.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,33 +13,18 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { findProgram, missingPackages } from './system-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.paydesk-installed');
 const oldestNode = 20;
+const searchPath = process.env.PATH ?? '';
 const windows = process.platform === 'win32';
 const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
 
-/** Debian packages, each with something that shows whether it is there. */
-const debianPackages = [
-  ['chromium', '/usr/lib/chromium/chromium'],
-  ['xvfb', '/usr/bin/Xvfb'],
-  ['dbus', '/usr/bin/dbus-run-session'],
-  ['gnome-keyring', '/usr/bin/gnome-keyring-daemon'],
-  ['libsecret-1-0', '/usr/share/doc/libsecret-1-0'],
-  ['tinyproxy', '/usr/bin/tinyproxy'],
-  ['microsocks', '/usr/bin/microsocks'],
-  // electron-builder makes the archives of updates with it; the name of its program differs between releases.
-  ['7zip', '/usr/share/doc/7zip'],
-  // They compile the recorder of the power-loss test.
-  ['gcc', '/usr/bin/gcc'],
-  ['libc6-dev', '/usr/include/dlfcn.h'],
-  ['fonts-liberation', '/usr/share/doc/fonts-liberation'],
-  ['fonts-noto-core', '/usr/share/doc/fonts-noto-core'],
-  ['fonts-noto-cjk', '/usr/share/doc/fonts-noto-cjk'],
-  ['fonts-noto-color-emoji', '/usr/share/doc/fonts-noto-color-emoji'],
-];
+/** Exit code of `PAYDESK_NO_INSTALL=1` when something is missing. */
+const missingExitCode = 3;
 
 function say(text) {
   process.stderr.write(`${text}\n`);
@@ -75,18 +63,25 @@ function modulesAreBorrowed() {
   return lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-function installModules() {
-  const lock = createHash('sha256')
+function lockDigest() {
+  return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+}
+
+function modulesAreCurrent() {
+  return existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest();
+}
+
+function installModules() {
+  if (modulesAreCurrent()) return;
   if (modulesAreBorrowed()) {
     say(
       'node_modules is a link to those of another copy, so nothing is installed; they may not fit the lock file.',
     );
     return;
   }
-  say('Installing what Paydesk is built from …');
+  say('Installing the packages of package-lock.json into node_modules …');
   const entry = npmEntry();
   if (entry === null) {
     say('npm was not found. Run "npm ci --strict-allow-scripts" first.');
@@ -98,7 +93,7 @@ function installModules() {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (npm.status !== 0) process.exit(npm.status ?? 1);
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, lockDigest());
 }
 
 /** Without a locale that says so, Chromium on Linux takes no file whose name has letters beyond ASCII. */
@@ -108,31 +103,53 @@ function locale() {
   return process.platform !== 'linux' || /utf-?8/i.test(said) ? {} : { LC_ALL: 'C.UTF-8' };
 }
 
+/** @param {readonly import('./system-packages.mjs').SystemPackage[]} packages */
+function describePackages(packages) {
+  const width = Math.max(...packages.map(({ name }) => name.length));
+  return packages.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`).join('\n');
+}
+
 function installSystemPackages() {
-  if (process.platform !== 'linux') return;
-  const missing = debianPackages.filter(([, path]) => !existsSync(path)).map(([name]) => name);
+  const missing = process.platform === 'linux' ? missingPackages(searchPath) : [];
   if (missing.length === 0) return;
-  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
-    say(`Some tests need programs that are missing here. On Debian or Ubuntu: sudo ${command.join(' ')}`);
+  const args = ['install', '-y', '--no-install-recommends', ...missing.map(({ name }) => name)];
+  if (findProgram('apt-get', searchPath) === null || process.getuid?.() !== 0) {
+    say(`Tests that need these packages are skipped or fail:\n${describePackages(missing)}`);
+    say(`On Debian or Ubuntu: sudo apt-get ${args.join(' ')}`);
     return;
   }
-  say(`Installing ${missing.join(', ')} …`);
+  say(`Installing as root, with apt-get, what tests need:\n${describePackages(missing)}`);
+  say('See "Set up" in CONTRIBUTING.md. PAYDESK_NO_INSTALL=1 installs nothing and lists what is missing.');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
-  const install = () => run('apt-get', [...quiet, ...command.slice(1)], environment);
+  const install = () => run('apt-get', [...quiet, ...args], environment);
   // The list of packages may be too old to be of use, or not there at all.
   if (!install()) {
     run('apt-get', [...quiet, 'update'], environment);
-    if (!install()) say('They could not be installed; what needs them will be skipped with a reason.');
+    if (!install()) say('The packages could not be installed. Tests that need them are skipped or fail.');
   }
 }
 
+/** Lists what is missing, and ends the process. */
+function listMissing() {
+  const modules =
+    modulesAreCurrent() || modulesAreBorrowed() ? [] : ['node_modules  npm ci --strict-allow-scripts'];
+  const packages = process.platform === 'linux' ? missingPackages(searchPath) : [];
+  if (modules.length > 0) say(`Missing from this folder:\n  ${modules.join('\n  ')}`);
+  if (packages.length > 0) {
+    say(`Missing packages of Debian or Ubuntu, which tests need:\n${describePackages(packages)}`);
+  }
+  if (modules.length + packages.length > 0) process.exit(missingExitCode);
+  say('Nothing is missing.');
+  process.exit(0);
+}
+
 checkNode();
-installModules();
-installSystemPackages();
 const [script, ...rest] = process.argv.slice(2);
-if (script !== undefined) {
+if (process.env.PAYDESK_NO_INSTALL === '1') listMissing();
+if (script !== '--system-packages') installModules();
+if (!rest.includes('--help')) installSystemPackages();
+if (script !== undefined && script !== '--system-packages') {
   const separator = windows ? ';' : ':';
   const npm = npmEntry();
   const { status, signal } = spawnSync(node, [join(root, script), ...rest], {

@@ -1,0 +1,73 @@
+/**
+ * @file The one list of packages of Debian and Ubuntu that tests use: for `scripts/bootstrap.mjs` and the workflows. Uses
+ * Node built-ins only.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** @typedef {{ name: string, reason: string, programs?: readonly string[], files?: readonly string[] }} SystemPackage */
+
+/**
+ * A package is there when one of its programs is on the path, or one of its files exists.
+ * @type {readonly SystemPackage[]}
+ */
+export const systemPackages = [
+  {
+    name: 'chromium',
+    reason: 'the window of the end-to-end tests and of npm start without Electron',
+    programs: ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge'],
+    files: ['/usr/lib/chromium/chromium'],
+  },
+  { name: 'xvfb', reason: 'a display for tests of windows', programs: ['Xvfb'] },
+  { name: 'dbus', reason: 'the message bus of the keychain', programs: ['dbus-run-session'] },
+  { name: 'gnome-keyring', reason: 'a real keychain in tests', programs: ['gnome-keyring-daemon'] },
+  { name: 'libsecret-1-0', reason: 'the way to the keychain', files: ['/usr/share/doc/libsecret-1-0'] },
+  { name: 'tinyproxy', reason: 'an HTTP proxy in tests', programs: ['tinyproxy'] },
+  { name: 'microsocks', reason: 'a SOCKS proxy in tests', programs: ['microsocks'] },
+  // The name of its program differs between releases.
+  { name: '7zip', reason: 'archives of updates', files: ['/usr/share/doc/7zip'] },
+  { name: 'gcc', reason: 'the recorder of the power-loss test', programs: ['gcc'] },
+  { name: 'libc6-dev', reason: 'the same', files: ['/usr/include/dlfcn.h'] },
+  {
+    name: 'fonts-liberation',
+    reason: 'Latin script in screenshots and PDFs',
+    files: ['/usr/share/doc/fonts-liberation'],
+  },
+  {
+    name: 'fonts-noto-core',
+    reason: 'further scripts in screenshots',
+    files: ['/usr/share/doc/fonts-noto-core'],
+  },
+  {
+    name: 'fonts-noto-cjk',
+    reason: 'Chinese, Japanese and Korean in screenshots',
+    files: ['/usr/share/doc/fonts-noto-cjk'],
+  },
+  {
+    name: 'fonts-noto-color-emoji',
+    reason: 'emoji in screenshots',
+    files: ['/usr/share/doc/fonts-noto-color-emoji'],
+  },
+];
+
+/**
+ * Path of a program, looked up on a search path; `null` when there is none.
+ * @param {string} name
+ * @param {string} searchPath
+ */
+export function findProgram(name, searchPath) {
+  const paths = searchPath.split(delimiter).map((folder) => join(folder, name));
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * The packages that are missing on this machine.
+ * @param {string} searchPath
+ */
+export function missingPackages(searchPath) {
+  return systemPackages.filter(
+    ({ programs = [], files = [] }) =>
+      !programs.some((name) => findProgram(name, searchPath) !== null) &&
+      !files.some((file) => existsSync(file)),
+  );
+}

@@ -1,0 +1,79 @@
+/** @file What `scripts/bootstrap.mjs` installs and says, on a machine of which only the search path is real. */
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { root } from '../layers/imports.ts';
+
+const packages = ['xvfb', 'gnome-keyring', 'tinyproxy', 'microsocks'];
+
+/** A clone whose search path has nothing but `programs`; each writes its arguments to `calls`. */
+async function createClone(programs: readonly string[], { modules = true } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-bootstrap-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'scripts'));
+  for (const name of ['scripts/bootstrap.mjs', 'scripts/system-packages.mjs', 'package-lock.json']) {
+    await cp(join(root, name), join(folder, name));
+  }
+  if (modules) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const bin = join(folder, 'bin');
+  const calls = join(folder, 'calls');
+  await mkdir(bin);
+  await writeFile(calls, '');
+  for (const name of programs) {
+    await writeFile(join(bin, name), `#!/bin/sh\necho "${name} $*" >> '${calls}'\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+  return {
+    calls: () => readFile(calls, 'utf8'),
+    bootstrap: (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+      spawnSync(process.execPath, [join(folder, 'scripts/bootstrap.mjs'), ...args], {
+        encoding: 'utf8',
+        input: '',
+        env: { PATH: bin, ...environment },
+      }),
+  };
+}
+
+describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', () => {
+  test('names each package with its reason, where to read more, and how to install nothing, before it installs as root', async () => {
+    const clone = await createClone(['apt-get']);
+    const { stderr, status } = clone.bootstrap(['--system-packages']);
+    expect(status).toBe(0);
+    for (const name of packages) expect(stderr).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
+    if (process.getuid?.() === 0) {
+      expect(stderr).toMatch(/^Installing as root, with apt-get/m);
+      expect(stderr).toContain('CONTRIBUTING.md');
+      expect(stderr).toContain('PAYDESK_NO_INSTALL=1');
+      expect(await clone.calls()).toMatch(/^apt-get .*install -y --no-install-recommends .*xvfb/);
+    } else {
+      expect(stderr).toContain('sudo apt-get install');
+      expect(await clone.calls()).toBe('');
+    }
+  });
+
+  test('leaves out packages whose program is on the search path', async () => {
+    const clone = await createClone(['Xvfb']);
+    const { stderr } = clone.bootstrap(['--system-packages']);
+    expect(stderr).not.toMatch(/^ {2}xvfb/m);
+    expect(stderr).toMatch(/^ {2}tinyproxy/m);
+  });
+
+  test('installs nothing with PAYDESK_NO_INSTALL=1, and ends with 3 when something is missing', async () => {
+    const clone = await createClone(['apt-get', 'npm'], { modules: false });
+    const { stderr, status } = clone.bootstrap(['scripts/test.ts'], { PAYDESK_NO_INSTALL: '1' });
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^ {2}node_modules +npm ci/m);
+    for (const name of packages) expect(stderr).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
+    expect(await clone.calls()).toBe('');
+  });
+
+  test('installs no packages for a usage', async () => {
+    const clone = await createClone(['apt-get']);
+    const { status } = clone.bootstrap(['scripts/no-such-script.ts', '--help']);
+    expect(status).not.toBe(0);
+    expect(await clone.calls()).toBe('');
+  });
+});
