@@ -36,7 +36,7 @@ export function createStatementFileReader(): FileReader {
     for (const [index, { name, role, isSummed }] of columns.entries()) {
       // Credits are summed with the debits.
       if (!isSummed || (role === 'credit' && hasDebits)) continue;
-      const found = await review.ask('sums', { handle, column: index, choice: { kind: 'all' } });
+      const found = await review.call('sums', { handle, column: index, choice: { kind: 'all' } });
       all.push({ column: index, name, ...found });
     }
     return all;
@@ -44,8 +44,8 @@ export function createStatementFileReader(): FileReader {
 
   async function readBytes(bytes: Uint8Array) {
     const source = { kind: 'bytes' as const, bytes };
-    const { opened } = await review.ask('open', { handle, source, options: {} });
-    const points = await review.ask('check', { handle, facts: unknownFacts });
+    const { opened } = await review.call('open', { handle, source, options: {} });
+    const points = await review.call('check', { handle, facts: unknownFacts });
     return {
       ...opened,
       sums: await sumsOf(opened),
@@ -55,7 +55,7 @@ export function createStatementFileReader(): FileReader {
           ...point,
           text: integrityWords[point.result === 'passed' ? 'points' : 'concerns'][point.id],
         })),
-      firstRows: (await review.ask('window', { handle, offset: 0, limit: rowsShown })).map(
+      firstRows: (await review.call('window', { handle, offset: 0, limit: rowsShown })).map(
         ({ cells }) => cells,
       ),
     };

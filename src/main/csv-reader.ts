@@ -4,7 +4,6 @@ import { type CastingContext, CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 
-/** One line of the file. */
 export interface CsvLine<Column extends string> {
   /** Number of the line in the file, the first is 1. */
   readonly line: number;

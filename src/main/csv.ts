@@ -45,7 +45,7 @@ export async function writeCsv(
 }
 
 /** Bytes that are written at once: lines come one by one. */
-const writtenAtOnce = 256 * 1024;
+const writeBatchBytes = 256 * 1024;
 
 async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Promise<void> {
   let waiting: Buffer[] = [];
@@ -53,7 +53,7 @@ async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Pro
   for await (const line of lines) {
     waiting.push(line);
     length += line.length;
-    if (length < writtenAtOnce) continue;
+    if (length < writeBatchBytes) continue;
     await file.writeFile(Buffer.concat(waiting));
     waiting = [];
     length = 0;

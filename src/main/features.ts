@@ -118,7 +118,7 @@ export async function openFeatures({
     managed.file.practiceCompany === 'off'
       ? null
       : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
-          void statements.find(practiceProfileId)?.take(body, 'service').catch(onUnexpected('statements'));
+          void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
         });
 
   const profileTopics = createProfileTopics(topics, (name) => {
@@ -313,7 +313,7 @@ export async function openFeatures({
     documents.onSystemResume();
     http.dropConnections();
     proofs.tryAgain();
-    statements.tryAgain();
+    statements.retryNow();
   });
 
   power.onSuspend(() => http.dropConnections());

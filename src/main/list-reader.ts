@@ -8,10 +8,8 @@ import { listFileWords } from '../shared/words/lists.ts';
 import { createGuardedThread, ThreadEndedError } from './guarded-thread.ts';
 import type { Clock } from './platform.ts';
 
-/** Kinds of lists. */
 const listKindSchema = z.enum(['address-book', 'manifest']);
 
-/** See {@link listKindSchema}. */
 export type ListKind = z.infer<typeof listKindSchema>;
 
 /** What the thread is asked. */
@@ -26,7 +24,6 @@ const listReplySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: wireErrorSchema }),
 ]);
 
-/** See {@link listReplySchema}. */
 export type ListReply = z.infer<typeof listReplySchema>;
 
 /**

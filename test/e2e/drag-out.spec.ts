@@ -109,7 +109,13 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
   const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  await paydesk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
+  await paydesk.call('statements.request', {
+    profileId,
+    walletIds: [1001],
+    periods,
+    format: 'csv',
+    email: '',
+  });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const grid = page.getByRole('grid', { name: 'Statements' });

@@ -16,7 +16,7 @@ import {
 } from './statement-company.ts';
 
 const askForJanuary = (paydesk: Paydesk, walletIds: number[]) =>
-  ask(paydesk, 'statements.ask', { profileId, walletIds, periods: [january], format: 'csv', email: '' });
+  ask(paydesk, 'statements.request', { profileId, walletIds, periods: [january], format: 'csv', email: '' });
 
 test('events come by a watched folder, dropped, pasted and by the listener', async ({
   launch,

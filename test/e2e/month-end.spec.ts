@@ -212,8 +212,8 @@ test('what was stored is reviewed after a restart with the service gone', async 
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   const walletIds = [1001, 1005];
   await ask(first, 'statements.wallets', {});
-  await ask(first, 'statements.ask', { profileId, walletIds, periods, format: 'csv', email: '' });
-  await ask(first, 'statements.ask', { profileId, walletIds: [1002], periods, format: 'pdf', email: '' });
+  await ask(first, 'statements.request', { profileId, walletIds, periods, format: 'csv', email: '' });
+  await ask(first, 'statements.request', { profileId, walletIds: [1002], periods, format: 'pdf', email: '' });
   await createReceiver(simulator, folder)();
   await untilAllStored(first, 3);
   await first.quit();
@@ -236,7 +236,7 @@ test('what was stored is reviewed after a restart with the service gone', async 
 
   await openView(paydesk, 'Search all');
   await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('rent');
-  await expect(page.getByText(/\d+ hits? in [12] statements?/)).toBeVisible();
+  await expect(page.getByText(/\d+ match(?:es)? in [12] statements?/)).toBeVisible();
   await openView(paydesk, 'Inbox');
   await inboxRow(paydesk, 1002).getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();

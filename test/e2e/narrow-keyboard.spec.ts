@@ -91,7 +91,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   const period = { since: '2026-01-01', till: '2026-01-31' };
   company.simulator.faults.set('statementExport', { kind: 'status', status: 400 });
   const request = { walletIds: [1001], periods: [period], format: 'csv' as const, email: '' };
-  await callCommand(paydesk, 'statements.ask', { profileId: 'test-profile', ...request });
+  await callCommand(paydesk, 'statements.request', { profileId: 'test-profile', ...request });
   await narrow(paydesk);
 
   await test.step('a line of Needs you is opened and given up', async () => {

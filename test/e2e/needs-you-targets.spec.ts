@@ -79,9 +79,9 @@ async function leaveBeneficiaries(paydesk: Paydesk, { simulator }: Company): Pro
 async function leaveStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const request = { profileId: 'test-profile', format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
-  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1001], periods: [january] });
+  await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1001], periods: [january] });
   simulator.faults.set('statementExport', { kind: 'effect-then-reset' });
-  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1002], periods: [february] });
+  await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1002], periods: [february] });
   await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
   simulator.faults.set('proof', { kind: 'status', status: 400 });
   await callCommand(paydesk, 'proofs.fetch', { references: ['TX-1'], refresh: false });

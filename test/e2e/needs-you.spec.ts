@@ -48,7 +48,7 @@ async function leaveWork(paydesk: Paydesk, company: Company): Promise<void> {
 
   const request = { profileId: 'test-profile', periods: [january], format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
-  await callCommand(paydesk, 'statements.ask', { ...request, walletIds: [1001] });
+  await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1001] });
   await callCommand(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
 
   simulator.faults.set('proof', { kind: 'status', status: 400 });

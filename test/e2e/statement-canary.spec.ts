@@ -53,7 +53,13 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   await signIn(paydesk, simulator);
   await openStatements(paydesk);
   const periods = [january];
-  await ask(paydesk, 'statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
+  await ask(paydesk, 'statements.request', {
+    profileId,
+    walletIds: [1001],
+    periods,
+    format: 'csv',
+    email: '',
+  });
   const lines = await linesOf(simulator);
   expect(Object.keys(lines).length).toBeGreaterThan(9);
   const onDisk = () => secretsBelow(dirname(dataFolder), lines);
@@ -91,7 +97,13 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   await expect(page.getByText('1 hit in 1 statement')).toBeVisible();
   expect(await onDisk()).toEqual([]);
 
-  await ask(paydesk, 'statements.ask', { profileId, walletIds: [1001], periods, format: 'pdf', email: '' });
+  await ask(paydesk, 'statements.request', {
+    profileId,
+    walletIds: [1001],
+    periods,
+    format: 'pdf',
+    email: '',
+  });
   await paste(paydesk, simulator, 1001);
   const stored = await untilAllStored(paydesk, 2);
   const { id = 0 } = stored.find(({ format }) => format === 'pdf') ?? {};

@@ -78,7 +78,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(grid.getByRole('row').filter({ has: found }).getByRole('button')).toHaveText(row);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
   await expect(search).toHaveValue('transfer fee');
-  await expect(page.getByText(/[1-9]\d* hits? in 1 statement/)).toBeVisible();
+  await expect(page.getByText(/[1-9]\d* match(?:es)? in 1 statement/)).toBeVisible();
   await expect(last.getByRole('gridcell').nth(2)).toHaveText(row);
 });
 
@@ -131,7 +131,13 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   expect(
-    await paydesk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'pdf', email: '' }),
+    await paydesk.call('statements.request', {
+      profileId,
+      walletIds: [1001],
+      periods,
+      format: 'pdf',
+      email: '',
+    }),
   ).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const review = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });

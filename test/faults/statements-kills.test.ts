@@ -63,7 +63,13 @@ beforeAll(async () => {
   // A library with something in it, from which every round begins.
   const testApp = await open(began);
   const periods = [{ since: '2025-01-01', till: '2025-01-31' }];
-  await testApp.call('statements.ask', { profileId, walletIds: [1002], periods, format: 'csv', email: '' });
+  await testApp.call('statements.request', {
+    profileId,
+    walletIds: [1002],
+    periods,
+    format: 'csv',
+    email: '',
+  });
   await testApp.call('statements.pasteEvent', { text: newestEvent() });
   await eventually(async () => expect(await statementsOf(testApp)).toMatchObject([{ state: 'stored' }]));
   await testApp.close();

@@ -5,9 +5,9 @@ import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 
 /** What systems answer while another program, such as a virus scanner, holds a file. */
-const held = new Set(['EPERM', 'EBUSY', 'EACCES']);
+const lockCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
 /** Milliseconds between the tries on a file that is held. */
-const pauses = [50, 100, 200, 400, 800, 1_600];
+const retryDelaysMs = [50, 100, 200, 400, 800, 1_600];
 
 function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
@@ -33,12 +33,12 @@ export function writeError(thrown: unknown): unknown {
 }
 
 /** Does work on a file, and tries again for some seconds while another program holds it. Rejects like the last try. */
-export async function whenFree(clock: Clock, work: () => Promise<void>): Promise<void> {
-  for (const pause of pauses) {
+export async function retryWhileLocked(clock: Clock, work: () => Promise<void>): Promise<void> {
+  for (const pause of retryDelaysMs) {
     try {
       return await work();
     } catch (thrown) {
-      if (!held.has(codeOf(thrown))) throw thrown;
+      if (!lockCodes.has(codeOf(thrown))) throw thrown;
     }
     await new Promise<void>((resolve) => {
       clock.after(pause, resolve);

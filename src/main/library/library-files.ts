@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, Random } from '../platform.ts';
-import { flushFolder, whenFree, writeError } from './files.ts';
+import { flushFolder, retryWhileLocked, writeError } from './files.ts';
 import { type Entry, type Manifest, openManifest } from './manifest.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
@@ -18,7 +18,6 @@ export interface Findings {
   readonly foreign: readonly string[];
 }
 
-/** An opened library. */
 export interface LibraryFiles {
   readonly manifest: Manifest;
   seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
@@ -33,7 +32,7 @@ export interface LibraryFiles {
 const sealedEnding = '.sealed';
 const partEnding = '.part';
 /** Files that operating systems leave in every folder that somebody looks at. */
-const leftBySystems = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
 /** Opens the library in `folder`, and finishes or clears away what an interrupted run left. */
 export async function openLibraryFiles(
@@ -51,18 +50,18 @@ export async function openLibraryFiles(
     await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
     // Where there are files there was a list.
-    (await readdir(files)).every((name) => leftBySystems.has(name)),
+    (await readdir(files)).every((name) => systemFiles.has(name)),
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
   const partOf = (id: string) => join(files, `${id}${partEnding}`);
   // After a power loss the file has either name, and the next start gives it the final one.
-  const place = (id: string) => whenFree(ports.clock, () => rename(partOf(id), pathOf(id)));
+  const place = (id: string) => retryWhileLocked(ports.clock, () => rename(partOf(id), pathOf(id)));
 
   /** Items whose removal may still wait to be written: nothing may add them again. */
-  const leaving = new Set<string>();
+  const pendingRemoval = new Set<string>();
 
   function entryOf(id: string): Entry {
-    const entry = leaving.has(id) ? undefined : manifest.entries.get(id);
+    const entry = pendingRemoval.has(id) ? undefined : manifest.entries.get(id);
     if (entry === undefined)
       throw new PaydeskError('library-item-unknown', 'The library has no such item', {
         details: { item: id },
@@ -126,16 +125,16 @@ export async function openLibraryFiles(
     },
     async remove(id) {
       entryOf(id);
-      leaving.add(id);
+      pendingRemoval.add(id);
       try {
         await manifest.append({ change: 'remove', id });
       } finally {
-        leaving.delete(id);
+        pendingRemoval.delete(id);
       }
       await rm(pathOf(id), { force: true });
     },
     async check() {
-      const names = (await readdir(files)).filter((name) => !leftBySystems.has(name));
+      const names = (await readdir(files)).filter((name) => !systemFiles.has(name));
       const there = new Set(names);
       const listed = [...manifest.entries.values()];
       const known = new Set(listed.map(({ id }) => `${id}${sealedEnding}`));

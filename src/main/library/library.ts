@@ -12,13 +12,13 @@ import { type LibraryFiles, openLibraryFiles } from './library-files.ts';
 import { hasContent, keyOpens } from './lost-marker.ts';
 import type { Entry } from './manifest.ts';
 import {
-  beginMasterKey,
+  createMasterKey,
   hasMarker,
   libraryIdAt,
   newMasterKey,
-  putBackMasterKey,
-  putBackWithMarker,
   readMasterKey,
+  restoreMasterKey,
+  restoreWithMarker,
 } from './master-key.ts';
 import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
@@ -107,7 +107,7 @@ export function createLibrary(deps: {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
     }
     try {
-      return await openLibraryFiles(folder, await beginMasterKey(marker, vault, random.identifier()), deps);
+      return await openLibraryFiles(folder, await createMasterKey(marker, vault, random.identifier()), deps);
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();
@@ -115,11 +115,11 @@ export function createLibrary(deps: {
     }
   }
 
-  async function openAndTell(): Promise<LibraryFiles> {
+  async function openAndNotify(): Promise<LibraryFiles> {
     try {
       const opened = await openAny();
       files = opened;
-      await tell(opened);
+      await notify(opened);
       return opened;
     } catch (thrown) {
       // The next call tries again: a keychain is unlocked, a disk comes back.
@@ -129,7 +129,7 @@ export function createLibrary(deps: {
     }
   }
 
-  async function tell(of: LibraryFiles): Promise<void> {
+  async function notify(of: LibraryFiles): Promise<void> {
     const items = of.manifest.entries.size;
     if (sessionOnly) return change({ state: 'session-only', items });
     const { missing, foreign } = await of.check();
@@ -144,7 +144,7 @@ export function createLibrary(deps: {
 
   function ready(): Promise<LibraryFiles> {
     if (closed) throw new PaydeskError('cancelled', 'The library is closed');
-    opening ??= openAndTell();
+    opening ??= openAndNotify();
     return opening;
   }
 
@@ -168,11 +168,11 @@ export function createLibrary(deps: {
     }
   }
 
-  async function restoreWithMarker(file: RecoveryFile, passphrase: string): Promise<void> {
+  async function restoreLostMarker(file: RecoveryFile, passphrase: string): Promise<void> {
     if (!(await hasContent(folder))) throw noLibrary();
     const master = await unwrapKey(file, passphrase);
     if (!(await keyOpens(folder, master))) throw ofAnotherLibrary();
-    await putBackWithMarker(marker, vault, master);
+    await restoreWithMarker(marker, vault, master);
   }
 
   return {
@@ -219,10 +219,10 @@ export function createLibrary(deps: {
     },
     async startOver() {
       if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
-      const aside = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
-      await rename(folder, join(dataFolder, aside));
+      const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+      await rename(folder, join(dataFolder, archiveName));
       await ready();
-      return aside;
+      return archiveName;
     },
     async recoveryFile(passphrase) {
       const master = await readMasterKey(marker, vault);
@@ -232,10 +232,10 @@ export function createLibrary(deps: {
     async restoreKey(recoveryFile, passphrase) {
       const file = readRecoveryFile(recoveryFile);
       const libraryId = await readableLibraryId();
-      if (libraryId === null) await restoreWithMarker(file, passphrase);
+      if (libraryId === null) await restoreLostMarker(file, passphrase);
       else {
         if (file.libraryId !== libraryId) throw ofAnotherLibrary();
-        await putBackMasterKey(marker, vault, await unwrapKey(file, passphrase));
+        await restoreMasterKey(marker, vault, await unwrapKey(file, passphrase));
       }
       await ready();
     },

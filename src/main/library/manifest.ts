@@ -30,7 +30,6 @@ export const entrySchema = z.object({
   about: z.unknown(),
 });
 
-/** See {@link entrySchema}. */
 export type Entry = z.infer<typeof entrySchema>;
 
 const changeSchema = z.discriminatedUnion('change', [
@@ -42,7 +41,6 @@ const recordSchema = z.array(changeSchema);
 /** One change of the list. */
 export type Change = z.infer<typeof changeSchema>;
 
-/** The open list. */
 export interface Manifest {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Identifiers of what was removed. */
@@ -68,7 +66,7 @@ export async function openManifest(
   path: string,
   key: Uint8Array,
   libraryId: string,
-  mayBegin: boolean,
+  mayCreate: boolean,
 ): Promise<Manifest> {
   const entries = new Map<string, Entry>();
   const removed = new Set<string>();
@@ -101,11 +99,11 @@ export async function openManifest(
   const existing = await readList(path);
   // A file that is shorter than its head was cut off while it was made, before anything could be listed.
   const isBegun = existing !== null && existing.length >= head.length;
-  if (!isBegun && !mayBegin) throw damagedList();
+  if (!isBegun && !mayCreate) throw damagedList();
   let size = isBegun ? await readAll(existing) : 0;
   let handle: FileHandle;
   try {
-    if (isBegun && existing.length !== size) await keepTail(path, existing.subarray(size), size);
+    if (isBegun && existing.length !== size) await saveTornTail(path, existing.subarray(size), size);
     handle = await open(path, existing === null ? 'wx+' : 'r+', 0o600);
     if (size === 0) {
       await writeAll(handle, head, 0);
@@ -205,6 +203,6 @@ function changesIn(plain: Buffer): Change[] {
 }
 
 /** Copies a last record that was cut off to a file beside the list, before it is removed from it. */
-async function keepTail(path: string, tail: Buffer, at: number): Promise<void> {
+async function saveTornTail(path: string, tail: Buffer, at: number): Promise<void> {
   await writeWhole(`${path}.tail-${at}-${randomUUID().slice(0, 8)}`, tail);
 }

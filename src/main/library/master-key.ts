@@ -80,7 +80,7 @@ export async function libraryIdAt(path: string): Promise<string | null> {
  * Puts a key back into the keychain. Throws `recovery-file-other`, with nothing changed, when it is not the key of the
  * library whose marker is at `path`, and what the keychain throws.
  */
-export async function putBackMasterKey(path: string, vault: Vault, master: MasterKey): Promise<void> {
+export async function restoreMasterKey(path: string, vault: Vault, master: MasterKey): Promise<void> {
   const marker = await readMarker(path);
   if (marker === null || marker.libraryId !== master.libraryId || !fits(marker, master)) {
     throw new PaydeskError('recovery-file-other', 'The key is of another library');
@@ -89,7 +89,7 @@ export async function putBackMasterKey(path: string, vault: Vault, master: Maste
 }
 
 /** Puts a key back whose marker is lost or unreadable; the unreadable marker is kept beside the new one. */
-export async function putBackWithMarker(path: string, vault: Vault, master: MasterKey): Promise<void> {
+export async function restoreWithMarker(path: string, vault: Vault, master: MasterKey): Promise<void> {
   await vault.write(accountOf(master.libraryId), secretOf(master));
   try {
     await rename(path, `${path}.damaged`).catch((thrown: unknown) => {
@@ -107,7 +107,7 @@ async function writeMarker(path: string, master: MasterKey): Promise<void> {
 }
 
 /** Begins a library: its key goes into the keychain first, then the marker is written. Throws what either throws. */
-export async function beginMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
+export async function createMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
   const master = newMasterKey(libraryId);
   await vault.write(accountOf(libraryId), secretOf(master));
   try {

@@ -63,7 +63,7 @@ function boundText(file: Omit<RecoveryFile, 'wrappedKey' | 'sum'>): string {
   ]);
 }
 
-const sumOf = (bound: string, wrappedKey: string) =>
+const checksumOf = (bound: string, wrappedKey: string) =>
   createHash('sha256').update(`${bound}\n${wrappedKey}`).digest('hex');
 
 /** A key from a passphrase; the caller wipes it. */
@@ -96,7 +96,7 @@ export async function wrapKey(master: MasterKey, passphrase: string, now: number
   const key = await derive(passphrase, salt);
   const wrappedKey = encrypt(key, nonce, Buffer.from(bound), master.key).toString('base64');
   key.fill(0);
-  return `${JSON.stringify({ ...head, wrappedKey, sum: sumOf(bound, wrappedKey) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...head, wrappedKey, sum: checksumOf(bound, wrappedKey) }, null, 2)}\n`;
 }
 
 function parseJson(text: string): unknown {
@@ -115,7 +115,7 @@ export function readRecoveryFile(text: string): RecoveryFile {
     throw new PaydeskError('recovery-file-newer', 'A newer Paydesk wrote this recovery file');
   }
   const file = fileSchema.safeParse(json);
-  if (!file.success || file.data.sum !== sumOf(boundText(file.data), file.data.wrappedKey)) {
+  if (!file.success || file.data.sum !== checksumOf(boundText(file.data), file.data.wrappedKey)) {
     throw new PaydeskError('recovery-file-damaged', 'This is no recovery file, or not as it was written');
   }
   return file.data;

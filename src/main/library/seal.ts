@@ -31,9 +31,9 @@ export const frameSize = 256 * 1024;
 /** Bytes that the tag of a frame takes. */
 export const tagSize = 16;
 /** Bytes of a header up to its label. */
-export const headerStart = 144;
+export const fixedHeaderSize = 144;
 /** The longest label in bytes. */
-export const largestLabel = 1024 * 1024;
+export const maxLabelBytes = 1024 * 1024;
 
 const expand = promisify(hkdf);
 const cipherName = 'aes-256-gcm';
@@ -111,9 +111,9 @@ export function createHeader(
   label: Uint8Array,
 ): { readonly bytes: Buffer; readonly seal: FileSeal } {
   // A longer one could be written, and never be read again.
-  if (label.length > largestLabel) throw new RangeError('The label of a sealed file is too long');
+  if (label.length > maxLabelBytes) throw new RangeError('The label of a sealed file is too long');
   const key = randomBytes(32);
-  const start = Buffer.alloc(headerStart);
+  const start = Buffer.alloc(fixedHeaderSize);
   magic.copy(start, 0);
   start.writeUInt8(version, 4);
   idBytes(id).copy(start, 8);
@@ -124,7 +124,7 @@ export function createHeader(
   commitment(key, id).copy(start, 96);
   start.writeUInt32BE(label.length + tagSize, 128);
   randomBytes(12).copy(start, 132);
-  const sealedLabel = encrypt(key, start.subarray(132, headerStart), start.subarray(0, 132), label);
+  const sealedLabel = encrypt(key, start.subarray(132, fixedHeaderSize), start.subarray(0, 132), label);
   const bytes = Buffer.concat([start, sealedLabel]);
   return { bytes, seal: sealOf(bytes, key) };
 }
@@ -140,12 +140,12 @@ function sealOf(header: Buffer, key: Uint8Array): FileSeal {
 
 /** Bytes of the whole header, read from its start; throws `library-item-damaged` or `library-newer`. */
 export function headerSizeOf(start: Buffer, id: string): number {
-  if (start.length < headerStart || !start.subarray(0, 4).equals(magic)) throw damaged(id);
+  if (start.length < fixedHeaderSize || !start.subarray(0, 4).equals(magic)) throw damaged(id);
   if (start.readUInt8(4) > version) throw new PaydeskError('library-newer', 'A newer Paydesk sealed this');
   const labelSize = start.readUInt32BE(128);
   const fits = start.readUInt8(4) === version && start.readUInt32BE(24) === frameSize;
-  if (!fits || labelSize < tagSize || labelSize > largestLabel + tagSize) throw damaged(id);
-  return headerStart + labelSize;
+  if (!fits || labelSize < tagSize || labelSize > maxLabelBytes + tagSize) throw damaged(id);
+  return fixedHeaderSize + labelSize;
 }
 
 /**
@@ -165,9 +165,9 @@ export function openHeader(
   if (key === null || !timingSafeEqual(commitment(key, id), header.subarray(96, 128))) throw damaged(id);
   const label = decrypt(
     key,
-    header.subarray(132, headerStart),
+    header.subarray(132, fixedHeaderSize),
     header.subarray(0, 132),
-    header.subarray(headerStart),
+    header.subarray(fixedHeaderSize),
   );
   if (label === null) throw damaged(id);
   return { seal: sealOf(header, key), label };

@@ -6,9 +6,9 @@ import { isMissing } from './files.ts';
 import { damaged, type FileSeal, frameSize, headerSizeOf, openFrame, openHeader, tagSize } from './seal.ts';
 
 /** Bytes in which most headers end. */
-const usualHeader = 1_024;
+const initialHeaderBytes = 1_024;
 /** Frames that are read at once. */
-const framesAtOnce = 2;
+const framesPerRead = 2;
 
 /** Everything that is needed to open one sealed file, and no other. Secret; may be handed to a thread of Paydesk. */
 export interface Grant {
@@ -24,18 +24,18 @@ export interface Grant {
 }
 
 /** Memory for frames that are on their way; one file at a time uses it. */
-export interface ReadingDesk {
+export interface FrameBuffers {
   /** Room for some frames, in turn `0` and, while these are opened, in turn `1`. */
-  room(turn: 0 | 1, length: number): Buffer;
+  reserve(turn: 0 | 1, length: number): Buffer;
   /** Gives the memory back at once; no frame may be on its way. */
   clear(): void;
 }
 
 /** A desk that grows to what is read with it. */
-export function createReadingDesk(): ReadingDesk {
+export function createFrameBuffers(): FrameBuffers {
   const rooms: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
-    room(turn, length) {
+    reserve(turn, length) {
       if (rooms[turn].length < length) rooms[turn] = Buffer.allocUnsafeSlow(length);
       return rooms[turn];
     },
@@ -48,7 +48,6 @@ export function createReadingDesk(): ReadingDesk {
   };
 }
 
-/** An open sealed file. */
 export interface SealedContent {
   /** Bytes of content. */
   readonly size: number;
@@ -59,14 +58,13 @@ export interface SealedContent {
    * taken at sealing. Throws `library-item-damaged` instead of giving a byte that is not the sealed one.
    */
   frames(): AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** Number of frames. */
   readonly frameCount: number;
   /**
    * Puts the content of the frames from `first` up to before `end` to where it belongs in `all`, which has room for the
    * whole content. Every frame is proved by its own tag; the SHA-256 over all of them is not looked at. Throws
    * `library-item-damaged`, and what is in `all` is then of no use. Who reads many files gives the same `desk` each time.
    */
-  fill(all: Uint8Array, first: number, end: number, desk?: ReadingDesk | null): Promise<void>;
+  fill(all: Uint8Array, first: number, end: number, buffers?: FrameBuffers | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,10 +72,10 @@ export interface SealedContent {
  * What is wanted of a file: some of it, all of it, or only its key. Of one that was cut at the edge of a frame, `some`
  * shall have nothing; who reads all of it finds out by that.
  */
-export type Wanted = 'some' | 'whole' | 'key';
+export type OpenPurpose = 'some' | 'whole' | 'key';
 
 /** Opens a file with its grant. Throws `library-item-missing`, `library-item-damaged` or `library-newer`. */
-export async function openGranted(grant: Grant, wanted: Wanted = 'some'): Promise<SealedContent> {
+export async function openGranted(grant: Grant, wanted: OpenPurpose = 'some'): Promise<SealedContent> {
   return openSealed(grant, { file: grant.key }, wanted);
 }
 
@@ -85,7 +83,7 @@ export async function openGranted(grant: Grant, wanted: Wanted = 'some'): Promis
 export async function openSealed(
   expected: Omit<Grant, 'key'>,
   keys: { readonly wrapping: Uint8Array } | { readonly file: Uint8Array },
-  wanted: Wanted = 'some',
+  wanted: OpenPurpose = 'some',
 ): Promise<SealedContent & { readonly key: Uint8Array }> {
   const handle = await openFile(expected.path, expected.id);
   try {
@@ -119,7 +117,7 @@ async function openFile(path: string, id: string): Promise<FileHandle> {
 async function readHead(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
   const { size } = await handle.stat();
   // Mostly the whole header.
-  const start = await readExactly(handle, 0, Math.min(usualHeader, size), id);
+  const start = await readExactly(handle, 0, Math.min(initialHeaderBytes, size), id);
   const headerSize = headerSizeOf(start, id);
   const header =
     headerSize <= start.length ? start.subarray(0, headerSize) : await readExactly(handle, 0, headerSize, id);
@@ -170,16 +168,16 @@ function contentOf(
     all: Uint8Array,
     first: number,
     end: number,
-    given: ReadingDesk | null = null,
+    given: FrameBuffers | null = null,
   ): Promise<void> {
-    const desk = given ?? createReadingDesk();
+    const buffers = given ?? createFrameBuffers();
     const lengthOf = (from: number) => {
-      const to = Math.min(end, from + framesAtOnce);
+      const to = Math.min(end, from + framesPerRead);
       return to <= from ? 0 : placeOf(to - 1) + sealedLength(to - 1) - placeOf(from);
     };
     const read = async (from: number, turn: 0 | 1) => {
       const length = lengthOf(from);
-      const buffer = desk.room(turn, length);
+      const buffer = buffers.reserve(turn, length);
       if (length === 0) return buffer;
       const { bytesRead } = await handle.read(buffer, 0, length, placeOf(from));
       if (bytesRead !== length) throw damaged(id);
@@ -187,13 +185,13 @@ function contentOf(
     };
     let coming = read(first, 0);
     let turn: 0 | 1 = 0;
-    for (let from = first; from < end; from += framesAtOnce) {
+    for (let from = first; from < end; from += framesPerRead) {
       const sealed = await coming;
       turn = turn === 0 ? 1 : 0;
-      coming = read(from + framesAtOnce, turn);
+      coming = read(from + framesPerRead, turn);
       // Awaited in the next turn, unless this one throws.
       coming.catch(() => undefined);
-      for (let index = from; index < Math.min(end, from + framesAtOnce); index += 1) {
+      for (let index = from; index < Math.min(end, from + framesPerRead); index += 1) {
         const at = placeOf(index) - placeOf(from);
         const plain = opened(index, sealed.subarray(at, at + sealedLength(index)));
         all.set(plain, index * frameSize);
@@ -202,7 +200,7 @@ function contentOf(
     }
     await coming;
     // Its megabytes would stay until they are collected, while a large file takes all that there is.
-    if (given === null) desk.clear();
+    if (given === null) buffers.clear();
   }
 
   return {

@@ -7,7 +7,7 @@ import { fromWire, PaydeskError } from '../../shared/errors.ts';
 import { startAwakeDeadline } from '../awake-deadline.ts';
 import type { ChildProcess, Clock, Processes } from '../platform.ts';
 import { reviewMessageSchema } from './envelope.ts';
-import { type AskName, asks } from './messages.ts';
+import { type MethodName, reviewMethods } from './messages.ts';
 
 /** Which ask ended the process or its thread: this one, another one, or one of several. */
 export type Blame = 'this' | 'other' | 'unknown';
@@ -22,25 +22,23 @@ export class ReviewEndedError extends PaydeskError {
   }
 }
 
-export interface AskOptions {
+export interface CallOptions {
   /** Milliseconds that the ask may take once a thread has begun it. */
   readonly deadlineMs?: number;
   /** Nothing else is asked at the same time, so that an end tells of this ask. */
   readonly isAlone?: boolean;
 }
 
-/** The review process. */
 export interface Review {
   /** Asks; rejects with the engine's error, or {@link ReviewEndedError}. */
-  ask<Name extends AskName>(
+  call<Name extends MethodName>(
     name: Name,
-    args: z.input<(typeof asks)[Name]['args']>,
-    options?: AskOptions,
-  ): Promise<z.output<(typeof asks)[Name]['result']>>;
+    args: z.input<(typeof reviewMethods)[Name]['args']>,
+    options?: CallOptions,
+  ): Promise<z.output<(typeof reviewMethods)[Name]['result']>>;
   close(): void;
 }
 
-/** What is needed of the machine. */
 export interface ReviewDeps {
   readonly processes: Processes;
   readonly clock: Clock;
@@ -53,7 +51,7 @@ export const maxDeadlineMs = 300_000;
 /** Megabytes of the heap of the process; its threads have limits of their own. */
 const maxMegabytes = 512;
 
-interface Waiting {
+interface PendingCall {
   readonly deadlineMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: PaydeskError) => void;
@@ -63,7 +61,7 @@ interface Waiting {
 
 /** Creates the client of a process that is not running yet. */
 export function createReview({ processes, clock, entry }: ReviewDeps): Review {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   const running = new Set<Promise<unknown>>();
   /** What is asked later waits for this: an ask that is alone. */
   let barrier: Promise<unknown> = Promise.resolve();
@@ -71,19 +69,19 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   let lastId = 0;
   let isClosed = false;
 
-  function settle(id: number): Waiting | undefined {
+  function settle(id: number): PendingCall | undefined {
     const asked = waiting.get(id);
     asked?.cancelDeadline();
     waiting.delete(id);
     return asked;
   }
 
-  function rejectAll(errorOf: (id: number, asked: Waiting) => PaydeskError): void {
+  function rejectAll(errorOf: (id: number, asked: PendingCall) => PaydeskError): void {
     for (const [id, asked] of waiting) settle(id)?.reject(errorOf(id, asked));
   }
 
   /** Ends the process because of one ask. */
-  function endFor(guilty: number): void {
+  function terminateFor(guilty: number): void {
     const ending = child;
     child = null;
     ending?.kill();
@@ -94,7 +92,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     const asked = waiting.get(id);
     if (asked === undefined) return;
     asked.hasBegun = true;
-    asked.cancelDeadline = startAwakeDeadline(clock, asked.deadlineMs, () => endFor(id));
+    asked.cancelDeadline = startAwakeDeadline(clock, asked.deadlineMs, () => terminateFor(id));
   }
 
   function take(raw: unknown): void {
@@ -133,7 +131,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     return started;
   }
 
-  function send(name: AskName, args: unknown, deadlineMs: number): Promise<unknown> {
+  function send(name: MethodName, args: unknown, deadlineMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new PaydeskError('cancelled', 'Paydesk ends'));
       child ??= start();
@@ -154,9 +152,9 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   }
 
   return {
-    async ask(name, args, { deadlineMs = maxDeadlineMs, isAlone = false } = {}) {
+    async call(name, args, { deadlineMs = maxDeadlineMs, isAlone = false } = {}) {
       const value = await queue(() => send(name, args, Math.min(deadlineMs, maxDeadlineMs)), isAlone);
-      return parseResult(asks[name], value);
+      return parseResult(reviewMethods[name], value);
     },
     close() {
       isClosed = true;

@@ -5,9 +5,8 @@ import { DateCollector, type DateColumn } from './dates.ts';
 import type { DecimalRule } from './decimal-rule.ts';
 import { type Layout, separators } from './layout.ts';
 import { NumberCollector, type NumberColumn } from './numbers.ts';
-import { type CellTaker, guessRows, tokenize } from './tokenize.ts';
+import { type CellCollector, guessRows, tokenize } from './tokenize.ts';
 
-/** A column. */
 export type Column = { readonly name: string } & (
   | { readonly kind: 'text' }
   | ({ readonly kind: 'number' } & NumberColumn)
@@ -17,7 +16,7 @@ export type Column = { readonly name: string } & (
 );
 
 /** Columns that are collected as numbers or dates. */
-export interface Takers {
+export interface ColumnCollectors {
   readonly numbers: readonly (NumberCollector | null)[];
   readonly dates: readonly (DateCollector | null)[];
 }
@@ -29,20 +28,25 @@ const maxColumns = 512;
 const maxRowsAhead = 4_000_000;
 
 /** Hands each cell of a column to both of its collectors. */
-function both(numbers: NumberCollector, dates: DateCollector): CellTaker {
+function combineCollectors(numbers: NumberCollector, dates: DateCollector): CellCollector {
   return {
     kind: 'number',
-    given: false,
-    take(row, bytes, start, end) {
-      if (!numbers.given) numbers.take(row, bytes, start, end);
-      if (!dates.given) dates.take(row, bytes, start, end);
+    isDone: false,
+    collect(row, bytes, start, end) {
+      if (!numbers.isDone) numbers.collect(row, bytes, start, end);
+      if (!dates.isDone) dates.collect(row, bytes, start, end);
     },
-    takeRead: () => undefined,
+    collectParsed: () => undefined,
   };
 }
 
 /** Creates collectors for the columns whose first rows look like numbers or dates, and for those that the clerk named so. */
-export function collectorsFor(text: Uint8Array, layout: Layout, head: number, options: ReadOptions): Takers {
+export function collectorsFor(
+  text: Uint8Array,
+  layout: Layout,
+  head: number,
+  options: ReadOptions,
+): ColumnCollectors {
   const cut = text.subarray(0, sampleBytes);
   const columns = Array.from({ length: Math.min(layout.columns, maxColumns) }, () => ({
     numbers: new NumberCollector(sampleRows, true),
@@ -52,7 +56,7 @@ export function collectorsFor(text: Uint8Array, layout: Layout, head: number, op
     separator: separators[layout.separator],
     expected: layout.columns,
     head,
-    takers: columns.map(({ numbers, dates }) => both(numbers, dates)),
+    collectors: columns.map(({ numbers, dates }) => combineCollectors(numbers, dates)),
   });
   const isWhole = cut.length === text.length;
   const rows = Math.min(guessRows(text), maxRowsAhead);
@@ -60,7 +64,7 @@ export function collectorsFor(text: Uint8Array, layout: Layout, head: number, op
     const chosen = options.columns?.[index]?.type;
     if (chosen !== undefined) return chosen;
     if (dates.rule() !== null) return 'date';
-    const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.given;
+    const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.isDone;
     return looksNumeric ? 'number' : 'text';
   });
   return {
@@ -81,15 +85,15 @@ function commonRule<Rule extends string>(
 /** Decides what each column holds once all rows were collected. */
 export function columnsOf(
   names: readonly string[],
-  takers: Takers,
+  collectors: ColumnCollectors,
   rows: number,
   options: ReadOptions,
 ): Column[] {
   const isForced = (index: number) => options.columns?.[index]?.type !== undefined;
-  const numberRules = takers.numbers.map((collector, index) =>
+  const numberRules = collectors.numbers.map((collector, index) =>
     collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
   );
-  const dateRules = takers.dates.map((collector, index) =>
+  const dateRules = collectors.dates.map((collector, index) =>
     collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
   );
   const decimals = options.decimals ?? commonRule<'point' | 'comma'>(numberRules, ['point', 'comma']);
@@ -109,10 +113,10 @@ export function columnsOf(
     return { name, kind: 'number', ...collector.column(rule, rows) };
   }
   return names.map((name, index): Column => {
-    const dates = takers.dates[index] ?? null;
+    const dates = collectors.dates[index] ?? null;
     const dateRule = dateRules[index] ?? null;
     if (dates !== null && dateRule !== null) return dateColumn(index, dates, dateRule);
-    const numbers = takers.numbers[index] ?? null;
+    const numbers = collectors.numbers[index] ?? null;
     const numberRule = numberRules[index] ?? null;
     if (numbers !== null && numberRule !== null) return numberColumn(index, numbers, numberRule);
     return { name, kind: 'text' };

@@ -77,7 +77,6 @@ const compact =
 const compactTimed = pattern('(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})');
 const weekday = new RegExp(`^(?<name>${letter}{2,20})\\.?,? +(?=\\S)`);
 
-/** Whether a day exists. */
 export function isDay(yearNumber: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1 || day > 31) return false;
   if (yearNumber < firstYear || yearNumber > lastYear) return false;

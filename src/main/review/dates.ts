@@ -12,7 +12,6 @@ import {
 import { detach } from './detach-buffer.ts';
 import { isTextFormula } from './quoted-cell.ts';
 
-/** A column of dates. */
 export interface DateColumn {
   readonly rule: DateRule;
   /** YYYYMMDD; 0 where the cell is empty or no date. */
@@ -39,7 +38,7 @@ const maxCellBytes = 100;
 
 /** What one part of a file told about a column of dates; can be handed from thread to thread. */
 export interface DatePart extends DateCounts {
-  readonly given: boolean;
+  readonly isDone: boolean;
   readonly packed: Int32Array<ArrayBuffer>;
 }
 
@@ -47,7 +46,7 @@ export interface DatePart extends DateCounts {
 export class DateCollector {
   readonly kind = 'date';
   /** True once the column cannot be dates any more. */
-  given = false;
+  isDone = false;
   readonly #hasty: boolean;
   #first: Int32Array<ArrayBuffer>;
   readonly #remembered = new Map<string, DateCell | null>();
@@ -78,7 +77,7 @@ export class DateCollector {
   }
 
   /** Takes the cell of a row, folded; rows come in order. */
-  take(row: number, bytes: Uint8Array, start: number, end: number): void {
+  collect(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
@@ -92,7 +91,7 @@ export class DateCollector {
     this.#first[row] = cell === null ? noDate : this.#keep(cell);
     if (cell !== null) return;
     this.#neither += 1;
-    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.given = true;
+    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.isDone = true;
   }
 
   #cellOf(bytes: Uint8Array, start: number, end: number): DateCell | null {
@@ -159,7 +158,12 @@ export class DateCollector {
    * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a date
    * with its year first, and 2 one with a time; `readOdd` is called for every other cell.
    */
-  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void {
+  collectParsed(
+    first: number,
+    codes: Uint8Array,
+    values: Float64Array,
+    readUnparsed: (row: number) => void,
+  ): void {
     if (codes.length > 0) this.#reach(first + codes.length - 1);
     for (let index = 0; index < codes.length; index += 1) {
       const code = codes[index] ?? 0;
@@ -168,14 +172,14 @@ export class DateCollector {
         this.#yearFirst += 1;
         if (code === 2) this.#timed += 1;
         this.#first[first + index] = (values[index] ?? 0) | knownOrder;
-      } else if (code !== 0) readOdd(first + index);
+      } else if (code !== 0) readUnparsed(first + index);
     }
   }
 
   /** What was collected; the collector is of no use afterwards. */
   part(rows: number): DatePart {
     if (rows > 0) this.#reach(rows - 1);
-    return { given: this.given, packed: this.#first.subarray(0, rows), ...this.#counts() };
+    return { isDone: this.isDone, packed: this.#first.subarray(0, rows), ...this.#counts() };
   }
 
   #counts(): DateCounts {
@@ -209,7 +213,7 @@ export class DateCollector {
     this.#reach(rows - 1, rows);
     this.#first.set(part.packed, row);
     detach(part.packed);
-    this.given ||= part.given;
+    this.isDone ||= part.isDone;
     this.#filled += part.filled;
     this.#neither += part.neither;
     this.#yearFirst += part.yearFirst;
@@ -241,7 +245,7 @@ export class DateCollector {
 
   /** What the cells say; `null` for a column that is not of dates. */
   rule(): DateRule | null {
-    return this.given ? null : dateRuleOf(this.#counts());
+    return this.isDone ? null : dateRuleOf(this.#counts());
   }
 
   /**

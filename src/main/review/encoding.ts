@@ -6,7 +6,6 @@ import { guessEncoding } from './encoding-guess.ts';
 /** Encodings that statements come in. */
 export type Encoding = StatementEncoding;
 
-/** What was found out. */
 export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Length of the byte order mark. */

@@ -2,23 +2,23 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
+import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Reply, Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
-import { type AskName, asks, isAskName, type Source } from './messages.ts';
+import { isMethodName, type MethodName, reviewMethods, type Source } from './messages.ts';
 import { previewOf } from './preview.ts';
 import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
-import { shapeOf } from './remembered.ts';
-import { repeatsBetween } from './repeats.ts';
+import { shapeOf } from './remembered-reading.ts';
 import { rolesOf } from './roles.ts';
 import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
 import { digestOf, readSource } from './source.ts';
 
-type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
-type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
-type Answers = { readonly [Name in AskName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
+type Args<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
+type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+type Answers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
 
 /**
  * Creates the engine; its function answers one request and never rejects. `second` helps with large statements.
@@ -39,7 +39,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     const session = open.get(handle);
     open.delete(handle);
     free = session?.place ?? free;
-    session?.leave();
+    session?.dispose();
   }
 
   async function openFile(source: Source, choice: OpenChoice): Promise<OpenFile> {
@@ -68,7 +68,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hit(index),
-    sums: ({ handle, column, choice }) => sessionOf(handle).sumsAndRest(column, choice),
+    sums: ({ handle, column, choice }) => sessionOf(handle).sumsWithLeftOut(column, choice),
     words: ({ handle, column }) => {
       const words = sessionOf(handle).words(column);
       return words === null ? null : [...words];
@@ -82,7 +82,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     },
     checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
     preview: ({ handle, options }) => previewOf(sessionOf(handle).original, options),
-    async repeats({ handle, reference, source, remembered, own, other }) {
+    async duplicateReferences({ handle, reference, source, remembered, own, other }) {
       const session = sessionOf(handle);
       const column = reference ?? session.roles.reference;
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
@@ -94,7 +94,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       if (column === null || theirs === null || theirs < 0) return null;
       const first = dayNumber(own.since > other.since ? own.since : other.since);
       const last = dayNumber(own.till < other.till ? own.till : other.till);
-      const found = repeatsBetween(
+      const found = duplicateReferencesBetween(
         session.references(column),
         session.roles,
         { table, column: theirs, columns },
@@ -102,43 +102,46 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       );
       return { ...found, rows: [...found.rows], theirs: [...found.theirs], column: theirs };
     },
-    search: ({ files, text, most }) => searcher.search(files, text, most),
+    search: ({ files, text, maxHits: most }) => searcher.search(files, text, most),
   };
 
   /** Each ask with its own types: parsed, then answered. */
-  function bind<Name extends AskName>(name: Name, schema: z.ZodType<Args<Name>>): (args: unknown) => unknown {
+  function bind<Name extends MethodName>(
+    name: Name,
+    schema: z.ZodType<Args<Name>>,
+  ): (args: unknown) => unknown {
     return (args) => answers[name](schema.parse(args));
   }
 
-  const bound: Readonly<Record<AskName, (args: unknown) => unknown>> = {
-    open: bind('open', asks.open.args),
-    close: bind('close', asks.close.args),
-    linesBefore: bind('linesBefore', asks.linesBefore.args),
-    view: bind('view', asks.view.args),
-    window: bind('window', asks.window.args),
-    numbers: bind('numbers', asks.numbers.args),
-    repeats: bind('repeats', asks.repeats.args),
-    hit: bind('hit', asks.hit.args),
-    sums: bind('sums', asks.sums.args),
-    words: bind('words', asks.words.args),
-    rows: bind('rows', asks.rows.args),
-    cells: bind('cells', asks.cells.args),
-    preview: bind('preview', asks.preview.args),
-    check: bind('check', asks.check.args),
-    checkPages: bind('checkPages', asks.checkPages.args),
-    search: bind('search', asks.search.args),
+  const bound: Readonly<Record<MethodName, (args: unknown) => unknown>> = {
+    open: bind('open', reviewMethods.open.args),
+    close: bind('close', reviewMethods.close.args),
+    linesBefore: bind('linesBefore', reviewMethods.linesBefore.args),
+    view: bind('view', reviewMethods.view.args),
+    window: bind('window', reviewMethods.window.args),
+    numbers: bind('numbers', reviewMethods.numbers.args),
+    duplicateReferences: bind('duplicateReferences', reviewMethods.duplicateReferences.args),
+    hit: bind('hit', reviewMethods.hit.args),
+    sums: bind('sums', reviewMethods.sums.args),
+    words: bind('words', reviewMethods.words.args),
+    rows: bind('rows', reviewMethods.rows.args),
+    cells: bind('cells', reviewMethods.cells.args),
+    preview: bind('preview', reviewMethods.preview.args),
+    check: bind('check', reviewMethods.check.args),
+    checkPages: bind('checkPages', reviewMethods.checkPages.args),
+    search: bind('search', reviewMethods.search.args),
   };
 
   return async ({ id, name, args }) => {
     try {
-      if (!isAskName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
+      if (!isMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
       return { id, ok: true, value: await bound[name](args) };
     } catch (thrown) {
       const error = toPaydeskError(thrown);
       if (error.code !== 'unexpected') return { id, ok: false, error: toWire(error) };
       // Memory that is not there, or a fault of the engine: the statement cannot be read, and nothing else suffers.
-      const told = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
-      return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${told}`)) };
+      const description = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
+      return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${description}`)) };
     }
   };
 }

@@ -5,7 +5,6 @@ import { wireErrorSchema } from '../../shared/errors.ts';
 /** An ask on its way. Asks about one handle go to one thread, in order. */
 export const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
 
-/** See {@link requestSchema}. */
 export type Request = z.infer<typeof requestSchema>;
 
 /** An answer on its way. */
@@ -14,7 +13,6 @@ export const replySchema = z.discriminatedUnion('ok', [
   z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
 ]);
 
-/** See {@link replySchema}. */
 export type Reply = z.infer<typeof replySchema>;
 
 /** What the process says: a thread begins an ask, an ask ended with its thread, or an answer. */
@@ -24,5 +22,4 @@ export const reviewMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), reply: replySchema }),
 ]);
 
-/** See {@link reviewMessageSchema}. */
 export type ReviewMessage = z.infer<typeof reviewMessageSchema>;

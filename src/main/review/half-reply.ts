@@ -6,11 +6,11 @@ import type { NumberPart } from './numbers.ts';
 import type { TokenPart } from './token-part.ts';
 
 /** Lists of numbers that were handed over, so that no other thread can still write to them. */
-function handedOver<List extends { readonly buffer: ArrayBufferLike }>(kind: new () => List) {
+function transferred<List extends { readonly buffer: ArrayBufferLike }>(kind: new () => List) {
   return z.custom<List>((value) => value instanceof kind && value.buffer instanceof ArrayBuffer);
 }
 
-const words = handedOver<Uint32Array<ArrayBuffer>>(Uint32Array);
+const words = transferred<Uint32Array<ArrayBuffer>>(Uint32Array);
 const count = z.int().nonnegative();
 
 const tokenPart: z.ZodType<TokenPart> = z.object({
@@ -24,12 +24,12 @@ const tokenPart: z.ZodType<TokenPart> = z.object({
 });
 
 const numberPart: z.ZodType<NumberPart> = z.object({
-  given: z.boolean(),
-  digits: handedOver<Float64Array<ArrayBuffer>>(Float64Array),
-  decimals: handedOver<Uint8Array<ArrayBuffer>>(Uint8Array),
+  isDone: z.boolean(),
+  digits: transferred<Float64Array<ArrayBuffer>>(Float64Array),
+  decimals: transferred<Uint8Array<ArrayBuffer>>(Uint8Array),
   wide: z.array(z.object({ row: count, digits: z.bigint(), decimals: count })),
   currencyWords: z.array(z.string()),
-  currencyCodes: handedOver<Uint16Array<ArrayBuffer>>(Uint16Array).nullable(),
+  currencyCodes: transferred<Uint16Array<ArrayBuffer>>(Uint16Array).nullable(),
   filled: count,
   notPoint: count,
   notComma: count,
@@ -42,8 +42,8 @@ const numberPart: z.ZodType<NumberPart> = z.object({
 });
 
 const datePart: z.ZodType<DatePart> = z.object({
-  given: z.boolean(),
-  packed: handedOver<Int32Array<ArrayBuffer>>(Int32Array),
+  isDone: z.boolean(),
+  packed: transferred<Int32Array<ArrayBuffer>>(Int32Array),
   filled: count,
   neither: count,
   yearFirst: count,
@@ -81,5 +81,4 @@ export const halfReplySchema = z.discriminatedUnion('told', [
   z.object({ id: z.number(), told: z.literal('failed'), error: wireErrorSchema }),
 ]);
 
-/** See {@link halfReplySchema}. */
 export type HalfReply = z.infer<typeof halfReplySchema>;

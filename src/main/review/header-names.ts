@@ -6,7 +6,6 @@ import { roleNames } from './role-names.ts';
 
 export type Meaning = ColumnRole | OtherMeaning;
 
-/** One meaning of a header. */
 export interface HeaderMeaning {
   readonly meaning: Meaning;
   /** No other word stands in the header, apart from the code of a currency. */

@@ -19,7 +19,7 @@ import {
 } from './shared-memory.ts';
 import type { TokenPart } from './token-part.ts';
 import {
-  type CellTaker,
+  type CellCollector,
   guessRows,
   larger,
   maxOpenQuotes,
@@ -68,7 +68,7 @@ export function isKernelFunction(value: unknown): value is (...numbers: number[]
   return typeof value === 'function';
 }
 
-/** The cells that a taker could not be given ready: found again in their row. */
+/** Finds a cell in the folded row again, for a collector whose cell the kernel could not parse. */
 function cellIn(folded: Uint8Array, start: number, limit: number, column: number): [number, number] | null {
   let at = start;
   for (let index = 0; index < column; index += 1) {
@@ -166,20 +166,20 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
   const openQuotes = new Uint32Array(buffer, at('openQuotes'), maxOpenQuotes);
 
   /** Gives each column that somebody wants to hear of its slot, as long as there are some. */
-  function takeSlots(takers: readonly (CellTaker | null)[]): CellTaker[] {
+  function takeSlots(collectors: readonly (CellCollector | null)[]): CellCollector[] {
     slots.fill(0);
-    const taken: CellTaker[] = [];
-    for (const [column, taker] of takers.slice(0, slotColumns).entries()) {
-      if (taker === null || taken.length === maxSlots) continue;
-      taken.push(taker);
+    const taken: CellCollector[] = [];
+    for (const [column, collector] of collectors.slice(0, slotColumns).entries()) {
+      if (collector === null || taken.length === maxSlots) continue;
+      taken.push(collector);
       slots[column] = taken.length;
-      kinds[taken.length - 1] = taker.kind === 'number' ? 1 : 2;
+      kinds[taken.length - 1] = collector.kind === 'number' ? 1 : 2;
     }
     return taken;
   }
 
   return {
-    tokenize(part, { separator, expected, head = 0, takers = [] }) {
+    tokenize(part, { separator, expected, head = 0, collectors = [] }) {
       const text = textAddress() + part.skip;
       const folded = foldedAddress(memory);
       const foldedBytes = foldedOf(memory, part.to + 1);
@@ -191,10 +191,10 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       set('separator', separator);
       set('columns', 0);
       set('openCount', 0);
-      const inSlots = takeSlots(takers);
-      set('slotCount', Math.min(slotColumns, takers.length));
-      const beyond = takers.flatMap((taker, column) =>
-        taker === null || inSlots.includes(taker) ? [] : [{ taker, column }],
+      const inSlots = takeSlots(collectors);
+      set('slotCount', Math.min(slotColumns, collectors.length));
+      const beyond = collectors.flatMap((collector, column) =>
+        collector === null || inSlots.includes(collector) ? [] : [{ collector, column }],
       );
       const found = new FoundRows(
         guessRows(textOf(memory, part.skip + part.to).subarray(part.skip + part.from)),
@@ -207,20 +207,26 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
         found.add(count, { starts, foldedStarts, cells, expected });
         const limit = (row: number) =>
           (row + 1 < count ? (foldedStarts[row + 1] ?? 0) : get('to') - folded) - 1;
-        const hear = (taker: CellTaker, column: number, row: number) => {
+        const report = (collector: CellCollector, column: number, row: number) => {
           const cell = cellIn(foldedBytes, foldedStarts[row] ?? 0, limit(row), column);
-          if (cell !== null && !taker.given) taker.take(before + row - head, foldedBytes, ...cell);
+          if (cell !== null && !collector.isDone)
+            collector.collect(before + row - head, foldedBytes, ...cell);
         };
         const first = Math.min(count, Math.max(0, head - before));
-        for (const [slot, taker] of inSlots.entries()) {
-          if (taker.given) continue;
+        for (const [slot, collector] of inSlots.entries()) {
+          if (collector.isDone) continue;
           const run = [slot * maxRows + first, slot * maxRows + count] as const;
-          const column = takers.indexOf(taker);
-          const hearOdd = (row: number) => hear(taker, column, row + head - before);
-          taker.takeRead(before + first - head, codes.subarray(...run), values.subarray(...run), hearOdd);
+          const column = collectors.indexOf(collector);
+          const reportUnparsed = (row: number) => report(collector, column, row + head - before);
+          collector.collectParsed(
+            before + first - head,
+            codes.subarray(...run),
+            values.subarray(...run),
+            reportUnparsed,
+          );
         }
-        for (const { taker, column } of beyond)
-          for (let row = first; row < count && !taker.given; row += 1) hear(taker, column, row);
+        for (const { collector, column } of beyond)
+          for (let row = first; row < count && !collector.isDone; row += 1) report(collector, column, row);
       }
       return {
         ...found.all(),

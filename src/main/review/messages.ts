@@ -30,7 +30,6 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
 ]);
 
-/** See {@link sourceSchema}. */
 export type Source = z.infer<typeof sourceSchema>;
 
 const factsSchema = z.object({
@@ -48,7 +47,7 @@ const handle = z.number().int();
 const periodSchema = z.object({ since: z.string(), till: z.string() });
 
 /** Every ask and its answer. */
-export const asks = {
+export const reviewMethods = {
   /** Opens a file under a handle, in place of what was open under it. */
   open: {
     args: z.object({
@@ -107,7 +106,7 @@ export const asks = {
     result: z.array(checkPointSchema),
   },
   /** Compares the references of an open statement with those of another one of the same wallet. */
-  repeats: {
+  duplicateReferences: {
     args: z.object({
       handle,
       /** The clerk's choice of a column; `null` for the one that is recognised. */
@@ -128,7 +127,7 @@ export const asks = {
       shard: count,
       files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable(), remembered })).max(64),
       text: z.string(),
-      most: count,
+      maxHits: count,
     }),
     result: z.object({
       found: z.array(
@@ -150,9 +149,9 @@ export const asks = {
 } as const;
 
 /** Name of an ask. */
-export type AskName = keyof typeof asks;
+export type MethodName = keyof typeof reviewMethods;
 
 /** True when the text names an ask. */
-export function isAskName(name: string): name is AskName {
-  return Object.hasOwn(asks, name);
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(reviewMethods, name);
 }

@@ -15,7 +15,6 @@ export interface CellCurrencies {
   readonly codes: Uint16Array<ArrayBuffer>;
 }
 
-/** A column of numbers. */
 export interface NumberColumn {
   readonly rule: DecimalRule;
   /** Decimals of every value: a value is the number times ten to this power. */
@@ -54,7 +53,7 @@ export interface WideNumber {
 
 /** What one part of a file told about a column of numbers; can be handed from thread to thread. */
 export interface NumberPart extends NumberCounts {
-  readonly given: boolean;
+  readonly isDone: boolean;
   readonly digits: Float64Array<ArrayBuffer>;
   readonly decimals: Uint8Array<ArrayBuffer>;
   readonly wide: readonly WideNumber[];
@@ -84,7 +83,7 @@ function growCodes(values: Uint16Array | null, length: number): Uint16Array<Arra
 export class NumberCollector {
   readonly kind = 'number';
   /** True once the column cannot be numbers any more. */
-  given = false;
+  isDone = false;
   readonly #hasty: boolean;
   readonly #reader = new AmountReader();
   #digits: Float64Array<ArrayBuffer>;
@@ -113,7 +112,7 @@ export class NumberCollector {
   }
 
   /** Takes the cell of a row, folded; rows come in order. */
-  take(row: number, bytes: Uint8Array, start: number, end: number): void {
+  collect(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
     if (this.#takePlain(row, bytes, start, end)) return;
     const reader = this.#reader;
@@ -133,7 +132,7 @@ export class NumberCollector {
       if (outcome === 'code') this.#names += 1;
       this.#neither += 1;
       this.#put(row, Number.NaN, notNumber, notNumber);
-      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.given = true;
+      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.isDone = true;
     }
   }
 
@@ -227,12 +226,17 @@ export class NumberCollector {
    * number, 16 a number with a point and 32 one with a comma, each with the decimals added; `readOdd` is called for
    * every other cell.
    */
-  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void {
+  collectParsed(
+    first: number,
+    codes: Uint8Array,
+    values: Float64Array,
+    readUnparsed: (row: number) => void,
+  ): void {
     for (let index = 0; index < codes.length; index += 1) {
       const row = first + index;
       const code = codes[index] ?? 0;
       if (code > 47 || (code & 0x0f) > maxPlainDecimals) {
-        readOdd(row);
+        readUnparsed(row);
         continue;
       }
       this.#reach(row);
@@ -251,7 +255,7 @@ export class NumberCollector {
   part(rows: number): NumberPart {
     this.#end(rows);
     return {
-      given: this.given,
+      isDone: this.isDone,
       digits: this.#digits.subarray(0, rows),
       decimals: this.#decimals.subarray(0, rows),
       wide: [...this.#wide.values()],
@@ -288,7 +292,7 @@ export class NumberCollector {
     for (const wide of part.wide) this.#wide.set(row + wide.row, { ...wide, row: row + wide.row });
     for (const [index, code] of part.currencyCodes?.entries() ?? [])
       if (code !== 0) this.#putCurrency(row + index, part.currencyWords[code] ?? '');
-    this.given ||= part.given;
+    this.isDone ||= part.isDone;
     this.#filled += part.filled;
     this.#notPoint += part.notPoint;
     this.#notComma += part.notComma;
@@ -323,7 +327,7 @@ export class NumberCollector {
 
   /** What the cells alone say; `null` for a column that is not of numbers. */
   rule(): DecimalRule | null {
-    return this.given ? null : decimalRuleOf(this.#counts());
+    return this.isDone ? null : decimalRuleOf(this.#counts());
   }
 
   /**

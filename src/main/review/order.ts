@@ -199,7 +199,6 @@ function reversed(table: Table, column: number, order: Uint32Array): Uint32Array
   return result;
 }
 
-/** All rows in an order. */
 export function orderOf(table: Table, sort: Sort | null): Uint32Array {
   const column = sort === null ? undefined : table.columns[sort.column];
   if (sort === null || column === undefined) return naturalOrder(table.rows);

@@ -6,7 +6,7 @@ import { detectEncoding } from './encoding.ts';
 import type { RememberedReading } from './file-shape.ts';
 import type { Half } from './half-reply.ts';
 import { newPlace, type Place, withSeek } from './read-tokens.ts';
-import { type RememberedUse, resolveOptions } from './remembered.ts';
+import { type RememberedUse, resolveOptions } from './remembered-reading.ts';
 import type { SecondThread } from './second-half.ts';
 import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
@@ -18,7 +18,6 @@ export const minHalvedBytes = 4 * 1024 * 1024;
 /** Frames that tell how a text is to be read. */
 const framesAhead = 2;
 
-/** An open statement. */
 export interface OpenFile {
   /** The bytes as they were stored. */
   readonly bytes: Uint8Array;
@@ -97,9 +96,9 @@ async function openHalved(
   const beginning = ahead.subarray(0, ahead.lastIndexOf(0x0a) + 1);
   const { options, use } = resolveOptions(beginning, choice.options, choice.remembered);
   const reading = readingOf(text, options);
-  const { separator, expected, takers } = reading.tokenize;
+  const { separator, expected, collectors } = reading.tokenize;
   const frame = Math.ceil(content.frameCount / 2);
-  const kinds = takers.map((taker) => taker?.kind ?? null);
+  const kinds = collectors.map((collector) => collector?.kind ?? null);
   const other = second.read({ memory: room, grant, frame, mark, separator, expected, kinds });
   const [split] = await Promise.all([other.split, content.fill(bytes, framesAhead, frame)]);
   const isText = split !== null && isUtf8(text.subarray(0, split));
@@ -114,9 +113,9 @@ async function openHalved(
   return { bytes, use, table: tableOf(found, options), place };
 }
 
-function join({ head, takers }: Reading, first: TokenPart, half: Half): void {
+function join({ head, collectors }: Reading, first: TokenPart, half: Half): void {
   for (const [column, part] of half.numbers.entries())
-    if (part !== null) takers.numbers[column]?.append(first.rows - head, part);
+    if (part !== null) collectors.numbers[column]?.append(first.rows - head, part);
   for (const [column, part] of half.dates.entries())
-    if (part !== null) takers.dates[column]?.append(first.rows - head, part);
+    if (part !== null) collectors.dates[column]?.append(first.rows - head, part);
 }

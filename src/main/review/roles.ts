@@ -272,7 +272,6 @@ const noContents: Contents = {
   hasPositive: false,
 };
 
-/** Finds out the roles. */
 export function rolesOf(table: ReadableTable): Roles {
   return meaningsIn(table).roles;
 }

@@ -1,23 +1,23 @@
 /** @file Looks through stored files that need not be open. What was read is kept for the next search. */
 import type { StatementEncoding } from '../../shared/model/review.ts';
-import { createReadingDesk, openGranted, type ReadingDesk } from '../library/sealed-reader.ts';
+import { createFrameBuffers, type FrameBuffers, openGranted } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
 import type { RememberedReading } from './file-shape.ts';
 import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
-import { type FoundText, type KeptText, keepTexts } from './kept-texts.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
 import { sharedPlace } from './read-tokens.ts';
 import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
+import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
 
 /** Bytes of searched files that one thread keeps. */
-const maxKeptBytes = 256_000_000;
+const maxCachedBytes = 256_000_000;
 /** Bytes of a file from which on it gets memory of its own, which is not held on to. */
-const minSpacingBytes = 4_000_000;
+const minDedicatedBytes = 4_000_000;
 /** Files that are read at the same time. */
-const atOnce = 4;
+const maxConcurrentReads = 4;
 const shownLength = 200;
 const cellsShown = 24;
 const quote = 0x22;
@@ -53,12 +53,12 @@ type Progress = Pick<FoundInFile, 'hits' | 'more'>;
 /** Where files are read, one after the other: none of them stays there. */
 interface SearchMemory {
   bytes: Uint8Array;
-  readonly between: ReadingDesk;
+  readonly between: FrameBuffers;
 }
 
 function memoryOn(threadRegion: SearchMemory, size: number): Uint8Array {
   if (size > threadRegion.bytes.length)
-    threadRegion.bytes = new Uint8Array(Math.min(minSpacingBytes, Math.ceil(size * 1.5)));
+    threadRegion.bytes = new Uint8Array(Math.min(minDedicatedBytes, Math.ceil(size * 1.5)));
   return threadRegion.bytes.subarray(0, size);
 }
 
@@ -68,7 +68,7 @@ async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint
   const content = await openGranted(source.grant, 'whole');
   try {
     const { size } = content;
-    const bytes = size < minSpacingBytes ? memoryOn(threadRegion, size) : new Uint8Array(size);
+    const bytes = size < minDedicatedBytes ? memoryOn(threadRegion, size) : new Uint8Array(size);
     await content.fill(bytes, 0, content.frameCount, threadRegion.between);
     return bytes;
   } finally {
@@ -77,7 +77,7 @@ async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint
 }
 
 /** A text as it is kept; what it gives is only good until the next text is folded. */
-function toKeep(bytes: Uint8Array, chosen: StatementEncoding): KeptText {
+function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText {
   const place = sharedPlace(bytes.length);
   const { encoding, certain } = detectEncoding(bytes);
   if (place === null || encoding !== 'utf-8' || !certain || chosen !== 'utf-8')
@@ -122,10 +122,10 @@ export interface Searcher {
 
 /** Creates one that has nothing yet. */
 export function createSearcher(): Searcher {
-  const kept = keepTexts(maxKeptBytes);
-  const memories = Array.from({ length: atOnce }, () => ({
+  const kept = createTextCache(maxCachedBytes);
+  const memories = Array.from({ length: maxConcurrentReads }, () => ({
     bytes: new Uint8Array(0),
-    between: createReadingDesk(),
+    between: createFrameBuffers(),
   }));
 
   async function look(
@@ -144,7 +144,7 @@ export function createSearcher(): Searcher {
     if (before !== null || source === null) return before;
     const bytes = await readAll(source, threadRegion);
     if (known !== null) return hitsIn(bytes, text, most, remembered);
-    kept.keep(name, toKeep(bytes, encoding));
+    kept.keep(name, toCachedText(bytes, encoding));
     const fresh = kept.get(name);
     return (fresh?.folded === true ? told(fresh) : null) ?? hitsIn(bytes, text, most, remembered);
   }

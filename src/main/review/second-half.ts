@@ -33,7 +33,6 @@ export const halfJobSchema = z.object({
   kinds: z.array(z.enum(['number', 'date']).nullable()),
 });
 
-/** See {@link halfJobSchema}. */
 export type HalfJob = z.infer<typeof halfJobSchema>;
 
 /** A job on its way. */
@@ -85,7 +84,7 @@ export function splitPlace(
 /** Reads the second half; `tellSplit` is called as soon as it is known where it begins. See {@link SecondThread}. */
 export async function readSecondHalf(
   job: HalfJob,
-  tellSplit: (at: number | null) => void,
+  onSplit: (at: number | null) => void,
 ): Promise<Half | null> {
   const { memory: room, mark, frame, separator, expected } = job;
   const content = await openGranted(job.grant);
@@ -96,23 +95,25 @@ export async function readSecondHalf(
     await fill(frame, known);
     const start = frame * frameSize - mark;
     const split = splitPlace(text, start, Math.min(text.length, start + frameSize), { separator, expected });
-    tellSplit(split);
+    onSplit(split);
     await fill(known, content.frameCount);
     const kernel = split === null ? null : openKernel(room, 1);
     if (split === null || kernel === null || !isUtf8(text.subarray(split))) return null;
     const rows = guessRows(text.subarray(split));
-    const takers = job.kinds.map((kind) => {
+    const collectors = job.kinds.map((kind) => {
       if (kind === null) return null;
       return kind === 'number' ? new NumberCollector(rows) : new DateCollector(rows);
     });
     const part = kernel.tokenize(
       { skip: mark, from: split, to: text.length },
-      { separator, expected, takers },
+      { separator, expected, collectors },
     );
     return {
       part,
-      numbers: takers.map((taker) => (taker?.kind === 'number' ? taker.part(part.rows) : null)),
-      dates: takers.map((taker) => (taker?.kind === 'date' ? taker.part(part.rows) : null)),
+      numbers: collectors.map((collector) =>
+        collector?.kind === 'number' ? collector.part(part.rows) : null,
+      ),
+      dates: collectors.map((collector) => (collector?.kind === 'date' ? collector.part(part.rows) : null)),
     };
   } finally {
     await content.close();

@@ -10,14 +10,14 @@ import type { SecondThread } from './second-half.ts';
  */
 export const youngMegabytes = 3;
 
-interface Waiting {
+interface PendingJob {
   readonly split: PromiseWithResolvers<number | null>;
   readonly half: PromiseWithResolvers<Half | null>;
 }
 
 /** A thread that starts with the first half that it has to read. */
 export function createSecondThread(entry: URL): SecondThread {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingJob>();
   let worker: Worker | null = null;
   let lastId = 0;
 
@@ -28,7 +28,7 @@ export function createSecondThread(entry: URL): SecondThread {
     asked?.half.reject(error);
   }
 
-  function hear(message: unknown): void {
+  function onReply(message: unknown): void {
     const reply = halfReplySchema.parse(message);
     if (reply.told === 'failed') fail(reply.id, fromWire(reply.error));
     else if (reply.told === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
@@ -43,7 +43,7 @@ export function createSecondThread(entry: URL): SecondThread {
       name: 'review half',
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });
-    started.on('message', hear);
+    started.on('message', onReply);
     const gone = () => {
       if (worker === started) worker = null;
       for (const id of waiting.keys())

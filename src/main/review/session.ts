@@ -2,12 +2,12 @@
 import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
+import { indexReferences, type ReferenceIndex } from './duplicate-references.ts';
 import { rowsWith, testOf } from './find.ts';
 import { MoneySums } from './money-sums.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
-import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Meanings, meaningsIn, type Roles, roleOf } from './roles.ts';
 import { type Dictionary, dictionaryOf, type UnreadCells } from './sums.ts';
 import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
@@ -45,7 +45,6 @@ function describe(
   };
 }
 
-/** An open statement. */
 export class ReviewSession {
   /** The bytes as they were stored. */
   readonly original: Uint8Array;
@@ -87,7 +86,7 @@ export class ReviewSession {
   }
 
   /** Gives all memory back that is not where the bytes lie. The session is of no use afterwards. */
-  leave(): void {
+  dispose(): void {
     const { tokens, columns } = this.table;
     const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#inView];
     for (const list of lists) if (list !== null) detach(list);
@@ -196,7 +195,6 @@ export class ReviewSession {
     return this.#found.places[index] ?? null;
   }
 
-  /** Rows of the view. */
   window(offset: number, limit: number): ReviewRow[] {
     return Array.from(this.#between(this.#shown, offset, offset + limit), (row) => this.#row(row));
   }
@@ -241,7 +239,7 @@ export class ReviewSession {
   }
 
   /** Sums of a column, and all that is left out of them. */
-  sumsAndRest(column: number, choice: RowChoice): Sums {
+  sumsWithLeftOut(column: number, choice: RowChoice): Sums {
     return {
       sums: this.sums(column, choice),
       scale: this.money.scaleOf(column),

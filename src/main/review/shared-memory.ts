@@ -33,7 +33,6 @@ export const fields = [
   'mostOpen',
 ] as const;
 
-/** See {@link fields}. */
 export type Field = (typeof fields)[number];
 
 /** Room that one thread needs beside text and copy. */
@@ -92,7 +91,6 @@ export function createSharedMemory(capacity: number): SharedMemory | null {
   }
 }
 
-/** Address of the text. */
 export function textAddress(): number {
   return regionSize * threadRegions;
 }
@@ -102,7 +100,6 @@ export function foldedAddress({ capacity }: SharedMemory): number {
   return regionSize * threadRegions + aligned(capacity + 16);
 }
 
-/** Where the text goes. */
 export function textOf(memory: SharedMemory, length: number): Uint8Array {
   return new Uint8Array(memory.memory.buffer, textAddress(), length);
 }

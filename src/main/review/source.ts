@@ -6,7 +6,7 @@ import { detach } from './detach-buffer.ts';
 import type { Source } from './messages.ts';
 
 /** The most bytes that can be reviewed: everything is held in memory twice. */
-export const largestReview = 1_500_000_000;
+export const maxReviewBytes = 1_500_000_000;
 
 /** A file that is read by ranges. A sealed file of the library is one. */
 export interface ByteReader {
@@ -36,7 +36,7 @@ export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
 
 /** Throws `review-too-large`. */
 export function checkSize(size: number): void {
-  if (size <= largestReview) return;
+  if (size <= maxReviewBytes) return;
   const message = `It has ${(size / 1e9).toFixed(1)} GB, and at most 1.5 GB can be reviewed`;
   throw new PaydeskError('review-too-large', message, { details: { message } });
 }

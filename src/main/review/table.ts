@@ -1,6 +1,6 @@
 /** @file One statement, opened: its text, where its rows are, and what its columns are. */
 import type { ReadOptions } from '../../shared/model/review.ts';
-import { type Column, collectorsFor, columnsOf, type Takers } from './columns.ts';
+import { type Column, type ColumnCollectors, collectorsFor, columnsOf } from './columns.ts';
 import type { DateCollector } from './dates.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
@@ -40,12 +40,12 @@ export interface Reading {
   readonly layout: Layout;
   /** Rows of the file before the first one of data. */
   readonly head: number;
-  readonly takers: Takers;
+  readonly collectors: ColumnCollectors;
   readonly tokenize: {
     readonly separator: number;
     readonly expected: number;
     readonly head: number;
-    readonly takers: readonly (NumberCollector | DateCollector | null)[];
+    readonly collectors: readonly (NumberCollector | DateCollector | null)[];
   };
 }
 
@@ -64,10 +64,10 @@ function withinRows(layout: Layout, rows: number): Layout {
 export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
-  const takers = collectorsFor(text, layout, head, options);
-  const all = takers.numbers.map((collector, column) => collector ?? takers.dates[column] ?? null);
-  const how = { separator: separators[layout.separator], expected: layout.columns, head, takers: all };
-  return { layout, head, takers, tokenize: how };
+  const collectors = collectorsFor(text, layout, head, options);
+  const all = collectors.numbers.map((collector, column) => collector ?? collectors.dates[column] ?? null);
+  const how = { separator: separators[layout.separator], expected: layout.columns, head, collectors: all };
+  return { layout, head, collectors, tokenize: how };
 }
 
 /** Opens a file whose bytes are all there. They are not changed, and must not be changed by anybody else. */
@@ -95,7 +95,7 @@ export function tableOf(
   options: OpenOptions,
 ): Table {
   const { text, tokens, encoding } = found;
-  const { takers } = found.reading;
+  const { collectors } = found.reading;
   // A clerk may have chosen a row that this file does not have.
   const layout = withinRows(found.reading.layout, tokens.rows);
   const head = headOf(layout);
@@ -115,7 +115,7 @@ export function tableOf(
   );
   return {
     rows,
-    columns: columnsOf(names, takers, rows, options),
+    columns: columnsOf(names, collectors, rows, options),
     layout,
     encoding,
     text,

@@ -6,15 +6,20 @@ import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
 import { closingOf, mayPrecedeQuote, quoteBehind } from './quoted-cell.ts';
 
 /** Hears of cells while they are read. */
-export interface CellTaker {
+export interface CellCollector {
   /** What it makes of a cell. */
   readonly kind: 'number' | 'date';
   /** True once it does not want to hear of any further cell. */
-  readonly given: boolean;
+  readonly isDone: boolean;
   /** Takes a folded cell; rows come in order. */
-  take(row: number, bytes: Uint8Array, start: number, end: number): void;
+  collect(row: number, bytes: Uint8Array, start: number, end: number): void;
   /** Takes a run of cells that were read already; see kernel/tokenize.ts for what their codes say. */
-  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void;
+  collectParsed(
+    first: number,
+    codes: Uint8Array,
+    values: Float64Array,
+    readUnparsed: (row: number) => void,
+  ): void;
 }
 
 /** What one pass finds. Rows are all rows, those of a header and before it included. */
@@ -98,13 +103,13 @@ export interface TokenizeOptions {
   /** Rows after which reading ends. */
   readonly most?: number;
   /** Hear of the cells of their column in rows of data, counted from the first of those. */
-  readonly takers?: readonly (CellTaker | null)[];
+  readonly collectors?: readonly (CellCollector | null)[];
 }
 
 /** Reads `text`, valid UTF-8. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
 export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
-  const { separator, expected, head = 0, most = Number.MAX_SAFE_INTEGER, takers = [] } = options;
+  const { separator, expected, head = 0, most = Number.MAX_SAFE_INTEGER, collectors = [] } = options;
   const length = text.length;
   const out = new Uint8Array(length + 4);
   // What is 0 here is looked at twice; everything else is copied as it is.
@@ -198,9 +203,9 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
           to = place.to;
         } else break;
       }
-      const taker = takers[column];
-      if (taker !== null && taker !== undefined && rows >= head && !taker.given) {
-        taker.take(rows - head, out, cellStart, to);
+      const collector = collectors[column];
+      if (collector !== null && collector !== undefined && rows >= head && !collector.isDone) {
+        collector.collect(rows - head, out, cellStart, to);
       }
       out[to] = cellEnd;
       to += 1;

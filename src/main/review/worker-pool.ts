@@ -30,7 +30,7 @@ function handleOf(args: unknown): number | null {
 export function createWorkerPool(
   entry: URL,
   most: number,
-  say: (message: ReviewMessage) => void,
+  send: (message: ReviewMessage) => void,
 ): WorkerPool {
   const members: Member[] = [];
 
@@ -43,12 +43,12 @@ export function createWorkerPool(
     worker.on('message', (raw: unknown) => {
       const message = reviewMessageSchema.parse(raw);
       if (message.kind === 'reply') member.asked.delete(message.reply.id);
-      say(message);
+      send(message);
     });
     const gone = () => {
       const place = members.indexOf(member);
       if (place >= 0) members.splice(place, 1);
-      for (const id of member.asked.keys()) say({ kind: 'ended', id });
+      for (const id of member.asked.keys()) send({ kind: 'ended', id });
       member.asked.clear();
     };
     worker.on('error', gone);

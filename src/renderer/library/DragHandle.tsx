@@ -6,7 +6,6 @@ import { call } from '../bridge.ts';
 import { Icon } from '../components/Icon.tsx';
 import { dragOut } from './drag.ts';
 
-/** Props of {@link DragHandle}. */
 export interface DragHandleProps {
   readonly item: DraggedItem;
   /** The word of the button that does the same with the keyboard. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
+  duplicateReferencesSchema,
   openedSchema,
   readOptionsSchema,
   readPreviewSchema,
-  repeatsSchema,
   reviewRowSchema,
   searchHitSchema,
   sumsSchema,
@@ -40,7 +40,6 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
 
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
-/** What the page can ask. */
 export const reviewCommands = {
   /** Opens a stored CSV statement; what was open before is closed. A PDF has no rows: `arguments-invalid`. */
   'review.open': command(
@@ -116,7 +115,7 @@ export const reviewCommands = {
   ),
   'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
   /** Compares the references of the open statement with the other stored ones of its wallet. */
-  'review.repeats': command(z.strictObject({ handle }), repeatsSchema),
+  'review.duplicateReferences': command(z.strictObject({ handle }), duplicateReferencesSchema),
   /** Writes the rows in view where the clerk says, safe for spreadsheets. */
   'review.exportView': command(
     z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
@@ -167,5 +166,4 @@ export const noSearch: z.infer<typeof searchSchema> = {
   failed: 0,
 };
 
-/** What the page can follow. */
 export const reviewTopics = { search: topic(searchSchema) } as const;

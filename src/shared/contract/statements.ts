@@ -19,7 +19,7 @@ import { command, topic } from './define.ts';
 const id = z.number().int().positive();
 
 /** What asking for one period came to. */
-export const askResultSchema = z.object({
+export const requestResultSchema = z.object({
   period: periodSchema,
   outcome: z.enum(['accepted', 'refused', 'failed']),
   /** The service's own words; empty when it gave none. */
@@ -29,7 +29,7 @@ export const askResultSchema = z.object({
   error: wireErrorSchema.nullable(),
 });
 
-export type AskResult = z.infer<typeof askResultSchema>;
+export type RequestResult = z.infer<typeof requestResultSchema>;
 
 /** Where events are taken from. */
 export const inboxSettingsSchema = z.object({
@@ -47,13 +47,12 @@ export const inboxSettingsSchema = z.object({
 });
 
 /** What became of events that were handed in. */
-const takenSchema = z.object({
+const ingestSummarySchema = z.object({
   taken: z.number().int(),
   repeated: z.number().int(),
   quarantined: z.number().int(),
 });
 
-/** What the page can ask. */
 export const statementsCommands = {
   /** Wallets that the service lists (specification, section 4.2) or that are known from before. */
   'statements.wallets': command(
@@ -68,7 +67,7 @@ export const statementsCommands = {
    * Asks for statements (section 4.7): one request for each period. An empty `email` asks for the webhook. Wallets are
    * those of one company: `sign-in-needed` when another profile than `profileId` is in view.
    */
-  'statements.ask': command(
+  'statements.request': command(
     z.strictObject({
       profileId: profileIdSchema,
       walletIds: z.array(walletIdSchema).min(1).max(maxWallets),
@@ -76,12 +75,12 @@ export const statementsCommands = {
       format: statementFormatSchema,
       email: z.union([z.literal(''), z.email().max(254)]),
     }),
-    z.object({ results: z.array(askResultSchema) }),
+    z.object({ results: z.array(requestResultSchema) }),
   ),
   /** Asks again for statements whose event has not come or whose link has ended, each as before. */
-  'statements.askAgain': command(
+  'statements.requestAgain': command(
     z.strictObject({ ids: z.array(id).min(1).max(1000) }),
-    z.object({ results: z.array(askResultSchema) }),
+    z.object({ results: z.array(requestResultSchema) }),
   ),
   /** Statements: the one of `first`, what needs the clerk, then the newest. */
   'statements.list': command(
@@ -98,11 +97,14 @@ export const statementsCommands = {
     coverageSchema,
   ),
   /** Takes an event that was pasted or typed. */
-  'statements.pasteEvent': command(z.strictObject({ text: z.string().min(1).max(1_100_000) }), takenSchema),
+  'statements.pasteEvent': command(
+    z.strictObject({ text: z.string().min(1).max(1_100_000) }),
+    ingestSummarySchema,
+  ),
   /** Takes events from files that were dropped. */
   'statements.dropEvents': command(
     z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
-    takenSchema,
+    ingestSummarySchema,
   ),
   /** Events that were set aside: the one of `first`, then the newest. */
   'statements.quarantine': command(
@@ -159,5 +161,4 @@ export const noStatements: z.infer<typeof overviewSchema> = {
   },
 };
 
-/** What the page can follow. */
 export const statementsTopics = { statements: topic(overviewSchema) } as const;

@@ -8,7 +8,6 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
 }
 
-/** A calendar date that exists. */
 export const calendarDateSchema = z.string().refine(isCalendarDate, { message: 'must be a date YYYY-MM-DD' });
 
 /** The most periods that one asking can be about. */

@@ -152,9 +152,9 @@ export type ReadPreview = z.infer<typeof readPreviewSchema>;
 
 const column = z.number().int().min(0).max(20_000);
 /** The most characters of a text that is looked for in an open statement. */
-export const maxSoughtLength = 400;
+export const maxFindLength = 400;
 
-const filterText = z.string().max(maxSoughtLength);
+const filterText = z.string().max(maxFindLength);
 
 /** What a column is narrowed to. Numbers are minor units of the column; dates are YYYYMMDD. */
 export const reviewFilterSchema = z.discriminatedUnion('kind', [
@@ -186,7 +186,6 @@ export const viewSchema = z.strictObject({
 
 export type View = z.infer<typeof viewSchema>;
 
-/** One row of a window. */
 export const reviewRowSchema = z.object({
   /** Row of data, from 0. */
   row: z.number().int(),
@@ -275,7 +274,7 @@ export const checkPointSchema = z.object({
 export type CheckPoint = z.infer<typeof checkPointSchema>;
 
 /** References of an open statement that stand in other statements of its wallet too. */
-export const repeatsSchema = z.object({
+export const duplicateReferencesSchema = z.object({
   /** How many other statements were compared. */
   compared: z.number().int(),
   /** How many were not: too large, not readable, or without a column of references. */
@@ -295,7 +294,7 @@ export const repeatsSchema = z.object({
   ),
 });
 
-export type Repeats = z.infer<typeof repeatsSchema>;
+export type DuplicateReferences = z.infer<typeof duplicateReferencesSchema>;
 
 /** A place where something was found in any statement. */
 export const searchHitSchema = z.object({

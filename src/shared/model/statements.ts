@@ -4,7 +4,6 @@ import { wireErrorSchema } from '../errors.ts';
 import type { Attention } from './attention.ts';
 import { calendarDateSchema } from './period.ts';
 
-/** Number of a wallet. */
 export const walletIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** One wallet, as far as the service or the clerk named it. */
@@ -22,7 +21,6 @@ export const maxWallets = 500;
 /** Formats in which the service writes statements (specification, section 4.7). */
 export const statementFormatSchema = z.enum(['csv', 'pdf']);
 
-/** `csv` or `pdf`. */
 export type StatementFormat = z.infer<typeof statementFormatSchema>;
 
 /**
@@ -113,9 +111,9 @@ export const eventAttention: Readonly<Record<EventState, Attention>> = {
 };
 
 /** How an event came in. */
-export const eventWaySchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);
+export const eventOriginSchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);
 
-export type EventWay = z.infer<typeof eventWaySchema>;
+export type EventOrigin = z.infer<typeof eventOriginSchema>;
 
 /** One statement of one wallet and period, asked for once. */
 export const statementSchema = z.object({
@@ -134,7 +132,7 @@ export const statementSchema = z.object({
   /** Where an e-mailed one goes; empty for the webhook. */
   email: z.string(),
   /** How its event came, or `null`. */
-  source: eventWaySchema.nullable(),
+  source: eventOriginSchema.nullable(),
   /** Number of transactions that the event announced. */
   transactions: z.number().int().nullable(),
   /** ISO 8601 UTC end of its link, when the link says so. */
@@ -177,7 +175,7 @@ export const quarantinedEventSchema = z.object({
   id: z.number().int(),
   /** ISO 8601 UTC. */
   seenAt: z.string(),
-  source: eventWaySchema,
+  source: eventOriginSchema,
   reason: quarantineReasonSchema,
   /** Field names that do not fit, or what is to be known; never a value of the event's link. */
   detail: z.string(),

@@ -17,7 +17,6 @@ const places = { production: 'in production', sandbox: 'in sandbox' } as const s
   string
 >;
 
-/** See the file's header. */
 export const reviewWords = {
   title: (number: number) => `Review batch ${number}`,
   change: 'Change assignment',

@@ -47,7 +47,6 @@ function balanceReading({ amounts, order, isBefore, groupedBy }: CheckPoint['fac
   return parts.length === 0 ? '' : `Follows from ${parts.join(', ')}.`;
 }
 
-/** See the file's header. */
 export const integrityWords = {
   title: 'Integrity',
   lead: 'What can be proved about this file without a network.',

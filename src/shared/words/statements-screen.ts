@@ -1,7 +1,7 @@
 /** @file Words of the Statements screen. */
 import type { Environment } from '../model/environment.ts';
 import type { PeriodProblem } from '../model/period.ts';
-import type { CoverageCell, EventWay, StatementState } from '../model/statements.ts';
+import type { CoverageCell, EventOrigin, StatementState } from '../model/statements.ts';
 import { counted, formatList, formatNumber, formFor } from './count.ts';
 import { integrityWords, leftOutMessages } from './integrity.ts';
 
@@ -12,7 +12,6 @@ const places = { production: 'in production', sandbox: 'in sandbox' } as const s
   string
 >;
 
-/** See the file's header. */
 export const statementScreenWords = {
   title: 'Statements',
   tabs: { coverage: 'Coverage', inbox: 'Inbox', review: 'Review', search: 'Search all' },
@@ -163,7 +162,7 @@ export const statementScreenWords = {
       pasted: 'Pasted',
       listener: 'Listener',
       service: 'Service',
-    } satisfies Record<EventWay, string>,
+    } satisfies Record<EventOrigin, string>,
     unknownFields: (names: readonly string[]) =>
       `Unknown ${formFor(names.length, { one: 'field', other: 'fields' })}: ${names.join(', ')}`,
     /** In place of the state of a stored statement that cannot be read. */

@@ -15,7 +15,6 @@ export const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
   'link-expired': 'Its link has ended',
 };
 
-/** See the file's header. */
 export const statementFileWords = {
   /** What Activity says of an event: how it came, and the names of fields that are not documented. */
   eventSubject: (source: string, unknownFields: readonly string[]) =>

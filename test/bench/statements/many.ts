@@ -39,8 +39,8 @@ export const part: Part = async function* (setting) {
         text,
         remembered: () => null,
         grant: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
-        most: () => Math.max(0, Math.min(100, 500 - hits)),
-        going: () => true,
+        maxHits: () => Math.max(0, Math.min(100, 500 - hits)),
+        isActive: () => true,
         onFound(found) {
           for (const { hits: places, failed: hasFailed } of found) {
             hits += places.length;
@@ -53,7 +53,7 @@ export const part: Part = async function* (setting) {
     };
     try {
       // The process is there, as it is once anything was opened; none of the statements is.
-      await review.ask('close', { handle: 1 });
+      await review.call('close', { handle: 1 });
       cold.push(...(await took(() => searchAll(text), 1)));
       if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
       warm.push(...(await took(() => searchAll(text))));

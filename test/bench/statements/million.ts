@@ -43,7 +43,7 @@ export const part: Part = async function* (setting) {
   const amount = columnsOfRows.amount;
   try {
     const open = async (under: number, id: string) =>
-      review.ask('open', {
+      review.call('open', {
         handle: under,
         source: { kind: 'sealed', grant: await library.grant(id) },
         options: {},
@@ -67,7 +67,7 @@ export const part: Part = async function* (setting) {
 
     setting.say('Asking');
     const text = `Credit note ${count - 50}`;
-    const view = (of: object) => review.ask('view', { handle, view: { ...plain, ...of } });
+    const view = (of: object) => review.call('view', { handle, view: { ...plain, ...of } });
     const { hits } = await view({ find: text });
     if (hits !== (await duckDb.find(text))) throw new Error('DuckDB finds other rows');
     const find = await byTurns(
@@ -99,7 +99,7 @@ export const part: Part = async function* (setting) {
     });
 
     const sums = async (kind: 'all' | 'view') =>
-      (await review.ask('sums', { handle, column: amount, choice: { kind } })).sums;
+      (await review.call('sums', { handle, column: amount, choice: { kind } })).sums;
     const different = isDeepStrictEqual(inOrder(await sums('all')), await duckDb.sums()) ? 0 : 1;
     yield measured('sums that are not those of DuckDB', 'sums', different, {
       bound: { of: 'value', atMost: 0 },
@@ -128,7 +128,7 @@ export const part: Part = async function* (setting) {
     let turns = 0;
     const windows = await took(() => {
       const offset = (turns++ * 7_919) % Math.max(1, count - 100);
-      return review.ask('window', { handle, offset, limit: 100 });
+      return review.call('window', { handle, offset, limit: 100 });
     }, 100);
     const p95 = windows.toSorted((one, two) => one - two)[94] ?? 0;
     yield measured('a window of 100 rows, 95 of 100', 'ms', p95, { bound: { of: 'value', atMost: 5 } });

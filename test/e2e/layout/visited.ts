@@ -44,7 +44,7 @@ export const visited = {
   ],
   recovery: ['RestoreDialog', 'SaveDialog'],
   statements: [
-    'AskPanel',
+    'RequestPanel',
     'ColumnReadingDialog',
     'CoverageView',
     'InboxView',

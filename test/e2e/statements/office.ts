@@ -124,7 +124,7 @@ export const test = base.extend<OfficeFixtures>({
     };
     const request: Office['request'] = async (walletIds, months, format = 'csv') => {
       const periods = months.map((month) => ({ since: `${month}-01`, till: lastDay(month) }));
-      await ask(paydesk, 'statements.ask', {
+      await ask(paydesk, 'statements.request', {
         profileId,
         walletIds: [...walletIds],
         periods,

@@ -100,7 +100,7 @@ async function fetchProofs(references: string[]): Promise<void> {
 async function askForStatements(walletIds: number[], format: 'csv' | 'pdf'): Promise<StatementEvent[]> {
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   const before = company.events().length;
-  await paydesk.call('statements.ask', { profileId, walletIds, periods, format, email: '' });
+  await paydesk.call('statements.request', { profileId, walletIds, periods, format, email: '' });
   saw({ what: 'statement-asked', walletIds, format });
   await until(() => company.events().length === before + walletIds.length);
   return company.events().slice(before);

@@ -8,7 +8,7 @@ import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { deriveKey } from '../../../src/main/library/seal.ts';
 import {
-  createReadingDesk,
+  createFrameBuffers,
   type Grant,
   openGranted,
   type SealedContent,
@@ -114,7 +114,7 @@ test('a file that becomes shorter while it is open gives no byte that was not se
 test('bytes of an earlier reading do not stand in for what is gone', async () => {
   const { place, id, grant } = await prepared();
   const content = await opened(grant);
-  const testApp = createReadingDesk();
+  const testApp = createFrameBuffers();
   const bytes = Buffer.alloc(size);
   await content.fill(bytes, 0, content.frameCount, testApp);
   expect(bytes).toEqual(pattern(size));

@@ -83,7 +83,7 @@ class Clerk {
 
   async #requestAgain(): Promise<void> {
     const one = this.#one(await this.#work.list());
-    if (one !== undefined) await this.#work.call('statements.askAgain', { ids: [one.id] });
+    if (one !== undefined) await this.#work.call('statements.requestAgain', { ids: [one.id] });
   }
 
   async #discard(): Promise<void> {

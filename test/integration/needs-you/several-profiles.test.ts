@@ -52,7 +52,7 @@ async function workNow(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.drop('north', 4);
   companies.simulators.north.faults.set('statementExport', { kind: 'status', status: 400 });
   const periods = [january];
-  await testApp.call('statements.ask', {
+  await testApp.call('statements.request', {
     profileId: 'north',
     walletIds: [1001],
     periods,

@@ -28,7 +28,7 @@ describe('the samples of the practice company', () => {
     const { testApp } = await explore();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const { results } = await testApp.call('statements.ask', {
+    const { results } = await testApp.call('statements.request', {
       profileId: practiceId,
       format: 'csv',
       email: '',
@@ -55,7 +55,7 @@ describe('the samples of the practice company', () => {
       email: '',
       walletIds: [1003, 1004],
     } as const;
-    await testApp.call('statements.ask', { ...request, walletIds: [...request.walletIds], periods });
+    await testApp.call('statements.request', { ...request, walletIds: [...request.walletIds], periods });
     await testApp.until('statements', ({ counts }) => counts.stored === 2);
     const { rows } = await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 5 });
     const balances = new Map<number, string | undefined>();

@@ -60,7 +60,7 @@ async function fillAndAttach() {
   await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);
   const periods = statements?.periods.slice(-1) ?? [];
   const walletIds = [1001, 1010];
-  await testApp.call('statements.ask', {
+  await testApp.call('statements.request', {
     profileId: practiceId,
     format: 'csv',
     email: '',
@@ -122,7 +122,7 @@ describe('starting the practice over', () => {
     const { computer, testApp } = await explore();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const request = testApp.call('statements.ask', {
+    const request = testApp.call('statements.request', {
       profileId: practiceId,
       format: 'csv',
       email: '',

@@ -52,7 +52,7 @@ describe('what the administrator has decided', () => {
     await signIn(testApp, machine);
     const [wallet] = (await testApp.call('statements.wallets', {})).wallets;
     machine.simulator.faults.set('statementExport', { kind: 'hang' });
-    const asking = testApp.call('statements.ask', {
+    const asking = testApp.call('statements.request', {
       profileId,
       walletIds: [wallet?.id ?? 0],
       periods: [{ since: '2026-01-01', till: '2026-01-31' }],

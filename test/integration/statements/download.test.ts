@@ -45,7 +45,7 @@ describe('a download', () => {
     expect(await work.until(id, 'expired')).toMatchObject({ problem: { code } });
     expect(downloads(work)).toHaveLength(1);
     work.simulator.faults.clear();
-    await work.call('statements.askAgain', { ids: [id] });
+    await work.call('statements.requestAgain', { ids: [id] });
     const next = eventsOf(work.simulator, 1001).at(-1);
     if (next !== undefined) await work.paste(next);
     await eventually(async () =>

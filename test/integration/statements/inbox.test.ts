@@ -79,7 +79,7 @@ describe('an event that fits', () => {
     const work = await startWork();
     await work.ask([1001]);
     const ids = (await work.list()).map(({ id }) => id);
-    await work.call('statements.askAgain', { ids });
+    await work.call('statements.requestAgain', { ids });
     await work.ask([1001], { format: 'pdf' });
     const [one, two, pdf] = eventsOf(work.simulator, 1001);
     const outcomes: { taken: number; repeated: number }[] = [];
@@ -451,7 +451,7 @@ describe('a watched folder', () => {
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
     // Nobody but the clerk asks again.
     expect(work.simulator.state.statementRequests).toHaveLength(1);
-    const { results } = await work.call('statements.askAgain', { ids: [id] });
+    const { results } = await work.call('statements.requestAgain', { ids: [id] });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(work.simulator.state.statementRequests).toHaveLength(2);
   });

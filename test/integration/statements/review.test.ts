@@ -207,7 +207,11 @@ describe('a stored statement', () => {
     await work.until(long, 'stored');
     const statementId = await stored(work);
     const { handle } = await work.call('review.open', { statementId, options: {} });
-    expect(await work.call('review.repeats', { handle })).toEqual({ compared: 1, left: 0, found: [] });
+    expect(await work.call('review.duplicateReferences', { handle })).toEqual({
+      compared: 1,
+      left: 0,
+      found: [],
+    });
   });
 
   test('is found by a search over all of them', async () => {

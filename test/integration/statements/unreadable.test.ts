@@ -50,7 +50,7 @@ describe('a statement that ends the process that reads it', () => {
     });
     expect(await search(work, 'invoice')).toMatchObject({ searched: 2, statements: 2, failed: 1 });
     const { handle } = await work.call('review.open', { statementId: good, options: {} });
-    await work.call('review.repeats', { handle });
+    await work.call('review.duplicateReferences', { handle });
     expect(review.readings).toEqual(['open', 'open']);
     expect(await isUnreadable(work, good)).toBe(false);
     expect(work.unexpected()).toEqual([]);
@@ -114,10 +114,10 @@ describe('a statement that ends the process that reads it', () => {
     const { sha256 } = await work.until(other, 'stored');
     const { handle } = await work.call('review.open', { statementId: good, options: {} });
     review.harm(sha256);
-    expect(await work.call('review.repeats', { handle })).toMatchObject({ compared: 0, left: 1 });
+    expect(await work.call('review.duplicateReferences', { handle })).toMatchObject({ compared: 0, left: 1 });
     expect(await isUnreadable(work, other)).toBe(true);
-    expect(await work.call('review.repeats', { handle })).toMatchObject({ compared: 0, left: 1 });
-    expect(review.readings).toEqual(['repeats', 'repeats']);
+    expect(await work.call('review.duplicateReferences', { handle })).toMatchObject({ compared: 0, left: 1 });
+    expect(review.readings).toEqual(['duplicateReferences', 'duplicateReferences']);
     expect(await isUnreadable(work, good)).toBe(false);
   });
 });

@@ -30,8 +30,8 @@ export interface Work {
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   ask(
     walletIds: number[],
-    more?: Partial<CommandArgs<'statements.ask'>>,
-  ): Promise<CommandResult<'statements.ask'>>;
+    more?: Partial<CommandArgs<'statements.request'>>,
+  ): Promise<CommandResult<'statements.request'>>;
   /** Hands in an event, as a clerk who pastes it. */
   paste(event: StatementEvent | string | object): Promise<CommandResult<'statements.pasteEvent'>>;
   list(): Promise<Statement[]>;
@@ -96,7 +96,7 @@ export async function startWork(
     call: (name, args) => testApp.call(name, args),
     ask(walletIds, more = {}) {
       const asking = { profileId: 'test-profile', walletIds, periods: [january], format: 'csv' as const };
-      return testApp.call('statements.ask', { ...asking, email: '', ...more });
+      return testApp.call('statements.request', { ...asking, email: '', ...more });
     },
     paste: (event) =>
       testApp.call('statements.pasteEvent', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenFree } from '../../../src/main/library/files.ts';
+import { retryWhileLocked } from '../../../src/main/library/files.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });
@@ -20,7 +20,7 @@ function work(...codes: string[]) {
 test('a file that another program holds is tried again until it is free', async () => {
   const clock = createFakeClock();
   const held = work('EPERM', 'EBUSY', 'EACCES');
-  const done = whenFree(clock, held.run);
+  const done = retryWhileLocked(clock, held.run);
   await clock.advance(0);
   expect(held.tries()).toBe(1);
   await clock.advance(5_000);
@@ -32,7 +32,7 @@ test('a file that another program holds is tried again until it is free', async 
 test('a file that stays held is given up after some seconds', async () => {
   const clock = createFakeClock();
   const held = work(...Array<string>(100).fill('EPERM'));
-  const refused = expect(whenFree(clock, held.run)).rejects.toMatchObject({ code: 'EPERM' });
+  const refused = expect(retryWhileLocked(clock, held.run)).rejects.toMatchObject({ code: 'EPERM' });
   await clock.advance(5_000);
   await refused;
   expect(held.tries()).toBe(7);
@@ -41,7 +41,7 @@ test('a file that stays held is given up after some seconds', async () => {
 test('nothing else is tried again', async () => {
   const full = work('EBUSY', 'ENOSPC');
   const clock = createFakeClock();
-  const refused = expect(whenFree(clock, full.run)).rejects.toMatchObject({ code: 'ENOSPC' });
+  const refused = expect(retryWhileLocked(clock, full.run)).rejects.toMatchObject({ code: 'ENOSPC' });
   await clock.advance(5_000);
   await refused;
   expect(full.tries()).toBe(2);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  beginMasterKey,
+  createMasterKey,
   hasMarker,
   libraryIdAt,
   newMasterKey,
-  putBackMasterKey,
-  putBackWithMarker,
   readMasterKey,
+  restoreMasterKey,
+  restoreWithMarker,
 } from '../../../src/main/library/master-key.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
@@ -29,7 +29,7 @@ async function createPlace() {
 /** A library that was begun, with its key. */
 async function begun() {
   const place = await createPlace();
-  const master = await beginMasterKey(place.marker, place.vault, libraryId);
+  const master = await createMasterKey(place.marker, place.vault, libraryId);
   return { ...place, master };
 }
 
@@ -59,7 +59,7 @@ describe('beginning a library', () => {
   test('writes nothing when the keychain does not take the key', async () => {
     const { folder, marker, vault } = await createPlace();
     vault.fails = 'keychain-locked';
-    expect(await codeOf(beginMasterKey(marker, vault, libraryId))).toBe('keychain-locked');
+    expect(await codeOf(createMasterKey(marker, vault, libraryId))).toBe('keychain-locked');
     expect(() => statSync(folder)).toThrow('ENOENT');
   });
 
@@ -67,7 +67,7 @@ describe('beginning a library', () => {
     const { folder, marker, vault } = await createPlace();
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, 'a file');
-    expect(await codeOf(beginMasterKey(marker, vault, libraryId))).toBe('file-not-written');
+    expect(await codeOf(createMasterKey(marker, vault, libraryId))).toBe('file-not-written');
   });
 });
 
@@ -143,7 +143,7 @@ describe('putting a key back', () => {
     const { marker, vault, master } = await begun();
     const before = new Map(vault.secrets);
     vault.secrets.clear();
-    await putBackMasterKey(marker, vault, master);
+    await restoreMasterKey(marker, vault, master);
     expect(vault.secrets).toEqual(before);
   });
 
@@ -153,7 +153,7 @@ describe('putting a key back', () => {
   ])('refuses %s and changes nothing', async (_, change) => {
     const { marker, vault, master } = await begun();
     const before = new Map(vault.secrets);
-    expect(await codeOf(putBackMasterKey(marker, vault, { ...master, ...change }))).toBe(
+    expect(await codeOf(restoreMasterKey(marker, vault, { ...master, ...change }))).toBe(
       'recovery-file-other',
     );
     expect(vault.secrets).toEqual(before);
@@ -163,7 +163,7 @@ describe('putting a key back', () => {
     const { marker, vault, master } = await begun();
     alter(marker, { libraryId: otherId });
     vault.secrets.clear();
-    expect(await codeOf(putBackMasterKey(marker, vault, master))).toBe('recovery-file-other');
+    expect(await codeOf(restoreMasterKey(marker, vault, master))).toBe('recovery-file-other');
     expect(vault.secrets.size).toBe(0);
   });
 
@@ -171,7 +171,7 @@ describe('putting a key back', () => {
     const { marker, vault, master } = await begun();
     rmSync(marker);
     vault.secrets.clear();
-    expect(await codeOf(putBackMasterKey(marker, vault, master))).toBe('recovery-file-other');
+    expect(await codeOf(restoreMasterKey(marker, vault, master))).toBe('recovery-file-other');
     expect(vault.secrets.size).toBe(0);
   });
 });
@@ -182,7 +182,7 @@ describe('putting a key back whose marker', () => {
     const written = readFileSync(marker, 'utf8');
     rmSync(marker);
     vault.secrets.clear();
-    await putBackWithMarker(marker, vault, master);
+    await restoreWithMarker(marker, vault, master);
     expect(readFileSync(marker, 'utf8')).toBe(written);
     expect(readdirSync(folder)).toEqual(['library.json']);
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
@@ -192,7 +192,7 @@ describe('putting a key back whose marker', () => {
     const { marker, vault, master } = await begun();
     const written = readFileSync(marker, 'utf8');
     writeFileSync(marker, 'damaged');
-    await putBackWithMarker(marker, vault, master);
+    await restoreWithMarker(marker, vault, master);
     expect(readFileSync(marker, 'utf8')).toBe(written);
     expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
   });
@@ -201,7 +201,7 @@ describe('putting a key back whose marker', () => {
     const { marker, vault, master } = await begun();
     writeFileSync(marker, 'damaged');
     mkdirSync(`${marker}.damaged`);
-    expect(await codeOf(putBackWithMarker(marker, vault, master))).toBe('file-not-written');
+    expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('file-not-written');
     expect(readFileSync(marker, 'utf8')).toBe('damaged');
   });
 
@@ -209,7 +209,7 @@ describe('putting a key back whose marker', () => {
     const { marker, vault, master } = await begun();
     rmSync(marker);
     vault.fails = 'keychain-locked';
-    expect(await codeOf(putBackWithMarker(marker, vault, master))).toBe('keychain-locked');
+    expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('keychain-locked');
     expect(await hasMarker(marker)).toBe(false);
   });
 });

@@ -6,10 +6,10 @@ import {
   decrypt,
   deriveKey,
   encrypt,
+  fixedHeaderSize,
   headerSizeOf,
-  headerStart,
   idBytes,
-  largestLabel,
+  maxLabelBytes,
   openFrame,
   openHeader,
   sealFrame,
@@ -26,7 +26,7 @@ const damage = expect.objectContaining({ code: 'library-item-damaged', details: 
 /** A header by the table in `seal.ts`, made with the key of the library. Everything in it fits what was asked for. */
 function headerWith(parts: { readonly id: string; readonly committedKey?: Uint8Array }): Buffer {
   const key = randomBytes(32);
-  const start = Buffer.alloc(headerStart);
+  const start = Buffer.alloc(fixedHeaderSize);
   start.write('PDSF\x01', 0, 'latin1');
   idBytes(parts.id).copy(start, 8);
   start.writeUInt32BE(256 * 1024, 24);
@@ -40,7 +40,7 @@ function headerWith(parts: { readonly id: string; readonly committedKey?: Uint8A
     .copy(start, 96);
   start.writeUInt32BE(label.length + tagSize, 128);
   randomBytes(12).copy(start, 132);
-  const sealed = encrypt(key, start.subarray(132, headerStart), start.subarray(0, 132), label);
+  const sealed = encrypt(key, start.subarray(132, fixedHeaderSize), start.subarray(0, 132), label);
   return Buffer.concat([start, sealed]);
 }
 
@@ -73,16 +73,18 @@ describe('a header', () => {
   });
 
   test('is as long as it says, and is refused when no label could have that length', () => {
-    const { bytes } = createHeader(wrapping, id, Buffer.alloc(largestLabel));
-    expect(headerSizeOf(bytes.subarray(0, headerStart), id)).toBe(bytes.length);
-    expect(headerSizeOf(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(headerStart + tagSize);
-    for (const length of [0, tagSize - 1, largestLabel + tagSize + 1, 0xffff_ffff]) {
-      const altered = Buffer.from(bytes.subarray(0, headerStart));
+    const { bytes } = createHeader(wrapping, id, Buffer.alloc(maxLabelBytes));
+    expect(headerSizeOf(bytes.subarray(0, fixedHeaderSize), id)).toBe(bytes.length);
+    expect(headerSizeOf(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(
+      fixedHeaderSize + tagSize,
+    );
+    for (const length of [0, tagSize - 1, maxLabelBytes + tagSize + 1, 0xffff_ffff]) {
+      const altered = Buffer.from(bytes.subarray(0, fixedHeaderSize));
       altered.writeUInt32BE(length, 128);
       expect(() => headerSizeOf(altered, id)).toThrow(damage);
     }
-    expect(() => headerSizeOf(bytes.subarray(0, headerStart - 1), id)).toThrow(damage);
-    expect(() => createHeader(wrapping, id, Buffer.alloc(largestLabel + 1))).toThrow(RangeError);
+    expect(() => headerSizeOf(bytes.subarray(0, fixedHeaderSize - 1), id)).toThrow(damage);
+    expect(() => createHeader(wrapping, id, Buffer.alloc(maxLabelBytes + 1))).toThrow(RangeError);
   });
 
   test('is refused with other magic, another version or another size of frames, and said to be newer by version', () => {

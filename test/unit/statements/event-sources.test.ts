@@ -42,7 +42,7 @@ async function slowDoors() {
     clock: systemClock,
     random: systemRandom,
     inbox: {
-      async take(profile) {
+      async ingest(profile) {
         takers.push(profile);
         return { kind: 'repeated', statementId: null, unknownFields: [] };
       },
@@ -54,7 +54,7 @@ async function slowDoors() {
     eventFolders: { open: (at) => localFolder(at), withoutLinks: (at) => Promise.resolve(at) },
     managedFolder: () => null,
     usedFiles: () => 'keep',
-    isTaker: async () => true,
+    isRecipient: async () => true,
     onIngested: () => undefined,
     onChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),

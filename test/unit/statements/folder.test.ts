@@ -59,7 +59,7 @@ test('a used event is kept with its host in place of the link, and without field
   onTestFinished(remove);
   await writeFile(join(path, 'one.json'), JSON.stringify(payload({ note: secret })));
   const watched = watchUsed(path, 'keep');
-  for (let round = 0; round < 2; round += 1) await watched.look();
+  for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(path)).toEqual(['processed']);
   const kept: unknown = JSON.parse(await readFile(join(path, 'processed', 'one.json'), 'utf8'));
   expect(kept).toEqual({ ...payload(), event: { ...payload().event, url: 'files.example' } });
@@ -70,7 +70,7 @@ test('a used event is deleted when that was chosen', async () => {
   onTestFinished(remove);
   await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
   const watched = watchUsed(path, 'delete');
-  for (let round = 0; round < 2; round += 1) await watched.look();
+  for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(path)).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test.each(['keep', 'delete'] as const)(
     await writeFile(join(processed, 'old.json'), JSON.stringify(payload()));
     await writeFile(join(processed, 'notes.txt'), 'of a clerk');
     await watchUsed(path, choice).stop();
-    await watchUsed(path, choice).look();
+    await watchUsed(path, choice).poll();
     await eventually(async () => {
       const names = await readdir(processed);
       const texts = await Promise.all(names.map((name) => readFile(join(processed, name), 'utf8')));
@@ -105,8 +105,8 @@ async function folders() {
   return { path, folder, outside, mine: join(outside, 'mine.txt') };
 }
 
-async function look(watched: { look(): Promise<void> }, rounds: number): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) await watched.look();
+async function pollTimes(watched: { poll(): Promise<void> }, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await watched.poll();
 }
 
 const rejected = (reason = 'Because.'): FileDisposition => ({ kind: 'rejected', reason });
@@ -119,7 +119,7 @@ describe('planted links', () => {
     const { folder, outside, mine } = await folders();
     await mkdir(join(folder, name));
     for (const link of names) await symlink(mine, join(folder, name, link));
-    await look(watchUsed(folder, 'keep', fate), 2);
+    await pollTimes(watchUsed(folder, 'keep', fate), 2);
     expect(await readFile(mine, 'utf8')).toBe('untouched');
     expect(await readdir(outside)).toEqual(['mine.txt']);
     expect(await readdir(folder)).toEqual([name]);
@@ -134,12 +134,12 @@ describe('planted links', () => {
     await symlink(outside, join(folder, name));
     const taken: string[] = [];
     const watched = watchUsed(folder, 'keep', fate, (text) => taken.push(text));
-    await look(watched, 20);
+    await pollTimes(watched, 20);
     expect(await readdir(outside)).toEqual(['mine.txt']);
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', name].toSorted());
     expect(watched.state()).toEqual({ state: 'linked', link: join(folder, name) });
     await unlink(join(folder, name));
-    await look(watched, 20);
+    await pollTimes(watched, 20);
     expect(watched.state()).toEqual({ state: 'watching', link: null });
     expect(await readdir(join(folder, name))).toContain('one.json');
     expect(await readdir(folder)).toEqual([name]);
@@ -155,13 +155,13 @@ describe('planted links', () => {
     const link = join(path, 'link');
     await symlink(outside, link);
     const above = watchUsed(join(link, 'events'), 'delete');
-    await look(above, 3);
+    await pollTimes(above, 3);
     expect(above.state()).toEqual({ state: 'linked', link });
     const watched = watchUsed(folder, 'delete');
-    await look(watched, 1);
+    await pollTimes(watched, 1);
     await rename(folder, `${folder}-before`);
     await symlink(behind, folder);
-    await look(watched, 3);
+    await pollTimes(watched, 3);
     await watched.settle('two.json', { kind: 'processed' });
     expect(watched.state()).toEqual({ state: 'linked', link: folder });
     expect(await readdir(behind)).toEqual(['two.json']);
@@ -185,10 +185,10 @@ describe('planted links', () => {
       }
     }
     const swapping = swapOnAndOn();
-    await look(watched, 300);
+    await pollTimes(watched, 300);
     isOver = true;
     await swapping;
-    await look(watched, 2);
+    await pollTimes(watched, 2);
     expect([...taken]).toEqual([JSON.stringify(payload())]);
   });
 
@@ -199,7 +199,7 @@ describe('planted links', () => {
     await mkdir(join(folder, 'processed'));
     execFileSync('mkfifo', [join(folder, 'processed', 'two.json')]);
     const watched = watchUsed(folder, 'keep');
-    await look(watched, 3);
+    await pollTimes(watched, 3);
     await watched.settle('one.json', { kind: 'processed' });
     await watched.settle('one.json', rejected());
     await watched.stop();
@@ -229,7 +229,7 @@ describe('a file that Paydesk took nothing from', () => {
   test.each(cases)('is kept without its links when it is %s', async (_, text, kept) => {
     const { folder } = await folders();
     await writeFile(join(folder, 'one.json'), text);
-    await look(watchUsed(folder, 'keep', rejected()), 2);
+    await pollTimes(watchUsed(folder, 'keep', rejected()), 2);
     expect(await readFile(join(folder, 'rejected', 'one.json'), 'utf8')).toBe(kept);
     expect(await readdir(folder)).toEqual(['rejected']);
   });
@@ -240,7 +240,7 @@ describe('a file that Paydesk took nothing from', () => {
   ])('is kept as it is when it %s', async (_, bytes) => {
     const { folder } = await folders();
     await writeFile(join(folder, 'one.json'), bytes);
-    await look(watchUsed(folder, 'keep', rejected()), 2);
+    await pollTimes(watchUsed(folder, 'keep', rejected()), 2);
     expect(bytes.equals(await readFile(join(folder, 'rejected', 'one.json')))).toBe(true);
     expect(await readdir(folder)).toEqual(['rejected']);
   });
@@ -251,7 +251,7 @@ describe('a file that Paydesk took nothing from', () => {
     await writeFile(join(folder, 'rejected', 'old.json'), `{"url": "${link}"`);
     await writeFile(join(folder, 'rejected', 'notes.txt'), link);
     await watchUsed(folder, 'delete').stop();
-    await watchUsed(folder, 'delete').look();
+    await watchUsed(folder, 'delete').poll();
     await eventually(async () =>
       expect((await readdir(join(folder, 'rejected'))).toSorted()).toEqual(['notes.txt', 'old (1).json']),
     );
@@ -261,7 +261,7 @@ describe('a file that Paydesk took nothing from', () => {
   test('has its reason beside it in one line, without control characters, marks of direction or an end', async () => {
     const { folder } = await folders();
     const reason = `One\r\ntwo\u0007\u001b[2J \u202ethree\u2028four\u0000${'x'.repeat(5_000)}`;
-    await look(watchUsed(folder, 'keep', rejected(reason)), 2);
+    await pollTimes(watchUsed(folder, 'keep', rejected(reason)), 2);
     const text = await readFile(join(folder, 'rejected', 'one.json.reason.txt'), 'utf8');
     expect(text).toMatch(/^One two \[2J {2}three four x+\n$/);
     expect(text.length).toBeLessThan(1_010);
@@ -275,7 +275,7 @@ test('a file that another one replaces while it is put away stays, and no copy o
   const next = JSON.stringify(payload({ eventId: 'another-event' }));
   await writeFile(join(outside, 'next'), next);
   const watched = watchUsed(folder, 'keep', { kind: 'keep' });
-  await look(watched, 2);
+  await pollTimes(watched, 2);
   let isReplaced = false;
   const watcher = watch(processed, () => {
     if (!isReplaced) renameSync(join(outside, 'next'), join(folder, 'one.json'));
@@ -309,12 +309,12 @@ test('an event for which there is no room on the disk stays in its folder until 
     await watched.stop();
     await remove();
   });
-  for (let round = 0; round < 3; round += 1) await watched.look();
+  for (let round = 0; round < 3; round += 1) await watched.poll();
   expect(await readdir(path)).toEqual(['one.json']);
   // The folder is there: nobody is told otherwise.
   expect(states).toEqual([]);
   isFull = false;
-  for (let round = 0; round < 2; round += 1) await watched.look();
+  for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['one.json']);
 });
 
@@ -340,7 +340,7 @@ test('an event is taken however many others stay in the folder, and one of them 
     await remove();
   });
   const rounds = async (count: number) => {
-    for (let round = 0; round < count; round += 1) await watched.look();
+    for (let round = 0; round < count; round += 1) await watched.poll();
   };
   await rounds(8);
   // Each is handed over once, although only some are looked at in one round.
@@ -376,11 +376,11 @@ test('a file that cannot be taken is told of and looked at again, and the others
     await watched.stop();
     await remove();
   });
-  for (let round = 0; round < 2; round += 1) await watched.look();
+  for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'c.json']);
   expect(new Set(told)).toEqual(new Set([fault]));
   isBad = false;
-  await watched.look();
+  await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'b.json', 'c.json']);
 });
 

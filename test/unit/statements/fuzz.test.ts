@@ -287,41 +287,44 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
     const text = new TextEncoder().encode(`${rows.join('\n')}\n`);
     const length = text.length;
     const head = random(2);
-    const collectors = () => [new NumberCollector(4), new DateCollector(4), new NumberCollector(4)];
-    const how = (takers: ReturnType<typeof collectors>, before = head) => ({
+    const newCollectors = () => [new NumberCollector(4), new DateCollector(4), new NumberCollector(4)];
+    type Collectors = ReturnType<typeof newCollectors>;
+    const how = (collectors: Collectors, before = head) => ({
       separator: 0x2c,
       expected: 3,
       head: before,
-      takers,
+      collectors,
     });
     const data = Math.max(0, rows.length - head);
-    const told = (takers: ReturnType<typeof collectors>) =>
-      takers.map((taker) => {
-        const rule = taker.rule();
+    const told = (collectors: Collectors) =>
+      collectors.map((collector) => {
+        const rule = collector.rule();
         // What is no column of its kind is never asked for its values.
         if (rule === null) return null;
         return [
           rule,
-          taker.kind === 'number' ? taker.column('point', data) : taker.column('day-first', data),
+          collector.kind === 'number' ? collector.column('point', data) : collector.column('day-first', data),
         ];
       });
-    const plain = collectors();
+    const plain = newCollectors();
     tokenize(text, how(plain));
     const expected = told(plain);
     compared += expected.filter((column) => column !== null).length;
     textOf(room, length).set(text);
-    const whole = collectors();
+    const whole = newCollectors();
     kernel.tokenize({ skip: 0, from: 0, to: length }, how(whole));
     expect({ rows, told: told(whole) }).toEqual({ rows, told: expected });
     const split = text.indexOf(0x0a, random(length)) + 1;
-    const [first, second] = [collectors(), collectors()];
+    const [first, second] = [newCollectors(), newCollectors()];
     const before = kernel.tokenize({ skip: 0, from: 0, to: split }, how(first)).rows;
     if (before <= head) continue;
     const { rows: after } = kernel.tokenize({ skip: 0, from: split, to: length }, how(second, 0));
-    for (const [index, taker] of first.entries()) {
+    for (const [index, collector] of first.entries()) {
       const other = second[index];
-      if (taker.kind === 'number' && other?.kind === 'number') taker.append(before - head, other.part(after));
-      if (taker.kind === 'date' && other?.kind === 'date') taker.append(before - head, other.part(after));
+      if (collector.kind === 'number' && other?.kind === 'number')
+        collector.append(before - head, other.part(after));
+      if (collector.kind === 'date' && other?.kind === 'date')
+        collector.append(before - head, other.part(after));
     }
     expect({ rows, split, told: told(first) }).toEqual({ rows, split, told: expected });
   }

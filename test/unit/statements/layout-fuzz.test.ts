@@ -1,7 +1,7 @@
 /** @file Statements with broken bytes, lines and separators: every one is opened, and none of its rows disappears. */
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
-import { shapeOf } from '../../../src/main/review/remembered.ts';
+import { shapeOf } from '../../../src/main/review/remembered-reading.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 
 const cases = 1_000;

@@ -137,7 +137,7 @@ describe('letters and words of directions', () => {
       ...words.map((word, index) => `2026-01-${10 + index};${2 ** index}.00;${word}`),
     ]);
   const summed = (header: string, words: readonly string[]) => {
-    const { sums, leftOut } = session(header, words).sumsAndRest(1, all);
+    const { sums, leftOut } = session(header, words).sumsWithLeftOut(1, all);
     return {
       sums: sums.map(({ incoming, outgoing }) => [incoming, outgoing]),
       leftOut: leftOut.map(({ reason, rows }) => [reason, rows]),
@@ -179,7 +179,7 @@ describe('letters and words of directions', () => {
       '2026-01-07;-3.00;C',
       '2026-01-08;-2.00;D',
     ]);
-    expect(file.sumsAndRest(1, all)).toMatchObject({ sums: [{ incoming: '100', outgoing: '-1210' }] });
+    expect(file.sumsWithLeftOut(1, all)).toMatchObject({ sums: [{ incoming: '100', outgoing: '-1210' }] });
   });
 
   test('change nothing where the amounts have signs of their own', () => {
@@ -189,7 +189,7 @@ describe('letters and words of directions', () => {
       '2026-01-06;1.00;Credit',
       '2026-01-07;-3.00;Check',
     ]);
-    expect(file.sumsAndRest(1, all)).toMatchObject({
+    expect(file.sumsWithLeftOut(1, all)).toMatchObject({
       sums: [{ incoming: '100', outgoing: '-1010' }],
       leftOut: [],
     });
@@ -204,7 +204,7 @@ test('a payment that was not carried out is in no sum, and breaks no balance', (
     '2026-01-07,Shop,-30.00,FAILED,92.90',
     '2026-01-08,Pay,1.00,Completed,93.90',
   ]);
-  expect(session.sumsAndRest(2, all)).toMatchObject({
+  expect(session.sumsWithLeftOut(2, all)).toMatchObject({
     sums: [{ rows: 2, incoming: '100', outgoing: '-710' }],
     leftOut: [{ reason: 'unfinished', count: 2, rows: [1, 2] }],
   });
@@ -218,7 +218,7 @@ test('the balance of a day among the rows is in no sum', () => {
     ...Array.from({ length: 8 }, (_, day) => `${14 + day}/01/2026;SALARIO;10,00`),
     '25/01/2026;S A L D O;1.034,80',
   ];
-  expect(sessionOf(lines).sumsAndRest(2, all)).toMatchObject({
+  expect(sessionOf(lines).sumsWithLeftOut(2, all)).toMatchObject({
     sums: [{ rows: 9, incoming: '8000', outgoing: '-4520' }],
     leftOut: [{ reason: 'total', count: 2, rows: [1, 10] }],
   });
@@ -240,7 +240,7 @@ test('an amount of which nothing says whether it comes or goes is in no sum, and
     '2026-01-06,1.00,',
     '2026-01-07,3.00,C',
   ]);
-  expect(session.sumsAndRest(1, all)).toMatchObject({
+  expect(session.sumsWithLeftOut(1, all)).toMatchObject({
     sums: [{ rows: 2, net: '-410' }],
     leftOut: [{ reason: 'undirected', count: 1, rows: [1] }],
   });
@@ -317,7 +317,7 @@ describe('rows that are no transactions are left out of sums, and told of', () =
     ],
     ['a row without a date', [head, ...rows, ',Pending,-5.00'], [{ reason: 'undated', rows: [3] }]],
   ])('%s', (_, lines, expected) => {
-    const { sums, leftOut } = sessionOf(lines).sumsAndRest(2, all);
+    const { sums, leftOut } = sessionOf(lines).sumsWithLeftOut(2, all);
     expect(sums[0]?.net).toBe('200');
     expect(leftOut).toEqual(expected.map((one) => ({ ...one, count: one.rows.length })));
   });
@@ -329,18 +329,18 @@ describe('rows that are no transactions are left out of sums, and told of', () =
       '',
       '2026-01-08,Total,-1.00',
       '2026-01-09,Rent,-1.00,,',
-    ]).sumsAndRest(2, all);
+    ]).sumsWithLeftOut(2, all);
     expect([sums[0]?.net, leftOut]).toEqual(['0', []]);
   });
 
   test('in view and among the selected ones, too', () => {
     const session = sessionOf([head, ...rows, ',Total,2.00', ',Pending,-5.00']);
-    expect(session.sumsAndRest(2, { kind: 'some', rows: [1, 4] })).toMatchObject({
+    expect(session.sumsWithLeftOut(2, { kind: 'some', rows: [1, 4] })).toMatchObject({
       sums: [{ net: '1000' }],
       leftOut: [{ reason: 'undated', count: 1, rows: [4] }],
     });
     session.setView({ sort: null, filters: [{ kind: 'contains', column: 1, text: 'total' }], find: '' });
-    expect(session.sumsAndRest(2, { kind: 'view' })).toMatchObject({
+    expect(session.sumsWithLeftOut(2, { kind: 'view' })).toMatchObject({
       sums: [],
       leftOut: [{ reason: 'total', rows: [3] }],
     });

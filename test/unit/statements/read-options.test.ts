@@ -1,7 +1,7 @@
 /** @file What a clerk decides about how a file is read. */
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/main/review/engine.ts';
-import { asks } from '../../../src/main/review/messages.ts';
+import { reviewMethods } from '../../../src/main/review/messages.ts';
 import { type Opened, type ReadOptions, readOptionsSchema } from '../../../src/shared/model/review.ts';
 
 const statement = [
@@ -20,15 +20,17 @@ async function openWith(
   options: ReadOptions,
 ): Promise<Opened & { before: { lines: string[]; of: number }; cells: string[][] }> {
   const engine = createEngine();
-  const ask = async (name: keyof typeof asks, args: object) => {
+  const ask = async (name: keyof typeof reviewMethods, args: object) => {
     const reply = await engine({ id: 1, name, args: { handle: 1, ...args } });
     if (!reply.ok) throw new Error(reply.error.message);
     return reply.value;
   };
-  const { opened } = asks.open.result.parse(await ask('open', { source: { kind: 'bytes', bytes }, options }));
-  const before = asks.linesBefore.result.parse(await ask('linesBefore', { most: 1000 }));
+  const { opened } = reviewMethods.open.result.parse(
+    await ask('open', { source: { kind: 'bytes', bytes }, options }),
+  );
+  const before = reviewMethods.linesBefore.result.parse(await ask('linesBefore', { most: 1000 }));
   const choice = { kind: 'all' };
-  const cells = asks.rows.result.parse(await ask('rows', { choice, offset: 0, limit: 100 }));
+  const cells = reviewMethods.rows.result.parse(await ask('rows', { choice, offset: 0, limit: 100 }));
   return { ...opened, before, cells };
 }
 

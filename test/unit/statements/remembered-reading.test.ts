@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RememberedReading } from '../../../src/main/review/file-shape.ts';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
-import { shapeOf } from '../../../src/main/review/remembered.ts';
+import { shapeOf } from '../../../src/main/review/remembered-reading.ts';
 import type { ReadOptions } from '../../../src/shared/model/review.ts';
 
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);

@@ -50,8 +50,8 @@ const close = (handle: number) => ['close', { handle }] as const;
 describe('an ask of the review process', () => {
   test('ends the process when its deadline passes, and is to blame for the others', async () => {
     const { review, clock, children, settled } = start();
-    const slow = blameOf(review.ask(...close(1), { deadlineMs: 30_000 }));
-    const other = blameOf(review.ask(...close(2)));
+    const slow = blameOf(review.call(...close(1), { deadlineMs: 30_000 }));
+    const other = blameOf(review.call(...close(2)));
     await settled();
     const [child] = children;
     for (const id of child?.ids ?? []) child?.say({ kind: 'begun', id });
@@ -64,7 +64,7 @@ describe('an ask of the review process', () => {
 
   test('has as long as it waits for the asks before it, and never more than the longest deadline', async () => {
     const { review, clock, children, settled } = start();
-    const asked = blameOf(review.ask(...close(1), { deadlineMs: 10 * maxDeadlineMs }));
+    const asked = blameOf(review.call(...close(1), { deadlineMs: 10 * maxDeadlineMs }));
     await settled();
     await clock.advance(2 * maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(false);
@@ -76,12 +76,12 @@ describe('an ask of the review process', () => {
 
   test('is answered by another process after the one before it ended', async () => {
     const { review, children, settled } = start();
-    const first = blameOf(review.ask(...close(1)));
+    const first = blameOf(review.call(...close(1)));
     await settled();
     children[0]?.say({ kind: 'begun', id: 1 });
     children[0]?.exit();
     expect(await first).toBe('this');
-    const second = review.ask(...close(1));
+    const second = review.call(...close(1));
     await settled();
     children[1]?.say({ kind: 'reply', reply: { id: 2, ok: true, value: null } });
     expect(await second).toBeNull();
@@ -89,7 +89,7 @@ describe('an ask of the review process', () => {
 
   test('is not to blame for the end of the process while several had begun, or before it begun', async () => {
     const { review, children, settled } = start();
-    const asked = [1, 2, 3].map((handle) => blameOf(review.ask(...close(handle))));
+    const asked = [1, 2, 3].map((handle) => blameOf(review.call(...close(handle))));
     await settled();
     children[0]?.say({ kind: 'begun', id: 1 });
     children[0]?.say({ kind: 'begun', id: 2 });
@@ -99,7 +99,7 @@ describe('an ask of the review process', () => {
 
   test('is to blame for the end of its thread, and those behind it are not', async () => {
     const { review, children, settled } = start();
-    const asked = [1, 2].map((handle) => blameOf(review.ask(...close(handle))));
+    const asked = [1, 2].map((handle) => blameOf(review.call(...close(handle))));
     await settled();
     children[0]?.say({ kind: 'begun', id: 1 });
     children[0]?.say({ kind: 'ended', id: 1 });
@@ -112,9 +112,9 @@ describe('an ask of the review process', () => {
     const { review, children, settled } = start();
     const answer = (id: number) => children[0]?.say({ kind: 'reply', reply: { id, ok: true, value: null } });
     const asked = [
-      review.ask(...close(1)),
-      review.ask(...close(2), { isAlone: true }),
-      review.ask(...close(3)),
+      review.call(...close(1)),
+      review.call(...close(2), { isAlone: true }),
+      review.call(...close(3)),
     ];
     await settled();
     expect(children[0]?.ids).toEqual([1]);
@@ -130,7 +130,7 @@ describe('an ask of the review process', () => {
 
   test('is cancelled at the end of Paydesk, also while it waits for one that is alone', async () => {
     const { review, children, settled } = start();
-    const asked = [review.ask(...close(1), { isAlone: true }), review.ask(...close(2))].map((asking) =>
+    const asked = [review.call(...close(1), { isAlone: true }), review.call(...close(2))].map((asking) =>
       asking.catch((error: { code: string }) => error.code),
     );
     await settled();

@@ -10,7 +10,6 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 
-/** What the handlers need. */
 export interface RecoveryDeps {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
@@ -25,7 +24,6 @@ export interface RecoveryDeps {
 /** Bytes that are read of a chosen file; a recovery file has less than one thousand. */
 const maxBytes = 4096;
 
-/** Creates the handlers. */
 export function createRecoveryHandlers({
   library,
   dialogs,

@@ -11,7 +11,6 @@ export interface ChoiceStore {
   forget(start: string): Promise<void>;
 }
 
-/** What is remembered. */
 export interface ColumnLayouts {
   /** The arrangement of a wallet's columns; `null` without one, and for one that cannot be read. */
   read(profileId: string, walletId: number): Promise<ColumnLayout | null>;
@@ -22,7 +21,6 @@ export interface ColumnLayouts {
 
 const keptSchema = jsonColumn(columnLayoutSchema);
 
-/** Creates the access to what is remembered. */
 export function createColumnLayouts(choices: ChoiceStore): ColumnLayouts {
   const startOf = (profileId: string) => `statement columns ${profileId} `;
   const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}`;

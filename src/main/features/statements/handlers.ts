@@ -1,5 +1,5 @@
 /** @file The commands of asking for statements and of their inbox. */
-import { type AskResult, statementsCommands } from '../../../shared/contract/statements.ts';
+import { type RequestResult, statementsCommands } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -12,9 +12,9 @@ import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
-import { largestEvent } from './inbox/event.ts';
+import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
-import { type Asking, askForStatements } from './requests.ts';
+import { type RequestInput, requestStatements } from './requests.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
 import { readAgain } from './tables/readings.ts';
@@ -47,14 +47,13 @@ function summaryOf(taken: readonly IngestResult[]) {
   };
 }
 
-/** Creates the commands. */
 export function createStatementHandlers(deps: HandlerDeps): Handlers {
   const { statements, store, clock, dialogs, references } = deps;
 
   async function readDropped(path: string): Promise<Uint8Array> {
     try {
       // One byte more than an event may have is enough to know that it is too large.
-      return await firstBytes(deps.bytesOf(path), largestEvent + 1);
+      return await firstBytes(deps.bytesOf(path), maxEventBytes + 1);
     } catch (thrown) {
       const { details } = toPaydeskError(thrown);
       throw new PaydeskError('file-unreadable', 'A dropped file cannot be read', { details });
@@ -65,7 +64,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
   const profileId = () => statements.profile().id;
 
   /** Asks for the profile that is in view now, however long it takes and whoever is in view by then. */
-  function askerInView(): (asking: Asking) => Promise<AskResult[]> {
+  function requesterForActiveProfile(): (input: RequestInput) => Promise<RequestResult[]> {
     const work = statements.active();
     const { profile } = work;
     const from = {
@@ -75,7 +74,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       service: work.service(),
       onChange: work.changed,
     };
-    return (asking) => work.whileAsking(() => askForStatements(from, asking));
+    return (input) => work.trackRequest(() => requestStatements(from, input));
   }
 
   return {
@@ -83,14 +82,14 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const { wallets, problem } = await statements.active().wallets();
       return { wallets, problem: problem === null ? null : toWire(problem) };
     }),
-    'statements.ask': handle(commands['statements.ask'], async ({ profileId: id, ...asking }) => {
+    'statements.request': handle(commands['statements.request'], async ({ profileId: id, ...input }) => {
       requireActiveProfile(statements.shownProfile(), { id });
-      return { results: await askerInView()(asking) };
+      return { results: await requesterForActiveProfile()(input) };
     }),
-    'statements.askAgain': handle(commands['statements.askAgain'], async ({ ids }) => {
-      const ask = askerInView();
-      const before = await store.run(tables.askedBefore, { profileId: profileId(), ids });
-      const results: AskResult[] = [];
+    'statements.requestAgain': handle(commands['statements.requestAgain'], async ({ ids }) => {
+      const ask = requesterForActiveProfile();
+      const before = await store.run(tables.requestsToRepeat, { profileId: profileId(), ids });
+      const results: RequestResult[] = [];
       for (const { since, till, ...request } of before) {
         results.push(...(await ask({ ...request, periods: [{ since, till }] })));
       }
@@ -116,7 +115,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       return coverageOf(wallets, covering, last, months, clock.now());
     }),
     'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
-      summaryOf([await statements.active().take(new TextEncoder().encode(text), 'pasted')]),
+      summaryOf([await statements.active().ingest(new TextEncoder().encode(text), 'pasted')]),
     ),
     'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
       const work = statements.active();
@@ -124,7 +123,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       let unread: unknown = null;
       for (const path of references.redeem(dropped)) {
         try {
-          taken.push(await work.take(await readDropped(path), 'dropped'));
+          taken.push(await work.ingest(await readDropped(path), 'dropped'));
         } catch (thrown) {
           unread ??= thrown;
         }
@@ -141,17 +140,18 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const work = statements.active();
       if (decision === 'take') {
         const statementId = await statements.inbox.accept(work.profile, id);
-        work.eventSources.moved(id, statementId);
+        work.eventSources.onEventAccepted(id, statementId);
       } else {
         await statements.inbox.discard(work.profile.id, id);
-        work.eventSources.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
+        work.eventSources.onSettled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
       }
       work.changed();
       return null;
     }),
     'statements.download': handle(commands['statements.download'], async ({ id }) => {
       await store.run(tables.get, { profileId: profileId(), id });
-      if (!statements.queue.hurry(id)) throw new PaydeskError('link-lost', 'The link is no longer known');
+      if (!statements.queue.prioritize(id))
+        throw new PaydeskError('link-lost', 'The link is no longer known');
       return null;
     }),
     'statements.readAgain': handle(commands['statements.readAgain'], async ({ id }) => {

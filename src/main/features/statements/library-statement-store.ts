@@ -7,7 +7,7 @@ import { aboutFileSchema, formatByBeginning, type StatementStore } from './state
 const kind = 'statement';
 
 /** What is missing from the library is a statement that is not stored; a damaged one keeps its own error. */
-async function orNotStored<Result>(work: Promise<Result>): Promise<Result> {
+async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (thrown) {
@@ -37,7 +37,7 @@ export function createStatementStore(library: Library): StatementStore {
     },
     remove: (item) => library.remove(item),
     async formatOf(item) {
-      const content = await orNotStored(library.open(item));
+      const content = await mapMissingItem(library.open(item));
       try {
         return formatByBeginning(await content.read(0, 1024));
       } finally {
@@ -45,12 +45,12 @@ export function createStatementStore(library: Library): StatementStore {
       }
     },
     async readAll(item, sha256) {
-      const bytes = await orNotStored(library.readAll(item));
+      const bytes = await mapMissingItem(library.readAll(item));
       const found = createHash('sha256').update(bytes).digest('hex');
       if (sha256 === null || sha256 === found) return bytes;
       const message = 'The file is not the one that was stored';
       throw new PaydeskError('download-damaged', message, { details: { message } });
     },
-    grant: async (item) => ({ kind: 'sealed', grant: await orNotStored(library.grant(item)) }),
+    grant: async (item) => ({ kind: 'sealed', grant: await mapMissingItem(library.grant(item)) }),
   };
 }

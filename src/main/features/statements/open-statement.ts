@@ -5,12 +5,12 @@
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { ReadOptions, View } from '../../../shared/model/review.ts';
-import type { AskOptions, Review } from '../../review/client.ts';
-import type { AskName, asks, Source } from '../../review/messages.ts';
+import type { CallOptions, Review } from '../../review/client.ts';
+import type { MethodName, reviewMethods, Source } from '../../review/messages.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** An open statement, and how it was opened. */
-export interface OpenedAs {
+export interface OpenStatementRef {
   readonly handle: number;
   readonly item: string;
   readonly size: number | null;
@@ -18,22 +18,26 @@ export interface OpenedAs {
   readonly options: ReadOptions;
 }
 
-type Args<Name extends AskName> = z.input<(typeof asks)[Name]['args']>;
-type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
+type Args<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
+type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 
 /** Asks about an open statement. */
-export interface OpenStatementAsks {
+export interface OpenStatementClient {
   /** Asks, as {@link StatementReadings.readOpen} does. */
-  ask<Name extends AskName>(opened: OpenedAs, name: Name, args: Args<Name>): Promise<Result<Name>>;
-  /** Asks once; what ends the process is for the caller. */
-  askOnce<Name extends AskName>(
-    opened: OpenedAs,
+  call<Name extends MethodName>(
+    opened: OpenStatementRef,
     name: Name,
     args: Args<Name>,
-    options: AskOptions,
+  ): Promise<Result<Name>>;
+  /** Asks once; what ends the process is for the caller. */
+  callOnce<Name extends MethodName>(
+    opened: OpenStatementRef,
+    name: Name,
+    args: Args<Name>,
+    options: CallOptions,
   ): Promise<Result<Name>>;
   /** Makes a view, which the statement has again when it is opened again. */
-  setView(opened: OpenedAs, view: View): Promise<Result<'view'>>;
+  setView(opened: OpenStatementRef, view: View): Promise<Result<'view'>>;
 }
 
 export interface OpenStatementDeps {
@@ -45,24 +49,24 @@ export interface OpenStatementDeps {
 }
 
 /** Creates the asks. One statement is open at a time. */
-export function createOpenStatementAsks(deps: OpenStatementDeps): OpenStatementAsks {
+export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
   const { review, readings, sourceOf, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
   let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
 
   async function reopen(
-    { handle, item, options: readOptions }: OpenedAs,
-    options: AskOptions,
+    { handle, item, options: readOptions }: OpenStatementRef,
+    options: CallOptions,
   ): Promise<void> {
     // As it was read then, whatever is remembered by now.
     const how = { options: readOptions, remembered: null };
-    await review.ask('open', { handle, source: await sourceOf(item), ...how }, options);
-    if (lastView?.handle === handle) await review.ask('view', { handle, view: lastView.view }, options);
-    if (!isOpen(handle)) await review.ask('close', { handle }, options);
+    await review.call('open', { handle, source: await sourceOf(item), ...how }, options);
+    if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
+    if (!isOpen(handle)) await review.call('close', { handle }, options);
   }
 
   /** However many asks find it closed, it is opened once. */
-  async function reopenOnce(opened: OpenedAs, options: AskOptions): Promise<void> {
+  async function reopenOnce(opened: OpenStatementRef, options: CallOptions): Promise<void> {
     if (reopening?.handle !== opened.handle)
       reopening = { handle: opened.handle, promise: reopen(opened, options) };
     const mine = reopening;
@@ -73,30 +77,30 @@ export function createOpenStatementAsks(deps: OpenStatementDeps): OpenStatementA
     }
   }
 
-  const asks: Pick<OpenStatementAsks, 'ask' | 'askOnce'> = {
-    async askOnce(opened, name, args, options) {
+  const client: Pick<OpenStatementClient, 'call' | 'callOnce'> = {
+    async callOnce(opened, name, args, options) {
       try {
-        return await review.ask(name, args, options);
+        return await review.call(name, args, options);
       } catch (thrown) {
         if (toPaydeskError(thrown).code !== 'review-closed' || !isOpen(opened.handle)) throw thrown;
       }
       await reopenOnce(opened, options);
-      return review.ask(name, args, options);
+      return review.call(name, args, options);
     },
-    ask: (opened, name, args) =>
-      readings.readOpen(readStatement(opened), (options) => asks.askOnce(opened, name, args, options)),
+    call: (opened, name, args) =>
+      readings.readOpen(readStatement(opened), (options) => client.callOnce(opened, name, args, options)),
   };
   return {
-    ...asks,
+    ...client,
     async setView(opened, view) {
       const { handle } = opened;
-      const made = await asks.ask(opened, 'view', { handle, view });
+      const made = await client.call(opened, 'view', { handle, view });
       lastView = { handle, view };
       return made;
     },
   };
 }
 
-function readStatement({ statementId: id, size }: OpenedAs): ReadStatement {
+function readStatement({ statementId: id, size }: OpenStatementRef): ReadStatement {
   return { id, size };
 }

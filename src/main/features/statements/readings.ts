@@ -3,11 +3,10 @@
  * from then on, also after a restart, and is not read again unless the clerk wants it; the others go on.
  */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type AskOptions, maxDeadlineMs, ReviewEndedError } from '../../review/client.ts';
+import { type CallOptions, maxDeadlineMs, ReviewEndedError } from '../../review/client.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/readings.ts';
 
-/** A stored statement. */
 export interface ReadStatement {
   readonly id: number;
   /** Bytes. */
@@ -15,7 +14,7 @@ export interface ReadStatement {
 }
 
 /** Asks the review process about statements, with what every ask must be given. */
-type Asking<Result> = (options: AskOptions) => Promise<Result>;
+type ReadCall<Result> = (options: CallOptions) => Promise<Result>;
 
 /** Readings of stored statements. */
 export interface StatementReadings {
@@ -23,16 +22,16 @@ export interface StatementReadings {
    * Reads a statement. When that ends the process, `ask` is called once more. Rejects with `statement-unreadable` for one
    * that is or becomes unreadable, and with what `ask` rejects with.
    */
-  read<Result>(statement: ReadStatement, ask: Asking<Result>): Promise<Result>;
+  read<Result>(statement: ReadStatement, ask: ReadCall<Result>): Promise<Result>;
   /** Does the same for a statement that is open, of which only what breaks is counted. */
-  readOpen<Result>(statement: ReadStatement, ask: Asking<Result>): Promise<Result>;
+  readOpen<Result>(statement: ReadStatement, ask: ReadCall<Result>): Promise<Result>;
   /**
    * Reads several at once, of which nothing is counted. `null` when that ended the process: each has to be read by itself
    * then. `ask` gets the IDs of those that may be read.
    */
   readMany<Result>(
     statements: readonly ReadStatement[],
-    ask: (ids: ReadonlySet<number>, options: AskOptions) => Promise<Result>,
+    ask: (ids: ReadonlySet<number>, options: CallOptions) => Promise<Result>,
   ): Promise<Result | null>;
 }
 
@@ -99,9 +98,9 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
   }
 
   /** Calls `attempt` until an answer or an error that tells nothing of the process. `onBroken` may throw. */
-  async function tryOften<Result>(
+  async function retryRead<Result>(
     statement: ReadStatement,
-    attempt: Asking<Result>,
+    attempt: ReadCall<Result>,
     onBroken: () => Promise<void>,
   ): Promise<Result> {
     let isAlone = false;
@@ -119,7 +118,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
 
   return {
     read: (statement, ask) =>
-      tryOften(
+      retryRead(
         statement,
         async (options) => {
           const ids = await begin([statement.id]);
@@ -140,7 +139,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
         async () => undefined,
       ),
     readOpen: (statement, ask) =>
-      tryOften(statement, ask, async () => {
+      retryRead(statement, ask, async () => {
         if (await breakOpen(statement.id)) throw unreadableStatement();
       }),
     async readMany(statements, ask) {

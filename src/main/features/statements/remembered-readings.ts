@@ -3,7 +3,6 @@ import { type RememberedReading, rememberedReadingSchema } from '../../review/fi
 import { jsonColumn } from '../../store/columns.ts';
 import type { ChoiceStore } from './column-layouts.ts';
 
-/** What is remembered. */
 export interface RememberedReadings {
   /** The choice for a wallet's statements; `null` without one, and for one that cannot be read. */
   read(profileId: string, walletId: number): Promise<RememberedReading | null>;
@@ -15,7 +14,6 @@ export interface RememberedReadings {
 
 const keptSchema = jsonColumn(rememberedReadingSchema);
 
-/** Creates the access to what is remembered. */
 export function createRememberedReadings(choices: ChoiceStore): RememberedReadings {
   const startOf = (profileId: string) => `statement reading ${profileId} `;
   // The point ends the number: names are forgotten by how they begin.

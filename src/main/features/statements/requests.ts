@@ -1,5 +1,5 @@
 /** @file Asks for statements: one request for each period, a few at a time, each written down before it is sent. */
-import type { AskResult } from '../../../shared/contract/statements.ts';
+import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Period } from '../../../shared/model/period.ts';
 import { periodProblem } from '../../../shared/model/period.ts';
@@ -11,7 +11,7 @@ import * as tables from './tables/requests.ts';
 import { todayOf } from './today.ts';
 
 /** What the clerk asks for. */
-export interface Asking {
+export interface RequestInput {
   readonly walletIds: readonly number[];
   readonly periods: readonly Period[];
   readonly format: StatementFormat;
@@ -19,10 +19,10 @@ export interface Asking {
 }
 
 /** Requests that are under way at the same time. */
-const atOnce = 4;
+const maxConcurrentRequests = 4;
 
 /** Errors that end the session: whatever is asked next would end alike. */
-const endsSession = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
+const sessionEndingCodes = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
 /** When a request may have arrived, its event may come: it waits, with the reason beside it. */
 function mayHaveArrived({ code, details }: PaydeskError): boolean {
@@ -30,7 +30,7 @@ function mayHaveArrived({ code, details }: PaydeskError): boolean {
 }
 
 /** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
-export async function askForStatements(
+export async function requestStatements(
   deps: {
     readonly store: Store;
     /** The same store, which waits for room on the disk. */
@@ -42,8 +42,8 @@ export async function askForStatements(
     readonly onInterrupted: (error: PaydeskError) => void;
     readonly onUnexpected: (thrown: unknown) => void;
   },
-  asking: Asking,
-): Promise<AskResult[]> {
+  asking: RequestInput,
+): Promise<RequestResult[]> {
   const { store, clock, profileId, service } = deps;
   const today = todayOf(clock);
   const wrong = asking.periods.find(({ since, till }) => periodProblem(since, till, today) !== null);
@@ -60,18 +60,18 @@ export async function askForStatements(
   let stopped: PaydeskError | null = null;
 
   function interruptedBy(error: PaydeskError): PaydeskError {
-    if (endsSession.has(error.code)) deps.onInterrupted(error);
+    if (sessionEndingCodes.has(error.code)) deps.onInterrupted(error);
     return error;
   }
 
   /** What the clerk reads: a session that ended cancels what was under way. */
   function reasonFor(error: PaydeskError): PaydeskError {
-    if (endsSession.has(error.code)) stopped ??= interruptedBy(error);
+    if (sessionEndingCodes.has(error.code)) stopped ??= interruptedBy(error);
     return error.code === 'cancelled' ? (stopped ?? error) : error;
   }
 
   /** What the service said is known whether there is room for it or not: the clerk does not wait for that. */
-  async function writeEnd(ended: tables.EndedRequest): Promise<void> {
+  async function recordOutcome(ended: tables.EndedRequest): Promise<void> {
     try {
       await store.run(tables.endRequest, ended);
     } catch (thrown) {
@@ -80,10 +80,10 @@ export async function askForStatements(
     }
   }
 
-  async function askFor({ since, till }: Period): Promise<AskResult> {
+  async function requestPeriod({ since, till }: Period): Promise<RequestResult> {
     const period = { since, till };
     const request = { since, till, format, email, walletIds };
-    const failed = (error: PaydeskError): AskResult => ({
+    const failed = (error: PaydeskError): RequestResult => ({
       period,
       outcome: 'failed',
       message: '',
@@ -107,7 +107,7 @@ export async function askForStatements(
       problem: PaydeskError | null,
       invalidWallets: number[] = [],
     ) =>
-      writeEnd({
+      recordOutcome({
         requestId,
         at: clock.now(),
         state,
@@ -137,11 +137,11 @@ export async function askForStatements(
     }
   }
 
-  const results: AskResult[] = [];
+  const results: RequestResult[] = [];
   const waiting = asking.periods.entries();
   async function work(): Promise<void> {
-    for (const [index, period] of waiting) results[index] = await askFor(period);
+    for (const [index, period] of waiting) results[index] = await requestPeriod(period);
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, asking.periods.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentRequests, asking.periods.length) }, work));
   return results;
 }

@@ -16,18 +16,17 @@ import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
 import { copiedText } from './copied-rows.ts';
-import { createOpenStatementAsks, type OpenedAs } from './open-statement.ts';
+import { findDuplicateReferences } from './duplicate-references.ts';
+import { createOpenStatementClient, type OpenStatementRef } from './open-statement.ts';
 import { nameOutside } from './original.ts';
 import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
-import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-/** What the commands need. */
 export interface ReviewDeps {
   readonly statements: Statements;
   readonly store: Store;
@@ -44,7 +43,7 @@ export interface ReviewDeps {
   readonly onExported: (path: string, profile: Profile) => void;
 }
 
-interface OpenStatement extends OpenedAs {
+interface OpenStatement extends OpenStatementRef {
   readonly profileId: string;
   readonly walletId: number;
   readonly names: readonly string[];
@@ -54,7 +53,7 @@ interface OpenStatement extends OpenedAs {
   readonly chosen: number | null;
 }
 
-const rowsAtOnce = 1_000;
+const rowsPerCall = 1_000;
 const maxCopiedRows = 50_000;
 /** Rows whose cells tell how wide a column is. */
 const rowsMeasured = 60;
@@ -71,7 +70,6 @@ function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']
   return places[wanted.nth] ?? null;
 }
 
-/** Writes a file whole or not at all. */
 async function writeOriginal(
   writeWhole: WriteFileAtomically,
   path: string,
@@ -92,7 +90,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   const columnLayouts = createColumnLayouts(deps.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
-  const asks = createOpenStatementAsks({
+  const openStatement = createOpenStatementClient({
     review,
     readings,
     sourceOf,
@@ -112,7 +110,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
 
   /** With the process, everything is closed as well. */
   async function close(closing: number): Promise<void> {
-    await review.ask('close', { handle: closing }).catch(() => undefined);
+    await review.call('close', { handle: closing }).catch(() => undefined);
   }
 
   async function storedOf(statementId: number) {
@@ -137,10 +135,10 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     numbers: Uint32Array,
     columns: readonly number[],
   ): AsyncGenerator<string[]> {
-    for (let offset = 0; offset < numbers.length; offset += rowsAtOnce) {
-      const rows = [...numbers.subarray(offset, offset + rowsAtOnce)];
-      const part = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsAtOnce };
-      for (const cells of await asks.ask(openNow(of), 'rows', { handle: of, ...part }))
+    for (let offset = 0; offset < numbers.length; offset += rowsPerCall) {
+      const rows = [...numbers.subarray(offset, offset + rowsPerCall)];
+      const part = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsPerCall };
+      for (const cells of await openStatement.call(openNow(of), 'rows', { handle: of, ...part }))
         yield columns.map((column) => cells[column] ?? '');
     }
   }
@@ -171,7 +169,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       } = await readings.read({ id: statementId, size }, async (limits) => {
         requireLast(mine);
         const source = await sourceOf(item);
-        return review.ask('open', { handle: mine, source, options, remembered }, limits);
+        return review.call('open', { handle: mine, source, options, remembered }, limits);
       });
       if (mine !== lastHandle) await close(mine);
       requireLast(mine);
@@ -188,7 +186,11 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         recognised: placeOf(found.columns.findIndex(({ role }) => role === 'reference')),
         chosen: columnNamed(names, layout?.reference ?? null),
       };
-      const first = await asks.ask(opened, 'window', { handle: mine, offset: 0, limit: rowsMeasured });
+      const first = await openStatement.call(opened, 'window', {
+        handle: mine,
+        offset: 0,
+        limit: rowsMeasured,
+      });
       requireLast(mine);
       const lengths = names.map((_, column) =>
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
@@ -219,7 +221,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         .active()
         .statementOf(await store.run(tables.get, { profileId, id: statementId }));
       const points = await readings.read(kept, async (limits) =>
-        review.ask('checkPages', { source: await sourceOf(item), facts: kept }, limits),
+        review.call('checkPages', { source: await sourceOf(item), facts: kept }, limits),
       );
       const produce = async () => ({
         bytes: await statementStore.readAll(item, sha256),
@@ -227,26 +229,28 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       });
       return { statement, points, address: deps.contents.issue(produce) };
     }),
-    'review.view': handle(commands['review.view'], ({ handle: of, view }) => asks.setView(openNow(of), view)),
+    'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
+      openStatement.setView(openNow(of), view),
+    ),
     'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
-      rows: await asks.ask(openNow(of), 'window', { handle: of, offset, limit }),
+      rows: await openStatement.call(openNow(of), 'window', { handle: of, offset, limit }),
     })),
     'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => {
       const choice = { kind: 'places', ...places } as const;
-      return { rows: [...(await asks.ask(openNow(of), 'numbers', { handle: of, choice }))] };
+      return { rows: [...(await openStatement.call(openNow(of), 'numbers', { handle: of, choice }))] };
     }),
     'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
-      place: await asks.ask(openNow(of), 'hit', { handle: of, index }),
+      place: await openStatement.call(openNow(of), 'hit', { handle: of, index }),
     })),
     'review.sums': handle(commands['review.sums'], ({ handle: of, column, rows }) =>
-      asks.ask(openNow(of), 'sums', { handle: of, column, choice: rows }),
+      openStatement.call(openNow(of), 'sums', { handle: of, column, choice: rows }),
     ),
     'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
-      words: await asks.ask(openNow(of), 'words', { handle: of, column }),
+      words: await openStatement.call(openNow(of), 'words', { handle: of, column }),
     })),
     'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns, names }) => {
       const now = openNow(of);
-      const chosen = await asks.ask(now, 'numbers', { handle: of, choice });
+      const chosen = await openStatement.call(now, 'numbers', { handle: of, choice });
       const copied: string[][] = names ? [columns.map((column) => now.names[column] ?? '')] : [];
       const rows = chosen.subarray(0, maxCopiedRows);
       for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
@@ -258,40 +262,45 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       const now = openNow(of);
       const reference = now.chosen ?? now.recognised;
       if (reference === null) return { references: [], rows: 0 };
-      const cells = await asks.ask(now, 'cells', { handle: of, column: reference, choice, most: 10_000 });
+      const cells = await openStatement.call(now, 'cells', {
+        handle: of,
+        column: reference,
+        choice,
+        most: 10_000,
+      });
       const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
       return { references: [...references], rows: cells.length };
     }),
     'review.check': handle(commands['review.check'], async ({ handle: of }) => {
       const now = openNow(of);
       const kept = await storedOf(now.statementId);
-      return { points: await asks.ask(now, 'check', { handle: of, facts: kept }) };
+      return { points: await openStatement.call(now, 'check', { handle: of, facts: kept }) };
     }),
-    'review.repeats': handle(commands['review.repeats'], async ({ handle: of }) => {
+    'review.duplicateReferences': handle(commands['review.duplicateReferences'], async ({ handle: of }) => {
       const { statementId, chosen } = openNow(of);
       const own = await storedOf(statementId);
       const remembered = await deps.remembered.read(own.profileId, own.walletId);
-      return repeatsOf({
-        others: await store.run(transferTables.storedBeside, own),
+      return findDuplicateReferences({
+        others: await store.run(transferTables.otherStoredItems, own),
         compare: (other) =>
           readings.read(other, async (limits) => {
             const { item, since, till } = other;
             const source = await sourceOf(item);
             const periods = { own: { since: own.since, till: own.till }, other: { since, till } };
             const args = { handle: of, reference: chosen, source, remembered, ...periods };
-            return asks.askOnce(openNow(of), 'repeats', args, limits);
+            return openStatement.callOnce(openNow(of), 'duplicateReferences', args, limits);
           }),
         isOpen: () => opened?.handle === of,
       });
     }),
     'review.linesBefore': handle(commands['review.linesBefore'], ({ handle: of }) =>
-      asks.ask(openNow(of), 'linesBefore', { handle: of, most: maxLinesBefore }),
+      openStatement.call(openNow(of), 'linesBefore', { handle: of, most: maxLinesBefore }),
     ),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
       const now = openNow(of);
       const { statementId, names } = now;
       const profile = statements.profile();
-      const shown = await asks.ask(now, 'numbers', { handle: of, choice: { kind: 'view' } });
+      const shown = await openStatement.call(now, 'numbers', { handle: of, choice: { kind: 'view' } });
       const name = await fileName(statementId, ' (view).csv');
       const path = await dialogs.saveFile(statementFileWords.exportView, name);
       if (path === null) return { savedAs: null };
@@ -316,7 +325,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       return { savedAs: deps.saved.add(path) };
     }),
     'review.preview': handle(commands['review.preview'], ({ handle: of, options }) =>
-      asks.ask(openNow(of), 'preview', { handle: of, options }),
+      openStatement.call(openNow(of), 'preview', { handle: of, options }),
     ),
     'review.search': handle(commands['review.search'], ({ text }) => ({ search: deps.search.start(text) })),
   };

@@ -1,5 +1,5 @@
 /** @file Searching many stored files: in groups that each have a thread, and some files with each ask. */
-import type { AskOptions, Review } from '../../review/client.ts';
+import type { CallOptions, Review } from '../../review/client.ts';
 import type { RememberedReading } from '../../review/file-shape.ts';
 import type { Source } from '../../review/messages.ts';
 import type { FoundInFile } from '../../review/search.ts';
@@ -8,8 +8,8 @@ import type { ReadStatement, StatementReadings } from './readings.ts';
 /** Groups of files that are looked through at the same time; a file is always in the same one. */
 const shardCount = 4;
 /** Files that are asked about at once among those that are kept, and files that are read at once. */
-const askedAtOnce = 64;
-const readAtOnce = 16;
+const filesPerLookup = 64;
+const filesPerRead = 16;
 
 function shardOf(item: string): number {
   let sum = 0;
@@ -26,14 +26,14 @@ export interface SearchedStatement extends ReadStatement {
 export interface ShardedSearch {
   readonly statements: readonly SearchedStatement[];
   readonly text: string;
-  /** What opens a file. A file whose grant is refused is told as failed. */
+  /** What opens a file. A file whose grant is refused is reported as failed. */
   grant(item: string): Promise<Source>;
   /** How the statements of its wallet are read. */
   remembered(item: string): RememberedReading | null;
   /** Hits that are still wanted of one file. */
-  most(): number;
+  maxHits(): number;
   /** False as soon as nobody wants to know any more. */
-  going(): boolean;
+  isActive(): boolean;
   /** Hears of files that were looked through. */
   onFound(found: readonly FoundInFile[]): void;
 }
@@ -53,16 +53,16 @@ export async function searchShards(
 ): Promise<void> {
   const { text } = search;
 
-  function ask(shard: number, files: { item: string; source: Source | null }[], options?: AskOptions) {
+  function ask(shard: number, files: { item: string; source: Source | null }[], options?: CallOptions) {
     const asked = files.map((file) => ({ ...file, remembered: search.remembered(file.item) }));
-    return review.ask('search', { shard, files: asked, text, most: search.most() }, options);
+    return review.call('search', { shard, files: asked, text, most: search.maxHits() }, options);
   }
 
-  /** Reads files; each is told as found or failed. */
+  /** Reads files; each is reported as found or failed. */
   async function read(
     shard: number,
     statements: readonly SearchedStatement[],
-    options: AskOptions,
+    options: CallOptions,
   ): Promise<FoundInFile[]> {
     const granted = await Promise.all(
       statements.map(async ({ item }) => ({ item, source: await search.grant(item).catch(() => null) })),
@@ -83,7 +83,7 @@ export async function searchShards(
     onFound: (found: readonly FoundInFile[]) => void,
   ): Promise<SearchedStatement[]> {
     const items = statements.map(({ item }) => item);
-    // What ended the process before it was told of is read again with the others that are not kept.
+    // What ended the process before it was reported of is read again with the others that are not kept.
     const kept = await ask(
       shard,
       items.map((item) => ({ item, source: null })),
@@ -107,7 +107,7 @@ export async function searchShards(
     });
     if (together !== null) return onFound(together);
     for (const statement of wanted) {
-      if (!search.going()) return;
+      if (!search.isActive()) return;
       onFound(
         await readings
           .read(statement, (options) => read(shard, [statement], options))
@@ -118,16 +118,16 @@ export async function searchShards(
 
   async function work(shard: number): Promise<void> {
     const statements = search.statements.filter(({ item }) => shardOf(item) === shard);
-    for (let from = 0; from < statements.length && search.going(); from += askedAtOnce) {
-      const told = new Set<string>();
+    for (let from = 0; from < statements.length && search.isActive(); from += filesPerLookup) {
+      const reported = new Set<string>();
       const onFound = (found: readonly FoundInFile[]) => {
-        const fresh = found.filter(({ item }) => !told.has(item));
-        for (const { item } of fresh) told.add(item);
+        const fresh = found.filter(({ item }) => !reported.has(item));
+        for (const { item } of fresh) reported.add(item);
         search.onFound(fresh);
       };
-      const wanted = await lookThroughKept(shard, statements.slice(from, from + askedAtOnce), onFound);
-      for (let at = 0; at < wanted.length && search.going(); at += readAtOnce) {
-        const some = wanted.slice(at, at + readAtOnce);
+      const wanted = await lookThroughKept(shard, statements.slice(from, from + filesPerLookup), onFound);
+      for (let at = 0; at < wanted.length && search.isActive(); at += filesPerRead) {
+        const some = wanted.slice(at, at + filesPerRead);
         try {
           await look(shard, some, onFound);
         } catch {

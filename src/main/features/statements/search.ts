@@ -13,7 +13,6 @@ import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';
 
-/** The search. */
 export interface StatementSearch {
   /** Starts another search, which ends the one before; gives its number. */
   start(text: string): number;
@@ -24,7 +23,6 @@ export interface StatementSearch {
 const maxHits = 500;
 const maxHitsPerFile = 100;
 
-/** Creates the search. */
 export function createStatementSearch(deps: {
   readonly store: Store;
   readonly statementStore: StatementStore;
@@ -61,8 +59,8 @@ export function createStatementSearch(deps: {
       text,
       remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
       grant: async (item) => sourceSchema.parse(await statementStore.grant(item)),
-      most: () => Math.min(maxHitsPerFile, maxHits - hits.length),
-      going: () => mine === current,
+      maxHits: () => Math.min(maxHitsPerFile, maxHits - hits.length),
+      isActive: () => mine === current,
       onFound(found) {
         for (const { item, hits: places, more: hasMore, failed: hasFailed } of found) {
           const statement = statementOf.get(item);

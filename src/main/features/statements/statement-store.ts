@@ -6,7 +6,6 @@ import type { StatementFormat } from '../../../shared/model/statements.ts';
 /** What is kept beside a file. */
 export const aboutFileSchema = z.object({ statementId: z.number().int(), profileId: z.string() });
 
-/** See {@link aboutFileSchema}. */
 export type AboutFile = z.infer<typeof aboutFileSchema>;
 
 /** A file on the shelf. */
@@ -19,7 +18,6 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** The shelf. */
 export interface StatementStore {
   /**
    * Keeps the bytes as they come; they are there for good when it resolves. When the producer or the disk fails it

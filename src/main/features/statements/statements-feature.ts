@@ -21,7 +21,6 @@ import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 
-/** What the feature needs. */
 export interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
@@ -48,9 +47,8 @@ export interface StatementsFeatureDeps
   ) => void;
 }
 
-/** The statements feature. */
 export interface StatementsFeature
-  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile'> {
+  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'inFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
   /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
   original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
@@ -60,7 +58,6 @@ export interface StatementsFeature
   close(): void;
 }
 
-/** Creates the feature. */
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
   const { record } = deps;
   const statementStore = createStatementStore(deps.library);
@@ -107,7 +104,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       return statements.follow(profiles);
     },
     recover: statements.recover,
-    tryAgain: statements.tryAgain,
+    retryNow: statements.retryNow,
     inFlight: statements.inFlight,
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);

@@ -2,7 +2,7 @@
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../shared/model/settings.ts';
-import type { EventWay, Statement, Wallet } from '../../../shared/model/statements.ts';
+import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
@@ -35,8 +35,8 @@ export interface StatementsWorkerDeps {
   /** What becomes of used event files. */
   readonly usedFiles: () => UsedEventFiles;
   /** False for an event of a folder that another open profile watches as well and that is the other one's. */
-  readonly isTaker: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
-  readonly onEvent: (source: EventWay, taken: IngestResult, profile: Profile) => void;
+  readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
+  readonly onEvent: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -46,15 +46,15 @@ export interface StatementsWorker extends ProfileWorker {
   /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
   service(): PaymentsService;
   /** Takes an event for this profile. */
-  take(bytes: Uint8Array, source: EventWay): Promise<IngestResult>;
+  ingest(bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
   /** Adds what only memory knows. */
   statementOf(row: Omit<Statement, 'progress'>): Statement;
   wallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
   changed(): void;
   /** Runs a request for statements, which counts as in flight until it has ended. */
-  whileAsking<Result>(asking: () => Promise<Result>): Promise<Result>;
+  trackRequest<Result>(asking: () => Promise<Result>): Promise<Result>;
   /** Number of requests that are under way. */
-  requesting(): number;
+  requestsInFlight(): number;
 }
 
 /** Creates the worker; its doors open with the first update. */
@@ -69,16 +69,16 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
 
   const eventSources = createEventSources({
     ...deps,
-    isTaker: (folder, bytes) => deps.isTaker(profileId, folder, bytes),
+    isRecipient: (folder, bytes) => deps.isRecipient(profileId, folder, bytes),
     onIngested: announceIngested,
     onChange: changed,
   });
 
-  function announceIngested(source: EventWay, taken: IngestResult, taker: Profile): void {
-    deps.onEvent(source, taken, taker);
-    const removed = taken.kind === 'quarantined' || taken.kind === 'unreadable' ? taken.removed : [];
+  function announceIngested(source: EventOrigin, result: IngestResult, recipient: Profile): void {
+    deps.onEvent(source, result, recipient);
+    const removed = result.kind === 'quarantined' || result.kind === 'unreadable' ? result.removed : [];
     for (const id of removed) {
-      eventSources.settled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
+      eventSources.onSettled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
     }
     changed();
   }
@@ -147,9 +147,9 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       if (current.service === null) throw new PaydeskError('sign-in-needed', 'Nobody is signed in');
       return current.service;
     },
-    async take(bytes, source) {
+    async ingest(bytes, source) {
       const { profile } = current;
-      const taken = await inbox.take(profile, bytes, source);
+      const taken = await inbox.ingest(profile, bytes, source);
       announceIngested(source, taken, profile);
       return taken;
     },
@@ -163,7 +163,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       if (current.service === null) return { wallets: await known(), problem: null };
       try {
         const wallets = await current.service.listWallets();
-        await store.run(tables.keepWallets, { profileId, wallets });
+        await store.run(tables.saveWallets, { profileId, wallets });
         changed();
         return { wallets: await known(), problem: null };
       } catch (thrown) {
@@ -171,7 +171,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       }
     },
     changed,
-    async whileAsking(asking) {
+    async trackRequest(asking) {
       const request = asking();
       asked.add(request);
       try {
@@ -180,6 +180,6 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
         asked.delete(request);
       }
     },
-    requesting: () => asked.size,
+    requestsInFlight: () => asked.size,
   };
 }

@@ -21,7 +21,7 @@ import * as transferTables from './tables/transfer.ts';
 
 /** What the feature stands on. */
 export interface StatementDeps
-  extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isTaker'> {
+  extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
   readonly http: Http;
   readonly statementStore: StatementStore;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
@@ -47,7 +47,7 @@ export interface Statements {
   follow(profiles: OpenProfiles): Promise<void>;
   /** Repairs what the last run left. */
   recover(): Promise<void>;
-  tryAgain(): void;
+  retryNow(): void;
   /** Publishes all lists again. */
   changed(): void;
   /** Number of requests and downloads that are under way, of one open profile or of all. */
@@ -57,7 +57,6 @@ export interface Statements {
   stop(): Promise<void>;
 }
 
-/** Creates the feature. */
 export function createStatements(deps: StatementDeps): Statements {
   const { store, clock, profileTopics } = deps;
   let shown: Profile | null = null;
@@ -75,15 +74,15 @@ export function createStatements(deps: StatementDeps): Statements {
     onRecord: deps.onDownload,
     onEnd(statementId, profileId, stored) {
       const ended = { kind: 'rejected', reason: statementFileWords.linkEnded } as const;
-      const fate = stored ? ({ kind: 'processed' } as const) : ended;
-      workers.find(profileId)?.eventSources.settled('statement', statementId, fate);
+      const disposition = stored ? ({ kind: 'processed' } as const) : ended;
+      workers.find(profileId)?.eventSources.onSettled('statement', statementId, disposition);
     },
   });
   const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });
   const workers = new ProfileWorkers(
     (profile) =>
       createStatementsWorker(
-        { ...deps, queue, inbox, isTaker, nextRevision, publisher: profileTopics.of(profile.id) },
+        { ...deps, queue, inbox, isRecipient, nextRevision, publisher: profileTopics.of(profile.id) },
         profile,
       ),
     deps.onUnexpected,
@@ -93,7 +92,7 @@ export function createStatements(deps: StatementDeps): Statements {
    * Of the profiles that watch one folder, an event is taken by the one that it fits; what fits none, by the active one
    * or else by the one that was opened first, so that it needs the clerk once.
    */
-  async function isTaker(profileId: string, folder: string, bytes: Uint8Array): Promise<boolean> {
+  async function isRecipient(profileId: string, folder: string, bytes: Uint8Array): Promise<boolean> {
     const sharing = workers
       .all()
       .filter((worker) => worker.eventSources.folder()?.path === folder)
@@ -106,8 +105,8 @@ export function createStatements(deps: StatementDeps): Statements {
         if (await store.run(fitsEvent, { ...event, profileId: id })) return id === profileId;
       }
     }
-    const taker = sharing.find((id) => id === shown?.id) ?? sharing[0];
-    return taker === profileId;
+    const recipient = sharing.find((id) => id === shown?.id) ?? sharing[0];
+    return recipient === profileId;
   }
 
   /**
@@ -160,16 +159,16 @@ export function createStatements(deps: StatementDeps): Statements {
       // The keychain may ask the clerk: nobody waits for that, and without the library nothing is said to be gone.
       void compareWithLibrary().catch(() => undefined);
     },
-    tryAgain() {
-      queue.tryAgain();
-      for (const worker of workers.all()) worker.eventSources.look().catch(deps.onUnexpected);
+    retryNow() {
+      queue.retryNow();
+      for (const worker of workers.all()) worker.eventSources.poll().catch(deps.onUnexpected);
     },
     changed() {
       for (const worker of workers.all()) worker.changed();
     },
     inFlight(profileId) {
       const all = profileId === undefined ? workers.all() : [workers.open(profileId)];
-      return all.reduce((sum, worker) => sum + worker.requesting(), queue.running(profileId));
+      return all.reduce((sum, worker) => sum + worker.requestsInFlight(), queue.running(profileId));
     },
     async forgetProfile(profileId) {
       await queue.forgetProfile(profileId);

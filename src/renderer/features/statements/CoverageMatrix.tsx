@@ -55,7 +55,7 @@ interface MatrixProps {
 }
 
 /** What can be asked for. */
-function isHole({ state }: CoverageCell): boolean {
+function isMissing({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
@@ -67,16 +67,16 @@ function keysWhere({ rows, months }: Coverage, holds: (cell: CoverageCell) => bo
 }
 
 /** The keys of everything that a coverage lets the clerk ask for. */
-export function holesOf(coverage: Coverage): ReadonlySet<string> {
-  return keysWhere(coverage, isHole);
+export function missingKeysOf(coverage: Coverage): ReadonlySet<string> {
+  return keysWhere(coverage, isMissing);
 }
 
 /** The keys of everything that the service has not answered yet, and may still refuse. */
-export function beingAskedOf(coverage: Coverage): ReadonlySet<string> {
+export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
 }
 
-interface HoleHeadProps {
+interface MissingHeaderProps {
   /** Row and column of the matrix; -1 for the names. */
   readonly at: string;
   readonly keys: readonly string[];
@@ -86,7 +86,7 @@ interface HoleHeadProps {
 }
 
 /** The name of a month or a wallet; pressed it selects what is missing there. Arrow keys lead to it. */
-function HoleHead({ at, keys, className, onToggleAll, children }: HoleHeadProps) {
+function MissingHeader({ at, keys, className, onToggleAll, children }: MissingHeaderProps) {
   if (keys.length === 0) return <span className={className}>{children}</span>;
   return (
     <button
@@ -123,13 +123,15 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
 /** Wallets by months. Arrow keys move within it, names of wallets and months included. */
 export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
   const now = useNow();
-  const holesOfMonth = (column: number) =>
+  const missingOfMonth = (column: number) =>
     coverage.rows.flatMap(({ wallet, cells }) => {
       const cell = cells[column];
-      return cell !== undefined && isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [];
+      return cell !== undefined && isMissing(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [];
     });
-  const holesOfWallet = ({ wallet, cells }: Coverage['rows'][number]) =>
-    cells.flatMap((cell, column) => (isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : []));
+  const missingOfWallet = ({ wallet, cells }: Coverage['rows'][number]) =>
+    cells.flatMap((cell, column) =>
+      isMissing(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [],
+    );
   return (
     <table className="matrix" aria-label={words.label}>
       <thead>
@@ -139,14 +141,14 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
           </th>
           {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
-              <HoleHead
+              <MissingHeader
                 at={`-1 ${column}`}
                 className="matrix-month"
-                keys={holesOfMonth(column)}
+                keys={missingOfMonth(column)}
                 onToggleAll={onToggleAll}
               >
                 {monthName.format(dateOf(month))}
-              </HoleHead>
+              </MissingHeader>
             </th>
           ))}
         </tr>
@@ -155,10 +157,10 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
         {coverage.rows.map(({ wallet, cells }, row) => (
           <tr key={wallet.id}>
             <th scope="row">
-              <HoleHead
+              <MissingHeader
                 at={`${row} -1`}
                 className="matrix-wallet"
-                keys={holesOfWallet({ wallet, cells })}
+                keys={missingOfWallet({ wallet, cells })}
                 onToggleAll={onToggleAll}
               >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
@@ -166,7 +168,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                   {wallet.name ?? ''}
                 </span>
                 <span className="id faint">{wallet.id}</span>
-              </HoleHead>
+              </MissingHeader>
             </th>
             {cells.map((cell, column) => {
               const month = coverage.months[column] ?? '';
@@ -175,7 +177,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
               const isSelected = selected.has(key);
               const state = `${words.states[cell.state]} ${cellText(cell, now)}`.trim();
               const act = () => {
-                if (isHole(cell)) onToggle(key);
+                if (isMissing(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
                   navigate('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
                 } else if (cell.state !== 'open') navigate('statements', { tab: 'inbox', statementId: null });
@@ -188,7 +190,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                     data-at={`${row} ${column}`}
                     tabIndex={row === 0 && column === 0 ? 0 : -1}
                     disabled={cell.state === 'open'}
-                    aria-pressed={isHole(cell) ? isSelected : undefined}
+                    aria-pressed={isMissing(cell) ? isSelected : undefined}
                     aria-label={words.cell(
                       `${wallet.name ?? ''} ${wallet.id}`.trim(),
                       monthYear.format(dateOf(month)),

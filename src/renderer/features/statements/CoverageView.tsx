@@ -12,10 +12,10 @@ import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
 import { useQuery } from '../../components/use-query.ts';
-import { AskPanel } from './AskPanel.tsx';
-import { type AskDraft, emptyDraft, type PickedMonth, todayOf, withPicked } from './asking.ts';
-import { beingAskedOf, dateOf, holesOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
+import { dateOf, keyOf, Legend, Matrix, missingKeysOf, monthYear, pendingKeysOf } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
+import { RequestPanel } from './RequestPanel.tsx';
+import { emptyDraft, type PickedMonth, type RequestDraft, todayOf, withPicked } from './request-form.ts';
 import { SampleStatements } from './SampleStatements.tsx';
 
 const words = statementScreenWords.coverage;
@@ -30,8 +30,8 @@ const none: ReadonlySet<string> = new Set();
 
 function placesIn(coverage: Coverage | null) {
   return coverage === null
-    ? { holes: none, beingAsked: none }
-    : { holes: holesOf(coverage), beingAsked: beingAskedOf(coverage) };
+    ? { missing: none, pending: none }
+    : { missing: missingKeysOf(coverage), pending: pendingKeysOf(coverage) };
 }
 
 /** The place of a key, as `keyOf` makes it. */
@@ -48,7 +48,7 @@ function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): bool
 export function CoverageView() {
   const today = todayOf(useNow());
   const [last, setLast] = useState(today.slice(0, 7));
-  const [summons, setSummons] = useState(0);
+  const [focusCount, setFocusCount] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Wallet IDs become tags as they are typed, and the form may be folded away.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
@@ -69,14 +69,14 @@ export function CoverageView() {
 
   // What came meanwhile is no longer missing, so it is neither selected nor asked for. What is being asked for stays
   // selected out of sight: the service may refuse it, and then the clerk has to read why.
-  const { holes, beingAsked } = useMemo(() => placesIn(shown), [shown]);
-  const kept = draft.picked.filter((place) => isIn(holes, place) || isIn(beingAsked, place));
+  const { missing: missingKeys, pending } = useMemo(() => placesIn(shown), [shown]);
+  const kept = draft.picked.filter((place) => isIn(missingKeys, place) || isIn(pending, place));
   if (shown !== null && kept.length < draft.picked.length) setDraft(withPicked(draft, kept));
-  const open = kept.filter((place) => isIn(holes, place));
+  const open = kept.filter((place) => isIn(missingKeys, place));
   const form = shown === null || open.length === draft.picked.length ? draft : withPicked(draft, open);
   const selected = new Set(form.picked.map(({ walletId, month }) => keyOf(walletId, month)));
 
-  const change = (next: AskDraft) => {
+  const change = (next: RequestDraft) => {
     const { picked, wallets: typed, preset } = form;
     const isSameForm = next.picked === picked && next.wallets === typed && next.preset === preset;
     setDraft(
@@ -117,13 +117,13 @@ export function CoverageView() {
   return (
     <Split
       panel={
-        <AskPanel
+        <RequestPanel
           wallets={wallets.value?.wallets ?? []}
           draft={form}
           onDraft={change}
-          onAsked={clear}
+          onRequested={clear}
           missing={missing}
-          summons={summons}
+          focusCount={focusCount}
         />
       }
     >
@@ -152,7 +152,7 @@ export function CoverageView() {
             <Button size="small" variant="quiet" onPress={clear}>
               {statementScreenWords.clear}
             </Button>
-            <Button size="small" variant="primary" onPress={() => setSummons(summons + 1)}>
+            <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
               {words.askSelected}
             </Button>
           </>

@@ -8,7 +8,7 @@ import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { FolderLine } from './FolderLine.tsx';
-import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
+import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;
 const maxShown = 6;
@@ -42,7 +42,7 @@ export function InboxPeek() {
       {error !== null && <ErrorNotice error={error} />}
       <ul>
         {value.rows.map((statement) => {
-          const act = usualAct(statement);
+          const act = primaryAction(statement);
           return (
             <li key={statement.id}>
               <StateMark state={statement.state} unreadable={statement.unreadable} />

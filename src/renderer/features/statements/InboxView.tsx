@@ -24,7 +24,7 @@ import { useQuery } from '../../components/use-query.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
-import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
+import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;
 
@@ -92,7 +92,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       width: 164,
       align: 'right',
       cell: (statement) => {
-        const usual = usualAct(statement);
+        const usual = primaryAction(statement);
         return usual === null ? null : (
           <Button size="tiny" onPress={() => act(usual.run)}>
             {usual.word}

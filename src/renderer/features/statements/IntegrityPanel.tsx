@@ -1,5 +1,5 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
-import type { CheckPoint, CheckResult, Repeats } from '../../../shared/model/review.ts';
+import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -11,7 +11,7 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { shownOf, withRepeats } from './repeats.ts';
+import { shownOf, withDuplicateReferences } from './duplicate-references.ts';
 
 const words = statementScreenWords.integrity;
 const icons: Readonly<Record<CheckResult, IconName>> = {
@@ -80,9 +80,9 @@ interface IntegrityPanelProps {
   /** Why it could not be checked. */
   readonly error: PaydeskError | null;
   /** What the other statements of the wallet have in common with this one; `null` while they are compared. */
-  readonly repeats: Repeats | null;
+  readonly duplicateReferences: DuplicateReferences | null;
   readonly onShowRows: (rows: readonly number[]) => void;
-  readonly onOpenOther: (found: Repeats['found'][number]) => void;
+  readonly onOpenOther: (found: DuplicateReferences['found'][number]) => void;
 }
 
 /** True for a point that is as it should be, or of which nothing can be told. */
@@ -94,12 +94,16 @@ function holds({ result }: CheckPoint): boolean {
 const maxNamed = 4;
 
 /** What is known of a point's references in other statements. */
-function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps, 'points' | 'error'>) {
-  if (repeats === null) return <p>{words.comparing}</p>;
+function InOthers({
+  duplicateReferences,
+  onShowRows,
+  onOpenOther,
+}: Omit<IntegrityPanelProps, 'points' | 'error'>) {
+  if (duplicateReferences === null) return <p>{words.comparing}</p>;
   return (
     <>
-      {repeats.found.length === 0 && <p>{words.compared(repeats.compared)}</p>}
-      {repeats.found.slice(0, maxNamed).map((found) => (
+      {duplicateReferences.found.length === 0 && <p>{words.compared(duplicateReferences.compared)}</p>}
+      {duplicateReferences.found.slice(0, maxNamed).map((found) => (
         <p key={found.statementId}>
           {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}
           <span className="check-links">
@@ -112,7 +116,7 @@ function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps
           </span>
         </p>
       ))}
-      {repeats.left > 0 && <p>{words.left(repeats.left)}</p>}
+      {duplicateReferences.left > 0 && <p>{words.left(duplicateReferences.left)}</p>}
     </>
   );
 }
@@ -132,8 +136,8 @@ function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
 }
 
 /** The checklist: what passed, what to look at, and as plainly what cannot be checked. */
-export function IntegrityPanel({ points: own, error, repeats, ...actions }: IntegrityPanelProps) {
-  const points = own === null ? null : withRepeats(own, repeats);
+export function IntegrityPanel({ points: own, error, duplicateReferences, ...actions }: IntegrityPanelProps) {
+  const points = own === null ? null : withDuplicateReferences(own, duplicateReferences);
   return (
     <Panel label={words.title} reachable>
       <PanelSection
@@ -165,7 +169,7 @@ export function IntegrityPanel({ points: own, error, repeats, ...actions }: Inte
                 )}
               </p>
               {point.id === 'references' && point.result !== 'cannot' && (
-                <InOthers repeats={repeats} {...actions} />
+                <InOthers duplicateReferences={duplicateReferences} {...actions} />
               )}
             </li>
           ))}

@@ -21,16 +21,16 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
     setError(null);
     onClose();
   };
-  const take = async () => {
+  const ingest = async () => {
     setError(null);
     try {
       const { taken, repeated, quarantined } = await call('statements.pasteEvent', { text });
-      const said = words.done(taken, repeated, quarantined);
+      const summary = words.done(taken, repeated, quarantined);
       setText('');
       if (quarantined === 0) {
-        toast({ sentence: said });
+        toast({ sentence: summary });
         close();
-      } else setDone(said);
+      } else setDone(summary);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }
@@ -44,7 +44,7 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
       actions={
         <>
           <DialogCancel>{statementScreenWords.cancel}</DialogCancel>
-          <Button variant="primary" disabled={text.trim() === ''} onPress={() => void take()}>
+          <Button variant="primary" disabled={text.trim() === ''} onPress={() => void ingest()}>
             {words.act}
           </Button>
         </>

@@ -29,7 +29,7 @@ interface PdfReviewProps {
 
 /** Pages have no rows that could be shown, and no references that other statements could repeat. */
 const withoutRows = {
-  repeats: { compared: 0, left: 0, found: [] },
+  duplicateReferences: { compared: 0, left: 0, found: [] },
   onShowRows: () => undefined,
   onOpenOther: () => undefined,
 };

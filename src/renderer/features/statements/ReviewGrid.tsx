@@ -14,7 +14,7 @@ import { canvasHeight, rowHeight } from './window-math.ts';
 const words = statementScreenWords.review;
 
 /** What the clerk did with a cell, for the menu of it. */
-export interface CellAsked extends CellPlace {
+export interface CellMenuTarget extends CellPlace {
   /** Number of the row in the file. */
   readonly number: number;
   readonly text: string;
@@ -47,7 +47,7 @@ export interface ReviewGridProps
   readonly marked: { readonly row: number; readonly column: number } | null;
   readonly onCopy: () => void;
   readonly onColumnMenu: ReviewHeadProps['onMenu'];
-  readonly onCellMenu: (asked: CellAsked) => void;
+  readonly onCellMenu: (asked: CellMenuTarget) => void;
 }
 
 const figureWidth = 8.7;
@@ -69,7 +69,7 @@ function pinnedOffsetsOf(
 }
 
 /** True for the keys that ask for a menu. */
-function asksForMenu({ key, shiftKey }: KeyboardEvent): boolean {
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
   return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
@@ -144,7 +144,7 @@ export function ReviewGrid(props: ReviewGridProps) {
     props.onToggle(row, withShift ? between : null);
     lastToggled.current = place;
   };
-  const askMenu = (place: CellPlace, at: { x: number; y: number }) => {
+  const openMenu = (place: CellPlace, at: { x: number; y: number }) => {
     const row = window_.rowAt(place.row);
     const index = visibleColumns[place.column]?.index;
     const inside =
@@ -164,7 +164,7 @@ export function ReviewGrid(props: ReviewGridProps) {
   };
 
   /** What a key does that moves nowhere, or `null`. */
-  const actOf = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+  const actionOf = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
     if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
@@ -172,15 +172,15 @@ export function ReviewGrid(props: ReviewGridProps) {
     if (key === 'a' && withControl) return props.onSelectAll;
     if (key === 'escape' && range !== null) return () => move(cursor, false);
     if (key === 'escape' && headMark(selection, rows) !== 'none') return props.onSelectNone;
-    if (!asksForMenu(event)) return null;
+    if (!isMenuKey(event)) return null;
     const box = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
-    return () => askMenu(cursor, { x: (box?.left ?? 0) + 8, y: box?.bottom ?? 0 });
+    return () => openMenu(cursor, { x: (box?.left ?? 0) + 8, y: box?.bottom ?? 0 });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (placeOf(event.target) === null || event.altKey) return;
     const page = Math.max(1, Math.floor(scroll.seen) - 1);
     const place = keyTarget(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
-    const act = place === null ? actOf(event) : () => move(place, event.shiftKey);
+    const act = place === null ? actionOf(event) : () => move(place, event.shiftKey);
     if (act === null) return;
     event.preventDefault();
     act();
@@ -255,7 +255,7 @@ export function ReviewGrid(props: ReviewGridProps) {
             const place = placeOf(event.target);
             if (place === null) return;
             event.preventDefault();
-            askMenu(place, { x: event.clientX, y: event.clientY });
+            openMenu(place, { x: event.clientX, y: event.clientY });
           }}
           onFocus={(event) => {
             const place = placeOf(event.target);

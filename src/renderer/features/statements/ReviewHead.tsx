@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { maxSoughtLength, type ReviewColumn, type View } from '../../../shared/model/review.ts';
+import { maxFindLength, type ReviewColumn, type View } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -12,7 +12,6 @@ const words = statementScreenWords.review;
 /** What a dragged column is called, so that nothing else can be dropped on a head. */
 const dragged = 'application/x-paydesk-column';
 
-/** Props of {@link ReviewHead}. */
 export interface ReviewHeadProps {
   readonly columns: readonly ReviewColumn[];
   readonly visibleColumns: readonly VisibleColumn[];
@@ -221,7 +220,7 @@ export function ReviewHead(props: ReviewHeadProps) {
                 aria-invalid={wrong}
                 title={wrong ? words.filterWrong : undefined}
                 placeholder={hints[column.kind]}
-                maxLength={maxSoughtLength}
+                maxLength={maxFindLength}
                 value={text}
                 onChange={(event) => props.onFilterText(index, event.target.value)}
               />

@@ -20,7 +20,6 @@ export interface RangeInRow {
   readonly isBottom: boolean;
 }
 
-/** Props of {@link ReviewRowView}. Everything but `laid`, `columns` and `row` is a plain value, so that rows stay as they are. */
 export interface ReviewRowProps {
   readonly place: number;
   readonly row: ReviewRow | undefined;

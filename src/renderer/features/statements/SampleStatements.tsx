@@ -14,7 +14,7 @@ async function request(
   detail: string,
 ) {
   const asked = { profileId, walletIds, periods, format: 'csv', email: '' } as const;
-  const { results } = await call('statements.ask', asked);
+  const { results } = await call('statements.request', asked);
   const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
   toast({ sentence: samplesWords.requested(accepted * walletIds.length), detail });
 }

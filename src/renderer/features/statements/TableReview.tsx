@@ -3,9 +3,9 @@ import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type ChosenRows, maxSelectedRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import {
-  maxSoughtLength,
+  type DuplicateReferences,
+  maxFindLength,
   type ReadOptions,
-  type Repeats,
   type ReviewFilter,
   type View,
 } from '../../../shared/model/review.ts';
@@ -44,7 +44,7 @@ import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { type OpenReadingDialog, ReadingDialogs } from './ReadingDialogs.tsx';
 import { ReadingFacts } from './ReadingFacts.tsx';
 import { ReadingNotices } from './ReadingNotices.tsx';
-import { type CellAsked, ReviewGrid } from './ReviewGrid.tsx';
+import { type CellMenuTarget, ReviewGrid } from './ReviewGrid.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { cellEntries, columnEntries } from './review-menus.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -57,7 +57,6 @@ type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
 type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
-/** Props of {@link TableReview}. */
 export interface TableReviewProps extends OpenStatement {
   readonly onOptions: (options: ReadOptions) => void;
   /** The cell to begin at, and to mark. */
@@ -79,12 +78,12 @@ function warn(title: string, detail: string): void {
 function useChecks(handle: number) {
   const load = () => call('review.check', { handle });
   const { value, error } = useQuery({ source: String(handle), revision: 0, load });
-  const [repeats, setRepeats] = useState<Repeats | null>(null);
+  const [duplicateReferences, setDuplicateReferences] = useState<DuplicateReferences | null>(null);
   useEffect(() => {
     // Where the others cannot be compared, the point says nothing of them.
-    call('review.repeats', { handle }).then(setRepeats, () => undefined);
+    call('review.duplicateReferences', { handle }).then(setDuplicateReferences, () => undefined);
   }, [handle]);
-  return { points: value?.points ?? null, error, repeats };
+  return { points: value?.points ?? null, error, duplicateReferences };
 }
 
 /** A statement that is a CSV: its rows, sums and checks. */
@@ -111,7 +110,7 @@ export function TableReview(props: TableReviewProps) {
     laid: visibleColumns,
   } = useColumnState({
     ...props,
-    sought: start?.column ?? null,
+    foundColumn: start?.column ?? null,
     onError: fail,
   });
   const shown = visibleColumns.map(({ index }) => index);
@@ -202,7 +201,7 @@ export function TableReview(props: TableReviewProps) {
     const now = next.order.filter((other) => !next.hidden.has(other));
     announce(words.moved(nameOf(opened.columns[index], index), now.indexOf(index) + 1, now.length));
   };
-  const askColumn = (index: number, at: OpenMenu['at']) => {
+  const openColumnMenu = (index: number, at: OpenMenu['at']) => {
     const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
     const entries = columnEntries({
       index,
@@ -216,7 +215,7 @@ export function TableReview(props: TableReviewProps) {
     });
     setMenu({ label: words.columnMenu(nameOf(opened.columns[index], index)), entries, at });
   };
-  const askCell = ({ row, column, text, at }: CellAsked) => {
+  const openCellMenu = ({ row, column, text, at }: CellMenuTarget) => {
     const inside = range !== null && row >= range.top && row <= range.bottom ? range : null;
     const cell = { top: row, bottom: row, left: Math.max(0, column), right: Math.max(0, column) };
     const index = shown[column];
@@ -257,7 +256,7 @@ export function TableReview(props: TableReviewProps) {
         <SearchField
           label={words.find}
           placeholder={words.find}
-          maxLength={maxSoughtLength}
+          maxLength={maxFindLength}
           value={find}
           onChange={(text) => {
             setFind(text);
@@ -345,8 +344,8 @@ export function TableReview(props: TableReviewProps) {
           onMove={moveColumn}
           onWidth={(index, width, done) => (done ? arrange : tryOut)(withWidth(columnState, index, width))}
           onFit={(index) => arrange(withWidth(columnState, index, null))}
-          onColumnMenu={askColumn}
-          onCellMenu={askCell}
+          onColumnMenu={openColumnMenu}
+          onCellMenu={openCellMenu}
         />
         <SumsTable
           handle={handle}

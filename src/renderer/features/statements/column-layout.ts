@@ -34,7 +34,6 @@ interface Named {
   readonly nth: number;
 }
 
-/** Every column with its name and which of that name it is. */
 function namesOf(columns: readonly ReviewColumn[]): Named[] {
   const seen = new Map<string, number>();
   return columns.map(({ name }) => {
@@ -69,7 +68,6 @@ export function columnStateOf(columns: readonly ReviewColumn[], kept: ColumnLayo
   };
 }
 
-/** What is remembered. */
 export function toColumnLayout(
   columns: readonly ReviewColumn[],
   { order, hidden, pinned, widths, reference }: ColumnState,

@@ -12,7 +12,7 @@ const words = statementScreenWords.drop;
 /** The most references that one call carries. */
 const maxReferences = 1000;
 
-async function handIn(files: readonly File[], statementId: number | null): Promise<void> {
+async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
   const { references, withoutPlace } = await referenceFiles(files);
   if (withoutPlace.length > 0) {
     const detail = componentWords.files.withoutPlace(withoutPlace);
@@ -32,9 +32,11 @@ async function handIn(files: readonly File[], statementId: number | null): Promi
 }
 
 /** Takes event files in while the screen is shown; elsewhere a file is not meant for it. */
-export function useFileTaker(): FileDropHandler | null {
+export function useEventFileDrop(): FileDropHandler | null {
   const { attempt } = useFailures();
   const { statementId } = useRouteParams('statements');
   const isShown = useRoute() === 'statements';
-  return isShown ? { words: words.take, onFiles: (files) => attempt(handIn(files, statementId)) } : null;
+  return isShown
+    ? { words: words.take, onFiles: (files) => attempt(submitEventFiles(files, statementId)) }
+    : null;
 }

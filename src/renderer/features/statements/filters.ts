@@ -1,5 +1,5 @@
 /** @file What a clerk types above a column, as a filter. */
-import { maxSoughtLength, type ReviewColumn, type ReviewFilter } from '../../../shared/model/review.ts';
+import { maxFindLength, type ReviewColumn, type ReviewFilter } from '../../../shared/model/review.ts';
 
 /** A number as it is typed, in minor units of the column; `null` when it is none. Point or comma, as typed. */
 function minorUnits(text: string, scale: number): number | null {
@@ -63,7 +63,7 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
 export function filterFor(cell: string, column: ReviewColumn): string | null {
   if (cell.trim() === '') return null;
   const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();
-  if (typed.length > maxSoughtLength) return null;
+  if (typed.length > maxFindLength) return null;
   const filter = readFilter(typed, column, 0);
   return filter === null || filter === 'wrong' ? null : typed;
 }

@@ -104,7 +104,10 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
 }
 
 /** What is usually done with it next, or `null`. */
-export function usualAct({ id, state }: Statement): { word: string; run: () => Promise<unknown> } | null {
+export function primaryAction({
+  id,
+  state,
+}: Statement): { word: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
       return { word: words.download, run: () => call('statements.download', { id }) };
@@ -117,7 +120,7 @@ export function usualAct({ id, state }: Statement): { word: string; run: () => P
     case 'quarantined':
     case 'expired':
     case 'refused':
-      return { word: words.askAgain, run: () => call('statements.askAgain', { ids: [id] }) };
+      return { word: words.askAgain, run: () => call('statements.requestAgain', { ids: [id] }) };
     case 'asking':
     case 'downloading':
     case 'e-mailed':

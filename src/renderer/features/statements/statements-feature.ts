@@ -4,7 +4,7 @@ import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
-import { useFileTaker } from './drop-events.ts';
+import { useEventFileDrop } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 
 const words = statementScreenWords;
@@ -60,7 +60,7 @@ function useCommands(): readonly Command[] {
   const { commands } = words;
   return [
     {
-      id: 'statements ask',
+      id: 'statements.request',
       word: commands.ask,
       icon: 'ledger',
       keywords: commands.keywords,
@@ -85,5 +85,5 @@ export const statementsFeature: Feature = {
   useNeedsClerk,
   useTray,
   useCommands,
-  useFileDropHandler: useFileTaker,
+  useFileDropHandler: useEventFileDrop,
 };

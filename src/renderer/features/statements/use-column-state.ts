@@ -26,18 +26,18 @@ export interface VisibleColumn {
 }
 
 /** See the file's header. `sought` is a column that must be in sight at first. */
-export function useColumnState(parts: {
+export function useColumnState(options: {
   readonly handle: number;
   readonly opened: Opened;
   readonly layout: ColumnLayout | null;
   readonly lengths: readonly number[];
-  readonly sought: number | null;
+  readonly foundColumn: number | null;
   readonly onError: (thrown: unknown) => void;
 }) {
-  const { handle, opened, lengths } = parts;
+  const { handle, opened, lengths } = options;
   const [columnState, setColumnState] = useState<ColumnState>(() => {
-    const kept = columnStateOf(opened.columns, parts.layout);
-    return parts.sought === null ? kept : withShown(kept, parts.sought, true);
+    const kept = columnStateOf(opened.columns, options.layout);
+    return options.foundColumn === null ? kept : withShown(kept, options.foundColumn, true);
   });
   const visibleColumns = useMemo(
     () => layOut(opened.columns, columnState, lengths),
@@ -45,7 +45,9 @@ export function useColumnState(parts: {
   );
   const arrange = (next: ColumnState) => {
     setColumnState(next);
-    call('review.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(parts.onError);
+    call('review.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(
+      options.onError,
+    );
   };
   /** For a width while it is dragged: nothing is remembered yet. */
   const tryOut = setColumnState;

@@ -16,7 +16,6 @@ export function readWalletText(text: string): WalletText {
   return { pieces: [...new Set(parts.slice(0, -1).filter((part) => part !== ''))], typing };
 }
 
-/** The text of the parts. */
 export function walletText({ pieces, typing }: WalletText): string {
   return [...pieces.map((piece) => `${piece}, `), typing].join('');
 }

@@ -35,19 +35,18 @@ export interface DownloadRecord {
   readonly milliseconds: number;
 }
 
-/** The queue. */
 export interface DownloadQueue {
   add(held: HeldLink): void;
   holds(statementId: number): boolean;
   /** Goes ahead of the others, now. `false` when its link is not held. */
-  hurry(statementId: number): boolean;
+  prioritize(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
   /** What keeps a download from going on and could not be written down yet, or `null`. */
   problemOf(statementId: number): PaydeskError | null;
   /** Everything of a profile that is under way. */
   progress(profileId: string): { readonly part: number; readonly whole: number } | null;
   /** What waits for the network tries again now. */
-  tryAgain(): void;
+  retryNow(): void;
   /** Drops what waits of a profile, breaks off what runs, and resolves when nothing of it is under way. */
   forgetProfile(profileId: string): Promise<void>;
   /** Number of downloads under way, of one profile or of all. */
@@ -55,8 +54,8 @@ export interface DownloadQueue {
   stop(): Promise<void>;
 }
 
-const atOnce = 3;
-const firstWait = 3_000;
+const maxConcurrentDownloads = 3;
+const initialDelayMs = 3_000;
 const maxWaitMs = 60_000;
 /** How often something that is no statement is fetched again before it is left to the clerk. */
 const maxDamaged = 2;
@@ -74,7 +73,7 @@ interface Entry {
   notBefore: number;
   wait: number;
   damaged: number;
-  hurried: boolean;
+  isPrioritized: boolean;
   /** It came too slowly and gave its place up: the others go first. */
   isSlow: boolean;
 }
@@ -114,7 +113,7 @@ export function createDownloadQueue(deps: {
   let cancelTimer: () => void = () => undefined;
 
   function order(first: Entry, second: Entry): number {
-    if (first.hurried !== second.hurried) return first.hurried ? -1 : 1;
+    if (first.isPrioritized !== second.isPrioritized) return first.isPrioritized ? -1 : 1;
     if (first.isSlow !== second.isSlow) return first.isSlow ? 1 : -1;
     return (first.held.expiresAt ?? Number.MAX_VALUE) - (second.held.expiresAt ?? Number.MAX_VALUE);
   }
@@ -126,7 +125,7 @@ export function createDownloadQueue(deps: {
     if (abort.signal.aborted) return;
     const now = clock.monotonic();
     const due = [...waiting.values()].filter(isDue).sort(order);
-    for (const entry of due.slice(0, Math.max(0, atOnce - running.size))) {
+    for (const entry of due.slice(0, Math.max(0, maxConcurrentDownloads - running.size))) {
       const { statementId, profile } = entry.held;
       waiting.delete(statementId);
       const own = new AbortController();
@@ -144,7 +143,7 @@ export function createDownloadQueue(deps: {
       });
     }
     const next = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
-    if (Number.isFinite(next) && running.size < atOnce)
+    if (Number.isFinite(next) && running.size < maxConcurrentDownloads)
       cancelTimer = clock.after(Math.max(10, next - now), pump);
   }
 
@@ -166,7 +165,8 @@ export function createDownloadQueue(deps: {
           whole = size;
         },
         onProgress: (part) => progressed(statementId, { part, whole }),
-        hasWaitingDownloads: () => running.size >= atOnce && [...waiting.values()].some(isDue),
+        hasWaitingDownloads: () =>
+          running.size >= maxConcurrentDownloads && [...waiting.values()].some(isDue),
       });
       for await (const piece of bytes) {
         if (first) format = formatByBeginning(piece);
@@ -179,7 +179,7 @@ export function createDownloadQueue(deps: {
   }
 
   /** Writes down that a download failed; it waits for its next try unless its link is of no more use. */
-  async function setBack(entry: Entry, thrown: unknown): Promise<void> {
+  async function failAttempt(entry: Entry, thrown: unknown): Promise<void> {
     const { statementId, profile } = entry.held;
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') deps.onUnexpected(thrown);
@@ -194,7 +194,7 @@ export function createDownloadQueue(deps: {
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
     entry.wait = Math.min(maxWaitMs, entry.wait * 2);
-    entry.hurried = false;
+    entry.isPrioritized = false;
     entry.isSlow = error.details['cause'] === tooSlowDetail;
     waiting.set(statementId, entry);
   }
@@ -224,7 +224,7 @@ export function createDownloadQueue(deps: {
     } catch (thrown) {
       if (signal.aborted) return;
       record(toPaydeskError(thrown));
-      await setBack(entry, thrown);
+      await failAttempt(entry, thrown);
     } finally {
       deps.onChange(profile.id);
     }
@@ -236,19 +236,19 @@ export function createDownloadQueue(deps: {
       waiting.set(held.statementId, {
         held,
         notBefore: 0,
-        wait: firstWait,
+        wait: initialDelayMs,
         damaged: 0,
-        hurried: false,
+        isPrioritized: false,
         isSlow: false,
       });
       pump();
     },
     holds: (statementId) => waiting.has(statementId) || running.has(statementId),
-    hurry(statementId) {
+    prioritize(statementId) {
       const entry = waiting.get(statementId);
       if (entry === undefined) return running.has(statementId);
       entry.notBefore = 0;
-      entry.hurried = true;
+      entry.isPrioritized = true;
       pump();
       return true;
     },
@@ -261,10 +261,10 @@ export function createDownloadQueue(deps: {
       const part = all.reduce((sum, progress) => sum + progress.part, 0);
       return { part, whole: all.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0) };
     },
-    tryAgain() {
+    retryNow() {
       for (const entry of waiting.values()) {
         entry.notBefore = 0;
-        entry.wait = firstWait;
+        entry.wait = initialDelayMs;
       }
       pump();
     },

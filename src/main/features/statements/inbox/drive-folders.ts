@@ -40,7 +40,7 @@ export function createEventFolders(drives: DriveProcesses): EventFolders {
         async sweep(usedFiles) {
           await ask({ ask: 'event-sweep', path, usedFiles }, signal);
         },
-        async linkInside() {
+        async findLink() {
           const reply = await ask({ ask: 'event-link', path }, signal);
           return reply.answer === 'path' ? reply.path : unexpected(reply);
         },

@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import type { EventWay } from '../../../../shared/model/statements.ts';
+import type { EventOrigin } from '../../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../../shared/words/statements.ts';
 import type { Clock, Random } from '../../../platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
 import { get as getStatement } from '../tables/requests.ts';
 import type { EventFolders } from './drive-folders.ts';
-import { largestEvent } from './event.ts';
+import { maxEventBytes } from './event.ts';
 import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
@@ -22,13 +22,13 @@ export interface EventSources {
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
   /** What became of a statement or of an event that was set aside: its file can go. */
-  settled(what: 'statement' | 'event', id: number, disposition: FileDisposition): void;
+  onSettled(what: 'statement' | 'event', id: number, disposition: FileDisposition): void;
   /** An event that was set aside became a statement: its file waits for that one now. */
-  moved(eventRow: number, statementId: number): void;
+  onEventAccepted(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
   address(): string | null;
   /** Looks into the folder now. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function createEventSources(deps: {
   /** What becomes of used event files. */
   readonly usedFiles: () => UsedEventFiles;
   /** False for an event of the folder that another profile takes which watches it as well. */
-  readonly isTaker: (folder: string, bytes: Uint8Array) => Promise<boolean>;
-  readonly onIngested: (source: EventWay, taken: IngestResult, profile: Profile) => void;
+  readonly isRecipient: (folder: string, bytes: Uint8Array) => Promise<boolean>;
+  readonly onIngested: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): EventSources {
@@ -56,7 +56,7 @@ export function createEventSources(deps: {
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
   /** Files that stay in the folder until what they are about is settled. */
-  const keptFiles = new Map<string, Set<string>>();
+  const retainedFiles = new Map<string, Set<string>>();
 
   /** One change after the other: what opens slowly must not stay open for a profile that has left the view meanwhile. */
   function serialize(work: () => Promise<void>): Promise<void> {
@@ -68,12 +68,12 @@ export function createEventSources(deps: {
   const isShown = ({ id }: Profile) => !stopped && shown?.id === id;
 
   function keep(key: string, files: Iterable<string>): void {
-    keptFiles.set(key, new Set([...(keptFiles.get(key) ?? []), ...files]));
+    retainedFiles.set(key, new Set([...(retainedFiles.get(key) ?? []), ...files]));
   }
 
   function release(key: string): ReadonlySet<string> {
-    const files = keptFiles.get(key) ?? new Set();
-    keptFiles.delete(key);
+    const files = retainedFiles.get(key) ?? new Set();
+    retainedFiles.delete(key);
     return files;
   }
 
@@ -100,13 +100,13 @@ export function createEventSources(deps: {
   }
 
   /** Takes an event by the profile as it is now: its hosts may have been changed since the door was opened. */
-  async function takeFor(
+  async function ingestFor(
     opener: Profile,
     bytes: Uint8Array,
     source: 'folder' | 'listener',
   ): Promise<IngestResult> {
     const profile = shown?.id === opener.id ? shown : opener;
-    const taken = await inbox.take(profile, bytes, source);
+    const taken = await inbox.ingest(profile, bytes, source);
     deps.onIngested(source, taken, profile);
     return taken;
   }
@@ -114,7 +114,7 @@ export function createEventSources(deps: {
   async function closeFolder(): Promise<void> {
     const closing = watched;
     watched = null;
-    keptFiles.clear();
+    retainedFiles.clear();
     await closing?.stop();
   }
 
@@ -128,8 +128,8 @@ export function createEventSources(deps: {
       onState: deps.onChange,
       onUnexpected: deps.onUnexpected,
       async take(bytes, file) {
-        if (!(await deps.isTaker(path, bytes))) return { kind: 'keep' };
-        return dispositionOf(await takeFor(profile, bytes, 'folder'), file, profile.id);
+        if (!(await deps.isRecipient(path, bytes))) return { kind: 'keep' };
+        return dispositionOf(await ingestFor(profile, bytes, 'folder'), file, profile.id);
       },
     });
   }
@@ -144,8 +144,8 @@ export function createEventSources(deps: {
     listener = await openEventSource({
       token: `${deps.random.identifier()}${deps.random.identifier()}`.replaceAll('-', ''),
       clock,
-      maxBytes: largestEvent,
-      onEvent: async (body) => (await takeFor(profile, body, 'listener')).kind !== 'unreadable',
+      maxBytes: maxEventBytes,
+      onEvent: async (body) => (await ingestFor(profile, body, 'listener')).kind !== 'unreadable',
     });
   }
 
@@ -183,16 +183,16 @@ export function createEventSources(deps: {
         deps.onChange();
       });
     },
-    settled(what, id, disposition) {
+    onSettled(what, id, disposition) {
       for (const file of release(`${what} ${id}`)) void watched?.settle(file, disposition);
     },
-    moved(eventRow, statementId) {
+    onEventAccepted(eventRow, statementId) {
       const files = release(`event ${eventRow}`);
       if (files.size > 0) keep(`statement ${statementId}`, files);
     },
     folder: () => (watched === null ? null : { path: watched.path, ...watched.state() }),
     address: () => listener?.address ?? null,
-    look: async () => watched?.look(),
+    poll: async () => watched?.poll(),
     async stop() {
       stopped = true;
       await serialize(async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { walletIdSchema } from '../../../../shared/model/statements.ts';
 
 /** The most bytes that an event may have. */
-export const largestEvent = 64 * 1024;
+export const maxEventBytes = 64 * 1024;
 
 const moment = z.iso.datetime();
 
@@ -20,7 +20,6 @@ const eventSchema = z.object({
   url: z.string().min(1).max(16_384),
 });
 
-/** The documented fields. */
 const payloadSchema = z.object({
   eventId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/, 'must be like a UUID'),
   eventType: z.literal('wallet.statement.generated'),
@@ -80,7 +79,7 @@ export type ReadEvent =
     };
 
 /** What stands for a link that names no host. */
-const noLink = 'link removed';
+const removedLinkText = 'link removed';
 
 /**
  * A used event as its file is kept: the documented fields alone, with the host in place of the link. `null` for what is
@@ -92,7 +91,7 @@ export function withoutLink(bytes: Uint8Array): { readonly text: string; readonl
   const { event, ...envelope } = parsed.data;
   const hadLink = event.url.includes(':');
   const host = hadLink && URL.canParse(event.url) ? new URL(event.url).hostname : '';
-  const url = !hadLink ? event.url : host === '' ? noLink : host;
+  const url = !hadLink ? event.url : host === '' ? removedLinkText : host;
   return { text: `${JSON.stringify({ ...envelope, event: { ...event, url } }, null, 2)}\n`, hadLink };
 }
 
@@ -106,7 +105,7 @@ const maxSchemeLength = 32;
  * kept. `null` for what is no text, or longer than an event may be.
  */
 export function withoutLinks(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
-  if (bytes.length > largestEvent) return null;
+  if (bytes.length > maxEventBytes) return null;
   const whole = textOf(bytes);
   if (whole === null) return null;
   let text = '';
@@ -126,7 +125,7 @@ export function withoutLinks(bytes: Uint8Array): { readonly text: string; readon
         ?.split('@')
         .at(-1)
         ?.split(':', 1)[0] ?? '';
-    text += `${whole.slice(taken, start)}${/^[A-Za-z0-9.-]{1,253}$/.test(host) ? host : noLink}`;
+    text += `${whole.slice(taken, start)}${/^[A-Za-z0-9.-]{1,253}$/.test(host) ? host : removedLinkText}`;
     taken = colon + separator.length + link.length;
   }
   return { text: text + whole.slice(taken), hadLink: taken > 0 };
@@ -152,7 +151,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 /** Reads an event. Never throws. */
 export function readEvent(bytes: Uint8Array): ReadEvent {
-  if (bytes.length > largestEvent) return { ok: false, reason: 'too-large', detail: '' };
+  if (bytes.length > maxEventBytes) return { ok: false, reason: 'too-large', detail: '' };
   const value = jsonOf(bytes);
   if (value === undefined) return { ok: false, reason: 'not-json', detail: '' };
   const parsed = payloadSchema.safeParse(value);

@@ -4,7 +4,13 @@
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
-import { putAway, quarantineFile, readEventFile, sweepUsed, usedFolders } from './used-files.ts';
+import {
+  archiveUsedFile,
+  quarantineFile,
+  readEventFile,
+  removeLinksFromArchive,
+  usedFolders,
+} from './used-files.ts';
 
 /** Files of which the names are known. */
 const maxNames = 20_000;
@@ -37,7 +43,7 @@ export interface EventFolder {
   /** Takes the links out of what was put away earlier. */
   sweep(usedFiles: UsedEventFiles): Promise<void>;
   /** The first folder in it that is a link, or another thing in its place; `null` when none is. */
-  linkInside(): Promise<string | null>;
+  findLink(): Promise<string | null>;
 }
 
 async function namesIn(folder: GuardedFolder, onProgress: () => void): Promise<string[]> {
@@ -97,12 +103,12 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
     settle: (name, disposition, usedFiles) =>
       within((folder) =>
         disposition.kind === 'processed'
-          ? putAway(folder, name, usedFiles)
+          ? archiveUsedFile(folder, name, usedFiles)
           : quarantineFile(folder, name, disposition.reason),
       ),
     sweep: (usedFiles) =>
       within((folder) =>
-        sweepUsed(
+        removeLinksFromArchive(
           folder,
           () => usedFiles,
           () => {
@@ -111,6 +117,6 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
           },
         ),
       ),
-    linkInside: () => within(linkIn),
+    findLink: () => within(linkIn),
   };
 }

@@ -29,7 +29,6 @@ export const folderRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('event-folder'), path: z.string() }),
 ]);
 
-/** See {@link folderRequestSchema}. */
 export type FolderRequest = z.infer<typeof folderRequestSchema>;
 
 /** What a thread answers. */
@@ -44,5 +43,4 @@ export const folderReplySchema = z.discriminatedUnion('answer', [
   failedSchema,
 ]);
 
-/** See {@link folderReplySchema}. */
 export type FolderReply = z.infer<typeof folderReplySchema>;

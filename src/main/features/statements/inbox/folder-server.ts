@@ -19,7 +19,7 @@ async function answer(request: FolderRequest, onProgress: () => void): Promise<F
       await folder.sweep(request.usedFiles);
       return { answer: 'done' };
     case 'event-link':
-      return { answer: 'path', path: await folder.linkInside() };
+      return { answer: 'path', path: await folder.findLink() };
     case 'event-folder':
       return { answer: 'path', path: await withoutLinks(request.path) };
   }

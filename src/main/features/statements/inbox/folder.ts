@@ -13,14 +13,14 @@ import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-a
 
 const between = 2_000;
 /** Files that are looked at in one round; those that were never read go first, and the others take turns. */
-const perRound = 500;
+const maxFilesPerRound = 500;
 /** Files that are read in one go. */
-const filesAtOnce = 50;
+const readBatchSize = 50;
 /** Milliseconds for which the end waits for a file that is being put away. */
 const maxStopMs = 1_000;
 
 /** Rounds after which it is tried again to put a file away. */
-const roundsBetweenTries = 15;
+const roundsBetweenRetries = 15;
 
 /** Whether a folder can be watched: `link` is the path of a link that stands in the place of it or of a folder in it. */
 export type FolderState =
@@ -30,14 +30,13 @@ export type FolderState =
 /** What became of a file: it stays until its statement is here, or goes away at once. */
 export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 
-/** A folder that is watched. */
 export interface WatchedFolder {
   readonly path: string;
   readonly state: () => FolderState;
   /** Moves a file that was kept. Never rejects. */
   settle(file: string, disposition: FileDisposition): Promise<void>;
   /** Looks now; resolves when the round is over. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,28 +76,28 @@ export function watchFolder(deps: {
   /** What is looked at in this round: events that stay in the folder must not keep new ones from being seen. */
   function chosen(all: readonly string[]): string[] {
     const turnOf = (list: readonly string[]) => {
-      const start = list.length <= perRound ? 0 : (rounds * perRound) % list.length;
+      const start = list.length <= maxFilesPerRound ? 0 : (rounds * maxFilesPerRound) % list.length;
       return [...list.slice(start), ...list.slice(0, start)];
     };
     const [fresh, read] = [false, true].map((done) =>
       turnOf(all.filter((name) => (seen.get(name)?.done ?? false) === done)),
     );
-    return [...(fresh ?? []), ...(read ?? [])].slice(0, perRound);
+    return [...(fresh ?? []), ...(read ?? [])].slice(0, maxFilesPerRound);
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     const all = await folder.names();
     const present = new Set(all);
     const next = new Map([...seen].filter(([name]) => present.has(name)));
     for (const name of unsettled.keys()) if (!present.has(name)) unsettled.delete(name);
     rounds += 1;
     const names = chosen(all);
-    for (let first = 0; first < names.length; first += filesAtOnce) {
+    for (let first = 0; first < names.length; first += readBatchSize) {
       if (stopped) return;
-      await lookAt(names.slice(first, first + filesAtOnce), next);
+      await lookAt(names.slice(first, first + readBatchSize), next);
     }
     seen = next;
-    if (rounds % roundsBetweenTries !== 0) return;
+    if (rounds % roundsBetweenRetries !== 0) return;
     for (const [name, disposition] of unsettled) await settle(name, disposition);
   }
 
@@ -158,11 +157,11 @@ export function watchFolder(deps: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     cancel();
     try {
-      await lookOnce();
-      const link = await folder.linkInside();
+      await pollOnce();
+      const link = await folder.findLink();
       setState(link === null ? { state: 'watching', link } : { state: 'linked', link });
     } catch (thrown) {
       if (thrown instanceof PlantedEntryError) setState({ state: 'linked', link: thrown.path });
@@ -172,23 +171,23 @@ export function watchFolder(deps: {
         setState({ state: 'away', link: null });
       }
     }
-    if (!stopped) cancel = clock.after(between, lookAgain);
+    if (!stopped) cancel = clock.after(between, schedulePoll);
   }
 
-  function lookAgain(): void {
-    round = round.then(look);
+  function schedulePoll(): void {
+    round = round.then(poll);
   }
 
   const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
     // The share is away: the next start looks again.
   });
-  lookAgain();
+  schedulePoll();
   return {
     path,
     state: () => state,
     settle,
-    look() {
-      lookAgain();
+    poll() {
+      schedulePoll();
       return round;
     },
     async stop() {

@@ -1,7 +1,7 @@
 /** @file Takes events in, whatever their way: reads, judges, fits them to what was asked for, or sets them aside. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
-import type { EventWay, QuarantineReason } from '../../../../shared/model/statements.ts';
+import type { EventOrigin, QuarantineReason } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
 import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
@@ -12,9 +12,9 @@ import { agreedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
 /** What became of an event, and the names of fields in it that are not documented. */
-export type IngestResult = TakenAs & { readonly unknownFields: readonly string[] };
+export type IngestResult = IngestOutcome & { readonly unknownFields: readonly string[] };
 
-type TakenAs =
+type IngestOutcome =
   | { readonly kind: 'taken'; readonly statementId: number }
   /** Known already; `statementId` is its statement while that is on its way. */
   | { readonly kind: 'repeated'; readonly statementId: number | null }
@@ -43,10 +43,9 @@ interface Quarantined {
   readonly format: 'csv' | 'pdf' | null;
 }
 
-/** The inbox. */
 export interface Inbox {
   /** Takes one event for a profile. */
-  take(profile: Profile, bytes: Uint8Array, source: EventWay): Promise<IngestResult>;
+  ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
   /** True while the link of an event that was set aside is still known. */
   holds(eventRow: number): boolean;
   /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
@@ -85,7 +84,7 @@ export function createInbox(deps: {
     for (const eventRow of eventRows) aside.delete(eventRow);
   }
 
-  async function take(profile: Profile, bytes: Uint8Array, source: EventWay): Promise<IngestResult> {
+  async function ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult> {
     const read = readEvent(bytes);
     const profileId = profile.id;
     const now = clock.now();
@@ -136,7 +135,7 @@ export function createInbox(deps: {
   }
 
   return {
-    take,
+    ingest,
     holds: (eventRow) => aside.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;

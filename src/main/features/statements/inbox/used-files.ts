@@ -6,16 +6,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
-import { largestEvent, withoutLink, withoutLinks } from './event.ts';
+import { maxEventBytes, withoutLink, withoutLinks } from './event.ts';
 
 /** Folders in the watched one that hold what was used. */
 export const usedFolders = { processed: 'processed', rejected: 'rejected' } as const;
 
 const reasonEnding = '.reason.txt';
 /** Files of one folder that are looked through at a start. */
-const maxSwept = 20_000;
+const maxSweptFiles = 20_000;
 /** Letters of a reason. */
-const maxReason = 1_000;
+const maxReasonLength = 1_000;
 
 /** A file as it was read: `mark` says whether it is still the same. */
 export interface ReadFile {
@@ -26,7 +26,7 @@ export interface ReadFile {
 /** Reads an open file, of a large one only the start. */
 async function readStart(file: FileHandle): Promise<ReadFile> {
   const stat = await file.stat();
-  const buffer = Buffer.alloc(Math.min(stat.size, largestEvent) + 1);
+  const buffer = Buffer.alloc(Math.min(stat.size, maxEventBytes) + 1);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
   return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
 }
@@ -56,7 +56,7 @@ export async function readEventFile(folder: GuardedFolder, name: string): Promis
 }
 
 /** Does work in a folder inside another one, which is made when there is none. */
-async function withInside(
+async function withSubfolder(
   folder: GuardedFolder,
   name: string,
   work: (inside: GuardedFolder) => Promise<void>,
@@ -70,13 +70,17 @@ async function withInside(
 }
 
 /** Puts a used file away. The copy without the link is on the disk before the file with it is gone. */
-export async function putAway(folder: GuardedFolder, name: string, choice: UsedEventFiles): Promise<void> {
+export async function archiveUsedFile(
+  folder: GuardedFolder,
+  name: string,
+  choice: UsedEventFiles,
+): Promise<void> {
   await withFile(folder, name, async (file) => {
     if (choice === 'delete') return folder.remove(name, file);
     const kept = withoutLink((await readStart(file)).bytes);
     // It has become another file since it was used.
     if (kept === null) return;
-    await withInside(folder, usedFolders.processed, (processed) =>
+    await withSubfolder(folder, usedFolders.processed, (processed) =>
       withCopies(processed, async (copied) => {
         copied(await processed.write(name, kept.text));
         await folder.remove(name, file);
@@ -89,10 +93,10 @@ export async function putAway(folder: GuardedFolder, name: string, choice: UsedE
 export async function quarantineFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
   await withFile(folder, name, async (file) => {
     const kept = withoutAnyLink((await readStart(file)).bytes);
-    await withInside(folder, usedFolders.rejected, (rejected) =>
+    await withSubfolder(folder, usedFolders.rejected, (rejected) =>
       withCopies(rejected, async (copied) => {
         const copy = copied(await rejected.write(name, kept?.text ?? ''));
-        copied(await rejected.write(`${copy}${reasonEnding}`, `${plainLine(reason)}\n`));
+        copied(await rejected.write(`${copy}${reasonEnding}`, `${singleLine(reason)}\n`));
         if (kept === null) await folder.move(name, file, rejected, copy);
         else await folder.remove(name, file);
       }),
@@ -123,15 +127,15 @@ function withoutAnyLink(bytes: Uint8Array) {
 }
 
 /** One line without control characters and marks of direction, whatever it was made from. */
-function plainLine(text: string): string {
+function singleLine(text: string): string {
   return text
-    .slice(0, maxReason)
+    .slice(0, maxReasonLength)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 }
 
 /** Takes the links out of files in `processed` and `rejected`, which earlier versions and a crash may have left there. */
-export async function sweepUsed(
+export async function removeLinksFromArchive(
   folder: GuardedFolder,
   choice: () => UsedEventFiles,
   isStopped: () => boolean,
@@ -156,7 +160,7 @@ async function sweepFolder(
     const names: string[] = [];
     for await (const entry of await inside.entries()) {
       if (entry.isFile() && isMeant(entry.name)) names.push(entry.name);
-      if (names.length >= maxSwept) break;
+      if (names.length >= maxSweptFiles) break;
     }
     for (const file of names) {
       if (isStopped()) return;

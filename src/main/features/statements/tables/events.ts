@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import {
-  eventWaySchema,
+  eventOriginSchema,
   type QuarantineReason,
   quarantineReasonSchema,
   statementFormatSchema,
@@ -12,16 +12,16 @@ import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.t
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { forgetRemoved, removeOldest } from './inbox.ts';
-import { settledLater } from './requests.ts';
+import { supersededSql } from './requests.ts';
 
 const profileId = z.string();
 const id = z.number().int();
 
 /** An event without its link. */
-const givenSchema = z.object({
+const incomingEventSchema = z.object({
   profileId,
   at: z.number(),
-  source: eventWaySchema,
+  source: eventOriginSchema,
   eventId: z.string(),
   walletId: id,
   companyId: z.string(),
@@ -38,7 +38,7 @@ const givenSchema = z.object({
   unknownFields: z.array(z.string()).readonly().default([]),
 });
 
-type Given = z.infer<typeof givenSchema>;
+type IncomingEvent = z.infer<typeof incomingEventSchema>;
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   /** It fits: the statement is ready. */
@@ -48,10 +48,17 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema, removed: z.array(id) }),
 ]);
 
-/** See {@link takeEvent}. */
 export type EventOutcome = z.infer<typeof outcomeSchema>;
 
-const eventValues = ({ profileId: profile, at, source, eventId, walletId, companyId, ...given }: Given) => ({
+const eventValues = ({
+  profileId: profile,
+  at,
+  source,
+  eventId,
+  walletId,
+  companyId,
+  ...given
+}: IncomingEvent) => ({
   profile,
   at,
   source,
@@ -66,9 +73,9 @@ const eventValues = ({ profileId: profile, at, source, eventId, walletId, compan
   expiresAt: given.expiresAt,
 });
 
-function keepEvent(
+function insertEvent(
   database: Database,
-  given: Given,
+  given: IncomingEvent,
   state: 'taken' | 'quarantined',
   reason: QuarantineReason | null,
   statementId: number | null,
@@ -93,12 +100,12 @@ function keepEvent(
 }
 
 /** Milliseconds by which the clocks of the service and of this machine may differ without any harm. */
-const clocksDiffer = 15 * 60_000;
+const clockToleranceMs = 15 * 60_000;
 
 /** Why nothing that was asked for fits, or the statement that does. */
-function fitting(
+function matchRequest(
   database: Database,
-  given: Given,
+  given: IncomingEvent,
 ): { statementId: number } | { reason: QuarantineReason | 'here' } {
   const { profileId: profile, companyId, walletId, since, till, format, madeAt } = given;
   const has = (where: string, values: Record<string, string | number>) =>
@@ -120,10 +127,10 @@ function fitting(
   const wanted = { ...values, format: format ?? '' };
   // An event that was made before a request answers an older one, which wants less of it; where there is none, clocks
   // may differ.
-  const madeBy = madeAt === null ? null : madeAt + clocksDiffer;
+  const madeBy = madeAt === null ? null : madeAt + clockToleranceMs;
   const row = database.get(
     `SELECT id FROM statement s WHERE profile_id = $profile AND ${alike}
-       AND state IN ('asking', 'waiting', 'expired') AND NOT ${settledLater}
+       AND state IN ('asking', 'waiting', 'expired') AND NOT ${supersededSql}
      ORDER BY (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id) > $madeBy, state = 'expired', id DESC
      LIMIT 1`,
     { profile, ...wanted, madeBy },
@@ -136,7 +143,7 @@ function fitting(
   };
 }
 
-function makeReady(database: Database, given: Given, statementId: number): void {
+function makeReady(database: Database, given: IncomingEvent, statementId: number): void {
   database.run(
     `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $source,
        transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL,
@@ -158,7 +165,14 @@ function makeReady(database: Database, given: Given, statementId: number): void 
 export const fitsEvent = procedure(
   'statements.fitsEvent',
   {
-    args: givenSchema.omit({ at: true, source: true, link: true, host: true, expiresAt: true, format: true }),
+    args: incomingEventSchema.omit({
+      at: true,
+      source: true,
+      link: true,
+      host: true,
+      expiresAt: true,
+      format: true,
+    }),
     result: z.boolean(),
   },
   (database, event) => {
@@ -170,7 +184,7 @@ export const fitsEvent = procedure(
       expiresAt: null,
       format: null,
     } as const;
-    const fits = fitting(database, { ...event, ...unknown });
+    const fits = matchRequest(database, { ...event, ...unknown });
     return 'statementId' in fits || fits.reason === 'here';
   },
 );
@@ -187,7 +201,7 @@ const linkReasons = {
  */
 export const takeEvent = procedure(
   'statements.takeEvent',
-  { args: givenSchema, result: outcomeSchema },
+  { args: incomingEventSchema, result: outcomeSchema },
   (database, given) => {
     const { profileId: profile, eventId, at } = given;
     database.run(
@@ -203,23 +217,23 @@ export const takeEvent = procedure(
     );
     const again = before?.['state'] === 'quarantined' || before?.['statement'] === 'expired';
     if (before !== undefined && !again) {
-      const isOnItsWay = before['statement'] === 'ready' || before['statement'] === 'downloading';
-      return { kind: 'repeated', statementId: isOnItsWay ? before['statementId'] : null };
+      const isInProgress = before['statement'] === 'ready' || before['statement'] === 'downloading';
+      return { kind: 'repeated', statementId: isInProgress ? before['statementId'] : null };
     }
-    const fits = fitting(database, given);
+    const fits = matchRequest(database, given);
     if ('reason' in fits && fits.reason === 'here') {
-      keepEvent(database, given, 'taken', null, null);
+      insertEvent(database, given, 'taken', null, null);
       return { kind: 'repeated', statementId: null };
     }
     const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
     if (reason !== null && reason !== 'here') {
       const waiting = 'statementId' in fits ? fits.statementId : null;
-      const kept = keepEvent(database, given, 'quarantined', reason, waiting);
+      const kept = insertEvent(database, given, 'quarantined', reason, waiting);
       return { kind: 'quarantined', id: kept, reason, removed: removeOldest(database, profile) };
     }
     if (!('statementId' in fits))
       throw new PaydeskError('unexpected', 'An event fits nothing and has no reason');
-    keepEvent(database, given, 'taken', null, null);
+    insertEvent(database, given, 'taken', null, null);
     makeReady(database, given, fits.statementId);
     return { kind: 'taken', statementId: fits.statementId };
   },
@@ -232,7 +246,7 @@ export const quarantineEvent = procedure(
     args: z.object({
       profileId,
       at: z.number(),
-      source: eventWaySchema,
+      source: eventOriginSchema,
       reason: quarantineReasonSchema,
       detail: z.string(),
     }),
@@ -251,7 +265,7 @@ export const quarantineEvent = procedure(
 const eventRow = z.object({
   id,
   seenAt: timeColumn,
-  source: eventWaySchema,
+  source: eventOriginSchema,
   reason: quarantineReasonSchema,
   detail: z.string(),
   eventId: z.string().nullable(),
@@ -310,7 +324,7 @@ export const takeQuarantined = procedure(
       { wanted, profile },
     );
     if (row === undefined) throw new PaydeskError('event-unusable', 'There is no such event');
-    const given = givenSchema.parse({ ...row, profileId: profile, at, link: 'usable', format });
+    const given = incomingEventSchema.parse({ ...row, profileId: profile, at, link: 'usable', format });
     database.run(
       'INSERT INTO statement_host (profile_id, host) VALUES ($profile, $host) ON CONFLICT DO NOTHING',
       {
@@ -318,8 +332,8 @@ export const takeQuarantined = procedure(
         host,
       },
     );
-    const fits = fitting(database, given);
-    const statementId = 'statementId' in fits ? fits.statementId : addUnasked(database, given);
+    const fits = matchRequest(database, given);
+    const statementId = 'statementId' in fits ? fits.statementId : addUnrequested(database, given);
     database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $wanted`, { wanted });
     forgetRemoved(database, profile);
     makeReady(database, given, statementId);
@@ -328,9 +342,9 @@ export const takeQuarantined = procedure(
 );
 
 /** A statement that nobody asked for here, but the clerk wants. */
-function addUnasked(
+function addUnrequested(
   database: Database,
-  { profileId: profile, companyId, walletId, since, till, at, format }: Given,
+  { profileId: profile, companyId, walletId, since, till, at, format }: IncomingEvent,
 ): number {
   const asked = { profile, companyId, since, till, format: format ?? 'csv', at };
   const { lastId: requestId } = database.run(

@@ -13,7 +13,7 @@ import { noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { sqlList } from '../../../store/sql-list.ts';
-import { nothingLeft, shownState } from './requests.ts';
+import { noWorkLeftSql, shownStateSql } from './requests.ts';
 
 const id = z.number().int();
 const text = z.string();
@@ -58,8 +58,8 @@ function openStatements(database: Database): StatementRow[] {
   return z.array(statementRow).parse(
     database.all(
       `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
-         ${shownState} AS state, r.asked_at AS "askedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
-         s.problem IS NOT NULL AS problem, ${nothingLeft} AS "isSettled",
+         ${shownStateSql} AS state, r.asked_at AS "askedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
+         s.problem IS NOT NULL AS problem, ${noWorkLeftSql} AS "isSettled",
          EXISTS (SELECT 1 FROM statement n WHERE ${samePlace('n')} AND n.id > s.id) AS "isSuperseded"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.state NOT IN ${sqlList(finalStates)} ORDER BY s.id`,

@@ -22,7 +22,6 @@ export const isUnreadable = `(s.readings_broken >= ${maxBroken} OR s.readings_be
  */
 export const readingOutcomeSchema = z.enum(['whole', 'broken', 'stopped']);
 
-/** See {@link readingOutcomeSchema}. */
 export type ReadingOutcome = z.infer<typeof readingOutcomeSchema>;
 
 /** Counts a reading of each statement that may be read, and gives those. */

@@ -17,7 +17,7 @@ const id = z.number().int();
 const at = z.number();
 
 /** Keeps what the service listed; wallets that are no longer listed stay known. */
-export const keepWallets = procedure(
+export const saveWallets = procedure(
   'statements.keepWallets',
   { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: noResultSchema },
   (database, { profileId: profile, wallets }) => {
@@ -129,11 +129,11 @@ export const endRequest = procedure(
 );
 
 /** SQL: the state of the statement `s` for the clerk, who decides about the event of one that waits. */
-export const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
+export const shownStateSql = `CASE WHEN s.state = 'waiting' AND EXISTS (
   SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
   THEN 'quarantined' ELSE s.state END`;
 
-const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownState} AS state,
+const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${isUnreadable} AS unreadable,
   coalesce((SELECT e.unknown_fields FROM statement_event e
@@ -177,7 +177,7 @@ export const rowSchema = z
  * SQL: nothing more is to be done about the statement `s`, because it was asked for once more and that one is stored,
  * or, where this one was refused, that one shows what became of it. It is kept as it ended, and no longer shown as work.
  */
-export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
+export const supersededSql = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
     AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.id > s.id
     AND (n.state = 'stored' OR s.state = 'refused')))`;
@@ -186,7 +186,7 @@ export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND E
  * SQL: nothing more is to be done about the statement `s`: it was settled later, its wallet does not exist, or the clerk
  * gave it up.
  */
-export const nothingLeft = `(${settledLater} OR s.wallet_invalid = 1
+export const noWorkLeftSql = `(${supersededSql} OR s.wallet_invalid = 1
   OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
 
 /** A page of statements: the one of `first`, links that end first, then what is under way, then the newest. */
@@ -201,14 +201,14 @@ export const list = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
   (database, { profileId: profile, state, first, offset, limit }) => {
-    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${nothingLeft}`;
+    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownStateSql} = $state) AND NOT ${noWorkLeftSql}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
       state,
     })?.['total'];
     const rows = database.all(
       `SELECT ${columns} FROM ${from} WHERE ${where}
-       ORDER BY s.id IS $first DESC, CASE ${shownState} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
+       ORDER BY s.id IS $first DESC, CASE ${shownStateSql} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
            WHEN 'quarantined' THEN 2 WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
          CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
          s.changed_at DESC, s.id DESC
@@ -242,7 +242,7 @@ export function unknownStatement(): PaydeskError {
 }
 
 /** What is to be asked for again, grouped as requests. */
-export const askedBefore = procedure(
+export const requestsToRepeat = procedure(
   'statements.askedBefore',
   {
     args: z.object({ profileId, ids: z.array(id) }),
@@ -315,8 +315,8 @@ export const overview = procedure(
 
 function overviewOf(database: Database, profile: string) {
   const counts = database.all(
-    `SELECT ${shownState} AS shown, count(*) AS number FROM statement s
-     WHERE profile_id = $profile AND NOT ${nothingLeft} GROUP BY shown`,
+    `SELECT ${shownStateSql} AS shown, count(*) AS number FROM statement s
+     WHERE profile_id = $profile AND NOT ${noWorkLeftSql} GROUP BY shown`,
     { profile },
   );
   const events = database.get(

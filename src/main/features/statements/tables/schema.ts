@@ -1,6 +1,5 @@
 /** @file Tables of the statements feature. A link is never among the columns: it lives in memory alone. */
 
-/** The tables as they were first made. */
 export const statementsSchema = `
 CREATE TABLE wallet (
   profile_id TEXT NOT NULL,

@@ -153,7 +153,7 @@ export const storedItems = procedure(
 );
 
 /** The other stored CSV statements of a wallet, the newest period first. */
-export const storedBeside = procedure(
+export const otherStoredItems = procedure(
   'statements.storedBeside',
   {
     args: z.object({ profileId: z.string(), id, walletId: id }),

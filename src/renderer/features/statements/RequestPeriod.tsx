@@ -2,7 +2,7 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { formatPeriod } from '../../components/format-period.ts';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { type AskDraft, type Preset, periodsOf } from './asking.ts';
+import { type Preset, periodsOf, type RequestDraft } from './request-form.ts';
 
 const words = statementScreenWords.ask;
 const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -11,14 +11,14 @@ export const formatMonth = (since: string) => monthYear.format(new Date(`${since
 const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
 
 interface PeriodFieldsProps {
-  readonly draft: AskDraft;
-  readonly onDraft: (draft: AskDraft) => void;
+  readonly draft: RequestDraft;
+  readonly onDraft: (draft: RequestDraft) => void;
   /** Calendar date. */
   readonly today: string;
 }
 
 /** What a preset comes to. */
-function presetHint(draft: AskDraft, today: string): string | undefined {
+function presetHint(draft: RequestDraft, today: string): string | undefined {
   if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
   const periods = periodsOf(draft, today);
   const [first] = periods;

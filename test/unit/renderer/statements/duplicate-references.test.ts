@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatPeriod } from '../../../../src/renderer/components/format-period.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
+import {
+  shownOf,
+  withDuplicateReferences,
+} from '../../../../src/renderer/features/statements/duplicate-references.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
-import { shownOf, withRepeats } from '../../../../src/renderer/features/statements/repeats.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
 import { integrityWords } from '../../../../src/shared/words/integrity.ts';
 
@@ -26,10 +29,10 @@ test('a reference in another statement is to be looked at; a point that failed o
   };
   const found = { compared: 1, left: 0, found: [other] };
   const points = [point('references', 'passed'), point('dates', 'passed')];
-  expect(withRepeats(points, found).map(({ result }) => result)).toEqual(['look', 'passed']);
-  expect(withRepeats(points, { ...found, found: [] })).toBe(points);
-  expect(withRepeats(points, null)).toBe(points);
-  expect(withRepeats([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
+  expect(withDuplicateReferences(points, found).map(({ result }) => result)).toEqual(['look', 'passed']);
+  expect(withDuplicateReferences(points, { ...found, found: [] })).toBe(points);
+  expect(withDuplicateReferences(points, null)).toBe(points);
+  expect(withDuplicateReferences([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
 });
 
 test('the first 1,000 rows are spoken of only where more are in question than are listed', () => {

@@ -141,7 +141,7 @@ describe('asking', () => {
     await work.restart();
     expect(work.simulator.state.statementRequests).toHaveLength(1);
     const ids = (await work.list()).map(({ id }) => id);
-    const { results } = await work.call('statements.askAgain', { ids });
+    const { results } = await work.call('statements.requestAgain', { ids });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(work.simulator.state.statementRequests).toHaveLength(2);
     expect(work.simulator.state.statementRequests[1]).toMatchObject({ walletIds: [1001, 1002] });
@@ -172,7 +172,7 @@ describe('a clerk who goes on in another profile', () => {
     const ids = (await work.list()).map(({ id }) => id);
     const exports = () => work.simulator.calls().filter(({ route }) => route === 'statementExport').length;
     work.simulator.faults.set('statementExport', { kind: 'hang' });
-    const again = errorOf(work.call('statements.askAgain', { ids }));
+    const again = errorOf(work.call('statements.requestAgain', { ids }));
     await eventually(() => expect(exports()).toBe(3));
     await changeProfile(work);
     work.simulator.faults.clear();
@@ -187,7 +187,7 @@ describe('a statement that was asked for once more', () => {
     const work = await startWork();
     await work.ask([1001]);
     const [first] = await work.list();
-    await work.call('statements.askAgain', { ids: [first?.id ?? 0] });
+    await work.call('statements.requestAgain', { ids: [first?.id ?? 0] });
     const [one, other] = eventsOf(work.simulator, 1001);
     if (one === undefined || other === undefined) throw new Error('It was not asked for twice');
     return { work, one, other, firstId: first?.id ?? 0 };

@@ -1,8 +1,7 @@
 /** @file Compares the references of one statement with the others of its wallet, one after the other. */
 import { toPaydeskError } from '../../../shared/errors.ts';
-import type { Repeats } from '../../../shared/model/review.ts';
+import type { DuplicateReferences } from '../../../shared/model/review.ts';
 
-/** Another statement. */
 interface Other {
   readonly id: number;
   readonly item: string;
@@ -28,12 +27,12 @@ const maxCompared = 60;
 const maxUnreadable = 3;
 
 /** Goes on for as long as the statement is open; the newest come first. Never rejects for another statement's fault. */
-export async function repeatsOf(deps: {
+export async function findDuplicateReferences(deps: {
   readonly others: readonly Other[];
   readonly compare: (other: Other) => Promise<Compared | null>;
   readonly isOpen: () => boolean;
-}): Promise<Repeats> {
-  const found: Repeats['found'] = [];
+}): Promise<DuplicateReferences> {
+  const found: DuplicateReferences['found'] = [];
   let compared = 0;
   let unreadable = 0;
   const comparable = deps.others.filter(({ size, unreadable: isKnown }) => size <= maxBytes && !isKnown);

@@ -13,7 +13,7 @@ export interface ReferenceIndex {
 }
 
 /** What two statements have in common. */
-export interface Repeats {
+export interface SharedReferences {
   /** Rows of the first statement, and of the other one, the first of them. */
   readonly rows: readonly number[];
   readonly theirs: readonly number[];
@@ -21,7 +21,6 @@ export interface Repeats {
   readonly inQuestion: number;
 }
 
-/** The columns that the comparison needs. */
 interface Columns {
   readonly date: number | null;
   readonly amount: number | null;
@@ -69,12 +68,12 @@ function factsReader(table: Table, columns: Columns) {
  * day, amount and currency, on a day of both periods. Every other shared reference is in question. `common` holds the
  * first and last day of the overlap as YYYYMMDD, or is `null`.
  */
-export function repeatsBetween(
+export function duplicateReferencesBetween(
   own: ReferenceIndex,
   ownColumns: Columns,
   other: { readonly table: Table; readonly column: number; readonly columns: Columns },
   common: { readonly first: number; readonly last: number } | null,
-): Repeats {
+): SharedReferences {
   const mine = factsReader(own.table, ownColumns);
   const their = factsReader(other.table, other.columns);
   const rows: number[] = [];

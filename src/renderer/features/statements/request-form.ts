@@ -17,7 +17,7 @@ const words = statementScreenWords.ask;
 export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom' | 'picked';
 
 /** Wallets, and the periods that each of them is asked for: one request for each period. */
-export interface Asking {
+export interface RequestInput {
   readonly walletIds: readonly number[];
   readonly periods: readonly Period[];
 }
@@ -29,7 +29,7 @@ export interface PickedMonth {
 }
 
 /** What is filled in. */
-export interface AskDraft {
+export interface RequestDraft {
   readonly wallets: string;
   readonly preset: Preset;
   readonly year: number;
@@ -49,7 +49,7 @@ export function todayOf(now: Date): string {
 }
 
 /** The form as it begins. */
-export function emptyDraft(today: string): AskDraft {
+export function emptyDraft(today: string): RequestDraft {
   const { since, till } = lastMonth(today);
   const year = Number(since.slice(0, 4));
   return {
@@ -68,7 +68,7 @@ export function emptyDraft(today: string): AskDraft {
 const inOrder = (one: string, two: string) => (one < two ? -1 : 1);
 
 /** Months with the wallets of each, in order; more wallets than a request can name are divided. */
-export function pickedByMonth(picked: readonly PickedMonth[]): Asking[] {
+export function pickedByMonth(picked: readonly PickedMonth[]): RequestInput[] {
   return [...Map.groupBy(picked, ({ month }) => month)]
     .toSorted(([one], [two]) => inOrder(one, two))
     .flatMap(([month, places]) => {
@@ -82,7 +82,7 @@ export function pickedByMonth(picked: readonly PickedMonth[]): Asking[] {
 }
 
 /** Exactly what a form asks for: of a selection no month and no wallet that was not selected. */
-export function askingsOf(draft: AskDraft, today: string): Asking[] {
+export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   if (draft.preset !== 'picked')
     return [{ walletIds: readWalletIds(draft.wallets).ids, periods: periodsOf(draft, today) }];
   const alike = Map.groupBy(pickedByMonth(draft.picked), ({ walletIds }) => walletIds.join());
@@ -93,7 +93,7 @@ export function askingsOf(draft: AskDraft, today: string): Asking[] {
 }
 
 /** Names one statement of a form; the same text stands for the same question to the service. */
-export function placeKey(draft: AskDraft, walletId: number, { since, till }: Period): string {
+export function placeKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
   return [
     walletId,
     since,
@@ -108,8 +108,12 @@ export function placeKey(draft: AskDraft, walletId: number, { since, till }: Per
  * What a form still has to ask for when the service has accepted some of it, and refused or never heard the rest. A form
  * that was accepted as a whole is asked for once more: that is what its clerk wants.
  */
-export function askingsLeft(draft: AskDraft, accepted: ReadonlySet<string>, today: string): Asking[] {
-  const whole = askingsOf(draft, today);
+export function remainingRequests(
+  draft: RequestDraft,
+  accepted: ReadonlySet<string>,
+  today: string,
+): RequestInput[] {
+  const whole = requestsOf(draft, today);
   const left = whole.flatMap(({ walletIds, periods }) =>
     periods.map((period) => ({
       walletIds: walletIds.filter((id) => !accepted.has(placeKey(draft, id, period))),
@@ -125,7 +129,7 @@ export function askingsLeft(draft: AskDraft, accepted: ReadonlySet<string>, toda
 }
 
 /** The draft for places of the coverage, and for no wallet beside them. */
-export function withPicked(draft: AskDraft, picked: readonly PickedMonth[]): AskDraft {
+export function withPicked(draft: RequestDraft, picked: readonly PickedMonth[]): RequestDraft {
   return {
     ...draft,
     picked,
@@ -135,14 +139,14 @@ export function withPicked(draft: AskDraft, picked: readonly PickedMonth[]): Ask
 }
 
 /** The draft without some wallets, wherever they stand. */
-export function withoutWallets(draft: AskDraft, unwanted: readonly number[]): AskDraft {
+export function withoutWallets(draft: RequestDraft, unwanted: readonly number[]): RequestDraft {
   const wallets = readWalletIds(draft.wallets).ids.filter((id) => !unwanted.includes(id));
   const picked = draft.picked.filter(({ walletId }) => !unwanted.includes(walletId));
   return { ...draft, wallets: wallets.join(', '), picked };
 }
 
 /** The periods that a form stands for. */
-export function periodsOf(draft: AskDraft, today: string): Period[] {
+export function periodsOf(draft: RequestDraft, today: string): Period[] {
   switch (draft.preset) {
     case 'last-month':
       return [lastMonth(today)];
@@ -158,7 +162,7 @@ export function periodsOf(draft: AskDraft, today: string): Period[] {
 }
 
 /** What is wrong with the dates, or `null`. */
-export function dateProblem(draft: AskDraft, today: string): string | null {
+export function dateProblem(draft: RequestDraft, today: string): string | null {
   if (draft.preset === 'year') return monthsOfYear(draft.year, today).length === 0 ? words.noMonths : null;
   if (draft.preset !== 'custom') return null;
   const problem = periodProblem(draft.since, draft.till, today);
@@ -166,7 +170,7 @@ export function dateProblem(draft: AskDraft, today: string): string | null {
 }
 
 /** The first thing that keeps the form from being sent, or `null`. */
-export function missingOf(draft: AskDraft, unknown: readonly number[], today: string): string | null {
+export function formProblem(draft: RequestDraft, unknown: readonly number[], today: string): string | null {
   const { ids, wrong } = readWalletIds(draft.wallets);
   const still = unknown.filter((id) => ids.includes(id));
   if (wrong.length > 0) return words.walletsWrong(wrong);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askingsLeft,
-  askingsOf,
   emptyDraft,
-  missingOf,
+  formProblem,
   type PickedMonth,
   placeKey,
+  remainingRequests,
+  requestsOf,
   withoutWallets,
-} from '../../../../src/renderer/features/statements/asking.ts';
+} from '../../../../src/renderer/features/statements/request-form.ts';
 
 const today = '2026-11-20';
 const pick = (walletId: number, ...months: string[]): PickedMonth[] =>
@@ -20,7 +20,7 @@ const draftOf = (...picked: PickedMonth[]) => ({
 });
 /** Every wallet and period that is asked for, as text. */
 const placesOf = (draft: ReturnType<typeof draftOf>) =>
-  askingsOf(draft, today)
+  requestsOf(draft, today)
     .flatMap(({ walletIds, periods }) =>
       walletIds.flatMap((id) => periods.map(({ since, till }) => `${id} ${since} ${till}`)),
     )
@@ -46,7 +46,7 @@ describe('months that were selected in the coverage', () => {
 
   test('with the same wallets go together; each is still a request of its own', () => {
     const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03', '2026-01'));
-    expect(askingsOf(draft, today)).toEqual([
+    expect(requestsOf(draft, today)).toEqual([
       {
         walletIds: [1001, 1002],
         periods: [
@@ -59,14 +59,14 @@ describe('months that were selected in the coverage', () => {
 
   test('of more wallets than a request can name are divided', () => {
     const draft = draftOf(...Array.from({ length: 501 }, (_, index) => pick(index + 1, '2026-01')).flat());
-    expect(askingsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);
+    expect(requestsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);
   });
 
   test('are asked for without a wallet that the service does not know', () => {
     const draft = draftOf(...pick(1001, '2026-01'), ...pick(41007, '2026-01', '2026-02'));
-    expect(missingOf(draft, [41007], today)).toContain('41007');
+    expect(formProblem(draft, [41007], today)).toContain('41007');
     const rest = withoutWallets(draft, [41007]);
-    expect(missingOf(rest, [41007], today)).toBeNull();
+    expect(formProblem(rest, [41007], today)).toBeNull();
     expect(placesOf(draftOf(...rest.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
   });
 });
@@ -80,21 +80,23 @@ describe('a form of which only a part was accepted', () => {
 
   test('asks for the other part alone', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);
-    expect(askingsLeft(draft, accepted, today)).toEqual([{ walletIds: [1001, 1002], periods: [march] }]);
+    expect(remainingRequests(draft, accepted, today)).toEqual([
+      { walletIds: [1001, 1002], periods: [march] },
+    ]);
   });
 
   test('asks for no month twice when a wallet is taken out of it', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);
-    expect(askingsLeft(withoutWallets(draft, [1002]), accepted, today)).toEqual([
+    expect(remainingRequests(withoutWallets(draft, [1002]), accepted, today)).toEqual([
       { walletIds: [1001], periods: [march] },
     ]);
   });
 
   test('asks for everything when it was changed to another format, or accepted as a whole', () => {
     const some = keys(draft, [1001, january], [1002, january]);
-    const everything = askingsOf(draft, today);
-    expect(askingsLeft({ ...draft, format: 'pdf' }, some, today)).toEqual(everything);
+    const everything = requestsOf(draft, today);
+    expect(remainingRequests({ ...draft, format: 'pdf' }, some, today)).toEqual(everything);
     const all = keys(draft, [1001, january], [1002, january], [1001, march], [1002, march]);
-    expect(askingsLeft(draft, all, today)).toEqual(everything);
+    expect(remainingRequests(draft, all, today)).toEqual(everything);
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AskResult } from '../../../shared/contract/statements.ts';
+import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -13,33 +13,33 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { formatMonth, PeriodFields } from './AskPeriod.tsx';
+import { formatMonth, PeriodFields } from './RequestPeriod.tsx';
 import {
-  type AskDraft,
-  askingsLeft,
   dateProblem,
-  missingOf,
+  formProblem,
   pickedByMonth,
   placeKey,
+  type RequestDraft,
+  remainingRequests,
   todayOf,
   withoutWallets,
-} from './asking.ts';
+} from './request-form.ts';
 import { WalletField } from './WalletField.tsx';
 import { walletText } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
 
-interface AskPanelProps {
+interface RequestPanelProps {
   readonly wallets: readonly Wallet[];
-  readonly draft: AskDraft;
-  readonly onDraft: (draft: AskDraft) => void;
+  readonly draft: RequestDraft;
+  readonly onDraft: (draft: RequestDraft) => void;
   /** Everything of the form was accepted, and it is still as it was sent. */
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
   /** Wallets and which months (YYYY-MM) of each are missing in what is shown. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
   /** Grows whenever the clerk is led to the button that asks. */
-  readonly summons: number;
+  readonly focusCount: number;
 }
 
 /** The months by their names while they are few. */
@@ -50,7 +50,7 @@ function namesOfMonths(months: readonly string[]): string {
 }
 
 interface ResultsProps {
-  readonly results: readonly AskResult[];
+  readonly results: readonly RequestResult[];
   /** Wallets that the form marks as unknown. */
   readonly marked: readonly number[];
 }
@@ -74,7 +74,7 @@ function Results({ results, marked }: ResultsProps) {
 }
 
 /** The selected months with their wallets; each month is a request of its own. */
-function Picked({ draft }: Pick<AskPanelProps, 'draft'>) {
+function Picked({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
     <dl className="ask-missing" aria-label={words.picked}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
@@ -90,9 +90,9 @@ function Picked({ draft }: Pick<AskPanelProps, 'draft'>) {
 }
 
 function acceptedKeys(
-  draft: AskDraft,
+  draft: RequestDraft,
   walletIds: readonly number[],
-  results: readonly AskResult[],
+  results: readonly RequestResult[],
 ): string[] {
   return results
     .filter(({ outcome }) => outcome === 'accepted')
@@ -100,55 +100,62 @@ function acceptedKeys(
 }
 
 /** The form on the right: wallets, period, format, delivery. */
-export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }: AskPanelProps) {
+export function RequestPanel({
+  wallets,
+  draft,
+  onDraft,
+  onRequested,
+  missing,
+  focusCount,
+}: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
   const [unknown, setUnknown] = useState<readonly number[]>([]);
-  const [results, setResults] = useState<readonly AskResult[]>([]);
+  const [results, setResults] = useState<readonly RequestResult[]>([]);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   // What was accepted of a form whose other part was not, or not sent yet: the form then asks for that part alone.
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
-  const act = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   });
   useEffect(() => {
-    if (summons > 0) act.current?.focus();
-  }, [summons]);
+    if (focusCount > 0) submitButton.current?.focus();
+  }, [focusCount]);
   const form = useRef<HTMLDivElement>(null);
-  const wasAsking = useRef(false);
+  const wasRequesting = useRef(false);
   useEffect(() => {
-    const hasAnswer = wasAsking.current && !asking;
-    wasAsking.current = asking;
+    const hasAnswer = wasRequesting.current && !isRequesting;
+    wasRequesting.current = isRequesting;
     if (!hasAnswer || document.activeElement !== document.body) return;
     // The button lost the focus while it was disabled; with nothing left to request it stays so.
-    act.current?.focus();
+    submitButton.current?.focus();
     if (document.activeElement === document.body) form.current?.focus();
-  }, [asking]);
+  }, [isRequesting]);
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
-  const problem = missingOf(draft, unknown, today);
-  const askings =
-    ids.length === 0 || dateProblem(draft, today) !== null ? [] : askingsLeft(draft, accepted, today);
-  const places = askings.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
+  const problem = formProblem(draft, unknown, today);
+  const inputs =
+    ids.length === 0 || dateProblem(draft, today) !== null ? [] : remainingRequests(draft, accepted, today);
+  const places = inputs.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
 
-  const send = async (wanted: AskDraft) => {
+  const send = async (wanted: RequestDraft) => {
     if (profile === null) return;
-    setAsking(true);
+    setRequesting(true);
     setError(null);
     setResults([]);
     try {
       const email = wanted.delivery === 'email' ? wanted.email.trim() : '';
       const same = { profileId: profile.id, format: wanted.format, email };
-      const answers: AskResult[] = [];
+      const answers: RequestResult[] = [];
       const done = new Set(accepted);
       let count = 0;
-      for (const { walletIds, periods } of askingsLeft(wanted, accepted, today)) {
+      for (const { walletIds, periods } of remainingRequests(wanted, accepted, today)) {
         const asked = { ...same, walletIds: [...walletIds], periods: [...periods] };
-        const { results: some } = await call('statements.ask', asked);
+        const { results: some } = await call('statements.request', asked);
         answers.push(...some);
         const keys = acceptedKeys(wanted, walletIds, some);
         count += keys.length;
@@ -162,12 +169,12 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
       const isStillSent = latest.current === wanted;
       if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {
         setAccepted(new Set());
-        onAsked();
+        onRequested();
       }
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     } finally {
-      setAsking(false);
+      setRequesting(false);
     }
   };
   const withoutMarked = () => {
@@ -183,7 +190,7 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
     });
 
   return (
-    <Panel label={words.title} summons={summons}>
+    <Panel label={words.title} summons={focusCount}>
       <PanelSection title={words.title}>
         <div className="ask-form" ref={form} tabIndex={-1}>
           {isPicked && <Picked draft={draft} />}
@@ -255,13 +262,13 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
             variant="outward"
             size="wide"
             tourStop="request"
-            buttonRef={act}
-            startsFocused={summons > 0}
-            disabled={asking}
-            disabledReason={asking ? null : problem}
+            buttonRef={submitButton}
+            startsFocused={focusCount > 0}
+            disabled={isRequesting}
+            disabledReason={isRequesting ? null : problem}
             onPress={() => void send(draft)}
           >
-            {asking ? words.asking : words.act(Math.max(1, places), profile?.environment ?? 'sandbox')}
+            {isRequesting ? words.asking : words.act(Math.max(1, places), profile?.environment ?? 'sandbox')}
           </Button>
           <Results results={results} marked={marked} />
           {error !== null && <ErrorNotice error={error} />}

@@ -8,23 +8,23 @@ import { createTextMemory, type TextMemory } from './text-memory.ts';
 const pieceSize = 16_000_000;
 
 /** A kept text. */
-export interface KeptText {
+export interface CachedText {
   readonly bytes: Uint8Array;
   /** Folded, without quotes: what is not in there, without its quotes, is in no cell. Otherwise as the file is. */
   readonly folded: boolean;
 }
 
 /** A kept text where it lies, until the next one is kept: then another one may take its place. */
-export interface FoundText extends KeptText {
+export interface FoundText extends CachedText {
   /** Whether bytes, at least one, stand anywhere in it. */
   includes(needle: Uint8Array): boolean;
 }
 
 /** Texts by the identifier of their file. */
-export interface KeptTexts {
+export interface TextCache {
   get(item: string): FoundText | null;
   /** Copies a text; the oldest ones give way when there are too many. One that is larger than all room is not kept. */
-  keep(item: string, text: KeptText): void;
+  keep(item: string, text: CachedText): void;
 }
 
 interface Piece {
@@ -36,7 +36,7 @@ interface Piece {
 const capacityOf = ({ memory }: Piece) => memory.bytes.length;
 
 /** Keeps texts of together about `most` bytes. */
-export function keepTexts(most: number): KeptTexts {
+export function createTextCache(most: number): TextCache {
   const texts = new Map<string, FoundText>();
   /** The latest last; only there is room left. */
   const pieces: Piece[] = [];

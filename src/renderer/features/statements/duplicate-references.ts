@@ -1,9 +1,12 @@
 /** @file The point about repeated references, with what the other statements of the wallet say. */
-import type { CheckPoint, Repeats } from '../../../shared/model/review.ts';
+import type { CheckPoint, DuplicateReferences } from '../../../shared/model/review.ts';
 
 /** The points, of which the one about references is to be looked at when another statement has one of them too. */
-export function withRepeats(points: readonly CheckPoint[], repeats: Repeats | null): readonly CheckPoint[] {
-  if (repeats === null || repeats.found.length === 0) return points;
+export function withDuplicateReferences(
+  points: readonly CheckPoint[],
+  duplicateReferences: DuplicateReferences | null,
+): readonly CheckPoint[] {
+  if (duplicateReferences === null || duplicateReferences.found.length === 0) return points;
   return points.map((point) =>
     point.id === 'references' && point.result === 'passed' ? { ...point, result: 'look' } : point,
   );

@@ -1,11 +1,11 @@
 /** @file Texts that are kept for the next search: copies, as many as there is room for, the oldest ones give way. */
 import { expect, test } from 'vitest';
-import { keepTexts } from '../../../src/main/review/kept-texts.ts';
+import { createTextCache } from '../../../src/main/review/text-cache.ts';
 
 const text = (length: number, byte: number) => new Uint8Array(length).fill(byte);
 
 test('a kept text stays as it was when its place is used for the next one', () => {
-  const texts = keepTexts(40_000_000);
+  const texts = createTextCache(40_000_000);
   const place = text(1_000, 1);
   texts.keep('one', { bytes: place, folded: true });
   place.fill(2);
@@ -16,7 +16,7 @@ test('a kept text stays as it was when its place is used for the next one', () =
 });
 
 test('the oldest texts give way, and never the one that was kept last', () => {
-  const texts = keepTexts(32_000_000);
+  const texts = createTextCache(32_000_000);
   const items = Array.from({ length: 30 }, (_, index) => `file ${index}`);
   for (const [index, item] of items.entries()) {
     texts.keep(item, { bytes: text(4_000_000, index), folded: true });
@@ -37,7 +37,7 @@ test('the oldest texts give way, and never the one that was kept last', () => {
 });
 
 test('a text that fills all room is kept alone, and a larger one not at all', () => {
-  const texts = keepTexts(20_000_000);
+  const texts = createTextCache(20_000_000);
   texts.keep('small', { bytes: text(10, 1), folded: true });
   texts.keep('large', { bytes: text(20_000_000, 2), folded: false });
   expect(texts.get('small')).toBeNull();

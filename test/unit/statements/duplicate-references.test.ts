@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexReferences, repeatsBetween } from '../../../src/main/review/repeats.ts';
+import {
+  duplicateReferencesBetween,
+  indexReferences,
+} from '../../../src/main/review/duplicate-references.ts';
 import { rolesOf } from '../../../src/main/review/roles.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 
@@ -13,7 +16,7 @@ function compare(own: string[], other: string[], common: typeof january | null) 
     return { table, columns: rolesOf(table), column: 1 };
   });
   if (one === undefined || two === undefined) throw new Error('There are two');
-  return repeatsBetween(indexReferences(one.table, 1), one.columns, two, common);
+  return duplicateReferencesBetween(indexReferences(one.table, 1), one.columns, two, common);
 }
 
 const booking = '2026-01-05,A1,-5.00,EUR';
