@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { createReview } from '../../src/main/review/client.ts';
+import { t } from '../../src/shared/messages/index.ts';
 import type { Opened } from '../../src/shared/model/review.ts';
-import { integrityWords } from '../../src/shared/words/integrity.ts';
 import { startProcess } from '../../test/fakes/platform.ts';
 import type { FileReader } from './reader.ts';
 
@@ -53,7 +53,10 @@ export function createStatementFileReader(): FileReader {
         .filter(({ id, result }) => pointsOfFile.has(id) && result !== 'cannot')
         .map((point) => ({
           ...point,
-          text: integrityWords[point.result === 'passed' ? 'points' : 'concerns'][point.id],
+          text:
+            point.result === 'passed' || point.id === 'signature'
+              ? t(`integrity.point.${point.id}`)
+              : t(`integrity.concern.${point.id}`),
         })),
       firstRows: (await review.call('window', { handle, offset: 0, limit: rowsShown })).map(
         ({ cells }) => cells,

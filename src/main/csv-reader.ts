@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 
 export interface CsvLine<Column extends string> {
-  /** Number of the line in the file, the first is 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   /** The text in a column; empty where the line has none. */
   cell(column: Column): string;
@@ -13,7 +13,7 @@ export interface CsvLine<Column extends string> {
   readonly unreadable: boolean;
 }
 
-/** What is looked for in a file, and what is said when it is not there. */
+/** The expected columns of a file, and the messages when they are missing. */
 export interface CsvForm<Column extends string> {
   /** Names of columns, in lower case without spaces, hyphens and underscores, and what they stand for. */
   readonly columns: Readonly<Record<string, Column>>;
@@ -26,12 +26,12 @@ const recordSchema = z.object({
   info: z.object({ lines: z.number() }),
 });
 
-/** What stands in for a letter that is not UTF-8. */
+/** The replacement character that decoders write for bytes that are not UTF-8. */
 const unreadableLetter = '\ufffd';
 
 /**
- * Reads the bytes of a file separated by commas, semicolons or tabs. Throws `file-unreadable` when it cannot be read, is
- * not CSV or has not the columns; `details.message` says which in words.
+ * Reads a CSV file with commas, semicolons or tabs. Throws `file-unreadable` when the file cannot be read, is not CSV
+ * or lacks a required column; `details.message` holds the reason for the clerk.
  */
 export async function readCsv<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,

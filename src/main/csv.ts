@@ -13,8 +13,9 @@ import { isPlainNumber, withoutFormulas } from './formulas.ts';
 export type CsvRow = readonly (string | number | null)[];
 
 /**
- * Writes a whole file or none: under another name first, then renamed. UTF-8 with a byte order mark, because
- * spreadsheets guess otherwise. Throws `file-not-written`, `disk-full` or `drive-not-responding`, and what reading a row throws.
+ * Writes a CSV file atomically: to a temporary name, then renamed. Writes UTF-8 with a byte order mark, because
+ * spreadsheets guess the encoding otherwise. Throws `file-not-written`, `disk-full` or `drive-not-responding`, and any
+ * error of the row source.
  */
 export async function writeCsv(
   writeWhole: WriteFileAtomically,
@@ -44,7 +45,7 @@ export async function writeCsv(
   }
 }
 
-/** Bytes that are written at once: lines come one by one. */
+/** Bytes per write: rows arrive one at a time and are buffered. */
 const writeBatchBytes = 256 * 1024;
 
 async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Promise<void> {

@@ -3,17 +3,17 @@
 const beginning = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
 
-/** True for an amount as people write it: it stays a number for the spreadsheet. */
+/** Returns true for an amount: it stays a number in the spreadsheet. */
 export function isPlainNumber(text: string): boolean {
   return plainNumber.test(text);
 }
 
-/** Where a spreadsheet with another list separator begins a new cell inside of a text. */
+/** Separators at which a spreadsheet may split a text into cells. */
 const separator = /([;\t\r\n|])/;
 
 /**
- * The text with an apostrophe before each part that a spreadsheet would run, also where its own separator is a semicolon
- * or a tab and splits the text there.
+ * Puts an apostrophe before each part that a spreadsheet would run as a formula, also after separators at which it may
+ * split the text.
  */
 export function withoutFormulas(text: string): string {
   if (looksLikeFormula(text)) return `'${text}`;
@@ -24,7 +24,7 @@ export function withoutFormulas(text: string): string {
     .join('');
 }
 
-/** True for a text that a spreadsheet takes for a formula. A signed amount is a number and no formula. */
+/** Returns true for a text that a spreadsheet runs as a formula. A signed amount is a number, not a formula. */
 export function looksLikeFormula(text: string): boolean {
   return beginning.test(text) && !plainNumber.test(text);
 }

@@ -171,12 +171,12 @@ async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> 
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('tab', { name: 'Data', exact: true }).click();
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore the key of the library' });
+  const dialog = page.getByRole('dialog', { name: 'Restore the library key' });
   await expect(dialog).toContainText('no.paydesk-recovery');
   await dialog.getByLabel('Passphrase').focus();
   await pasteText(page, passphrase);
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('This is not a whole recovery file');
+  await expect(dialog).toContainText('Not a complete recovery file');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 }

@@ -108,7 +108,7 @@ test('each empty state offers its samples, and one statement of last month does 
   await expect(button(paydesk, 'Request sample statements')).toBeVisible();
   await photograph(paydesk, 'samples-statements');
   await page.getByLabel('Wallets').fill('1004');
-  await button(paydesk, /^Ask for 1 statement/).focus();
+  await button(paydesk, /^Request 1 statement/).focus();
   await page.keyboard.press('Enter');
   await expect(button(paydesk, 'Request sample statements')).toBeHidden();
   await expect(page.locator(':focus'), 'the form is gone on with by keyboard').toHaveClass(/ask-form/);

@@ -41,9 +41,9 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   await expect(inboxRow(paydesk, 1002)).toContainText('Dropped file');
 
   await page.getByRole('button', { name: 'Paste event…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste a statement event' });
+  const dialog = page.getByRole('dialog', { name: 'Paste statement event' });
   await dialog.getByLabel('Event').fill(JSON.stringify(newestEvent(simulator, 1003), null, 2));
-  await dialog.getByRole('button', { name: 'Take the event' }).click();
+  await dialog.getByRole('button', { name: 'Add event' }).click();
   await expect(dialog).toBeHidden();
   await expect(inboxRow(paydesk, 1003)).toContainText('Stored');
   await expect(inboxRow(paydesk, 1003)).toContainText('Pasted');
@@ -85,11 +85,11 @@ test('an event with unknown fields is taken and their names are noted; its used 
   await writeFile(join(folder, 'first.json'), JSON.stringify(extended(1001)));
   const row = inboxRow(paydesk, 1001);
   await expect(row).toContainText('Stored', { timeout: 60_000 });
-  const noted = row.getByText('Unknown fields: version, event.branch');
+  const noted = row.getByText('Unknown fields: version and event.branch');
   await expect(noted).toBeVisible();
   expect(await noted.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   await photograph(paydesk, 'inbox-unknown-fields');
-  await expect(page.getByText('set aside')).toBeHidden();
+  await expect(page.getByText(/needs? review/i)).toBeHidden();
 
   const used = join(folder, 'processed');
   await expect.poll(async () => readdir(used).catch(() => [])).toEqual(['first.json']);
@@ -126,11 +126,11 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
   await writeFile(join(folder, 'other.json'), JSON.stringify(other));
   await writeFile(join(folder, 'damaged.json'), '{"eventId": ');
-  await expect(page.getByText('2 events set aside')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 events need review')).toBeVisible({ timeout: 60_000 });
   await expect
     .poll(async () => new Set(await readdir(join(folder, 'rejected')).catch(() => [])))
     .toEqual(new Set(['damaged.json', 'damaged.json.reason.txt']));
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await expect(inboxRow(paydesk, 1001).filter({ hasText: /30 Jan|Jan 30/ })).toContainText('Stored');
   await openView(paydesk, 'Coverage');
   expect(simulator.state.statementRequests).toHaveLength(1);
@@ -150,7 +150,7 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   const { page } = paydesk;
   await openStatements(paydesk);
   await openView(paydesk, 'Inbox');
-  await expect(page.getByText(`${folder} is watched`)).toBeVisible();
+  await expect(page.getByText(`Watching ${folder}`)).toBeVisible();
   await expect(page.getByText('Set by your IT')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();

@@ -39,8 +39,8 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await expect(places(paydesk, 'Missing')).toHaveCount(144);
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
-  await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
-  await expect(places(paydesk, 'Asked for')).toHaveCount(144);
+  await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
+  await expect(places(paydesk, 'Requested')).toHaveCount(144);
   // One request for each month, none of them twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
   expect(askedPlaces(simulator)).toHaveLength(144);
@@ -52,7 +52,7 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   expect(new Set(stored.map(({ source }) => source))).toEqual(new Set(['folder']));
   expect(stored.every(({ transactions, sha256 }) => transactions !== null && sha256 !== null)).toBe(true);
   await expect(places(paydesk, 'Stored')).toHaveCount(144);
-  await expect(page.getByText('Nothing is missing in these months.')).toBeVisible();
+  await expect(page.getByText('No statements are missing in these months.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Select \d+ missing/ })).toBeHidden();
   // Nothing was asked or fetched a second time on the way.
   expect(simulator.state.statementRequests).toHaveLength(12);
@@ -68,12 +68,12 @@ test('wallets that the service does not know are named and leave the inbox; the 
   const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
   await page.getByLabel('Wallets').fill('1001, 41007, 1002, 7');
-  await page.getByRole('button', { name: 'Ask for 4 statements in sandbox' }).click();
-  await expect(page.getByText(/The service does not know 41007 and 7,/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Request 4 statements in sandbox' }).click();
+  await expect(page.getByText(/The service doesn’t know wallets 41007 and 7/).first()).toBeVisible();
   await expect(page.getByLabel('Wallets')).toHaveAttribute('aria-invalid', 'true');
   expect(simulator.state.statementRequests).toEqual([]);
 
-  await page.getByRole('button', { name: 'Ask without 41007 and 7' }).click();
+  await page.getByRole('button', { name: 'Request without 41007 and 7' }).click();
   await expect(page.getByLabel('Wallets')).toHaveValue('');
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([[1001, 1002]]);
   expect(simulator.violations()).toEqual([]);
@@ -109,15 +109,17 @@ test('a wallet that the service refuses in one month only: no other month is ask
       body: JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 1005' }),
     },
   );
-  await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
+  await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
   // The refusal comes last, when everything else is settled and nothing is missing.
-  await expect(places(paydesk, 'Asked for')).toHaveCount(144);
+  await expect(places(paydesk, 'Requested')).toHaveCount(144);
   simulator.faults.clear();
-  await expect(page.getByText('The service does not know 1005', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('The service doesn’t know wallet 1005', { exact: false }).first(),
+  ).toBeVisible();
   expect(simulator.state.statementRequests).toHaveLength(11);
 
-  await page.getByRole('button', { name: 'Ask without 1005' }).click();
-  await expect(places(paydesk, 'Asked for')).toHaveCount(143);
+  await page.getByRole('button', { name: 'Request without 1005' }).click();
+  await expect(places(paydesk, 'Requested')).toHaveCount(143);
   expect(simulator.state.statementRequests).toHaveLength(12);
   expect(twice(askedPlaces(simulator))).toEqual([]);
   const refused = simulator.state.statementRequests.at(-1)?.walletIds ?? [];
@@ -125,7 +127,7 @@ test('a wallet that the service refuses in one month only: no other month is ask
   expect(refused).not.toContain(1005);
   // What is still missing is the one place that was refused.
   await page.getByRole('button', { name: 'Select 1 missing', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Ask for 1 statement in sandbox' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Request 1 statement in sandbox' })).toBeEnabled();
 });
 
 test('what is selected while others are asked for stays selected, and is then asked for alone', async ({
@@ -139,8 +141,8 @@ test('what is selected while others are asked for stays selected, and is then as
   await expect(places(paydesk, 'Missing')).toHaveCount(144);
   await places(paydesk, 'Missing').first().click();
   simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
-  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
-  const asking = page.getByRole('button', { name: 'Asking…' });
+  await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
+  const asking = page.getByRole('button', { name: 'Requesting…' });
   await expect(asking).toBeVisible();
   await places(paydesk, 'Missing').last().click();
   // What is asked for is no longer missing: the number is that of what is still to be asked for.
@@ -149,8 +151,8 @@ test('what is selected while others are asked for stays selected, and is then as
   await expect(asking).toBeHidden();
   await expect(page.getByText('1 statement selected')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
-  await expect(places(paydesk, 'Asked for')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
+  await expect(places(paydesk, 'Requested')).toHaveCount(2);
   await expect(page.getByText('1 statement selected')).toBeHidden();
   expect(askedPlaces(simulator)).toHaveLength(2);
   expect(twice(askedPlaces(simulator))).toEqual([]);
@@ -166,8 +168,8 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   const receive = createReceiver(simulator, folder);
   await openView(paydesk, 'Coverage');
   await page.getByLabel('Wallets').fill('1001, 1002, 1003');
-  await page.getByRole('button', { name: 'Ask for 3 statements in sandbox' }).click();
-  await expect(places(paydesk, 'Asked for')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Request 3 statements in sandbox' }).click();
+  await expect(places(paydesk, 'Requested')).toHaveCount(3);
   // The storage never gets as far as this one before its link ends.
   const isSecond = ({ path }: { path: string }) => path.includes('/1002/');
   simulator.faults.set('statementDownload', { kind: 'hang', when: isSecond });
@@ -177,13 +179,13 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   await expect(inboxRow(paydesk, 1002)).toContainText('Downloading');
   simulator.clock.advance(2 * 86_400_000);
   simulator.faults.clear();
-  await expect(inboxRow(paydesk, 1002)).toContainText('Link ended', { timeout: 60_000 });
+  await expect(inboxRow(paydesk, 1002)).toContainText('Link expired', { timeout: 60_000 });
   expect(simulator.state.statementRequests).toHaveLength(1);
 
   await openView(paydesk, 'Coverage');
-  await places(paydesk, 'Ended').click();
-  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
-  await expect(places(paydesk, 'Asked for')).toHaveCount(1);
+  await places(paydesk, 'Expired').click();
+  await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
+  await expect(places(paydesk, 'Requested')).toHaveCount(1);
   await receive();
   await expect(places(paydesk, 'Stored')).toHaveCount(3, { timeout: 60_000 });
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([
@@ -194,7 +196,7 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   // Nothing is left that would want the clerk.
   expect((await statementsOf(paydesk)).map(({ state }) => state)).toEqual(['stored', 'stored', 'stored']);
   await openView(paydesk, 'Inbox');
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Request again' })).toBeHidden();
 });
 
 test('what was stored is reviewed after a restart with the service gone', async ({

@@ -187,7 +187,7 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
       'Review event',
       async () => {
         const event = page.getByRole('listitem').and(page.locator('[aria-current]'));
-        await expect(event).toContainText('It is not JSON');
+        await expect(event).toContainText('Not JSON');
         await expect(event).toBeFocused();
       },
     ],

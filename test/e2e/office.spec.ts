@@ -215,16 +215,16 @@ test('a recovery file is saved with a passphrase, and opens the library again', 
   await expect(saved.getByRole('button', { name: 'Show in folder' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
-  const restoring = page.getByRole('dialog', { name: 'Restore the key of the library' });
+  const restoring = page.getByRole('dialog', { name: 'Restore the library key' });
   await restoring.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
-  await restoring.getByRole('button', { name: 'Restore the key' }).click();
+  await restoring.getByRole('button', { name: 'Restore key' }).click();
   await expect(restoring.getByRole('alert').or(restoring.locator('.notice'))).toBeVisible({
     timeout: 60_000,
   });
   await photograph(paydesk, 'recovery-restore-wrong');
   await restoring.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await restoring.getByRole('button', { name: 'Restore the key' }).click();
-  await expect(page.getByText('The library is open again')).toBeVisible({ timeout: 60_000 });
+  await restoring.getByRole('button', { name: 'Restore key' }).click();
+  await expect(page.getByText('Library restored')).toBeVisible({ timeout: 60_000 });
   await photograph(paydesk, 'recovery-restored');
 });
 

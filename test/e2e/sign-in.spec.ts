@@ -62,7 +62,7 @@ test('a good key leads to the work, is gone from the window, and each change of 
   simulator.faults.set('login', { kind: 'status', status: 401 });
   await frame(page).getByText('Statements').click();
   await page.getByLabel('Wallets').fill('1001');
-  await page.getByRole('button', { name: /^Ask for 1 statement/ }).click();
+  await page.getByRole('button', { name: /^Request 1 statement/ }).click();
   await expect(spoken(page, 'The session of Nordlicht Maschinenbau GmbH was interrupted')).toBeAttached();
   simulator.faults.clear();
   await page.getByRole('button', { name: 'Sign in again' }).first().click();

@@ -94,7 +94,7 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
 
   await openView(paydesk, 'Search all');
   await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill(reference);
-  await expect(page.getByText('1 hit in 1 statement')).toBeVisible();
+  await expect(page.getByText('1 match in 1 statement')).toBeVisible();
   expect(await onDisk()).toEqual([]);
 
   await ask(paydesk, 'statements.request', {

@@ -46,7 +46,7 @@ export async function watchFolder(paydesk: Paydesk, folder: string): Promise<voi
   await paydesk.answerDialogs({ open: [folder] });
   await openView(paydesk, 'Inbox');
   await paydesk.page.getByRole('button', { name: 'Watch a folder…' }).click();
-  await expect(paydesk.page.getByText(`${folder} is watched`)).toBeVisible();
+  await expect(paydesk.page.getByText(`Watching ${folder}`)).toBeVisible();
 }
 
 type Launch = (options: Partial<LaunchOptions>) => Promise<Paydesk>;

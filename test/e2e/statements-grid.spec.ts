@@ -71,7 +71,7 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
   await expect.poll(() => namesOf(paydesk)).toEqual(moved);
 
   await head(paydesk, 'Reference').press('ContextMenu');
-  await chooseInMenu(paydesk, 'Keep in sight on the left');
+  await chooseInMenu(paydesk, 'Pin to the left');
   await head(paydesk, 'Type').press('Control+Shift+ArrowRight');
   await head(paydesk, 'Balance').dragTo(head(paydesk, 'Date'), { targetPosition: { x: 2, y: 8 } });
   const wanted = [
@@ -174,7 +174,7 @@ test('what was copied or asked for in part only, or not at all, is said on the s
   await cell(paydesk, 1, 1).click();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Get 1 proof of payment' }).click();
-  await expect(said).toContainText('No reference is in the selected rows');
+  await expect(said).toContainText('The selected rows contain no reference');
 
   await cell(paydesk, 1, 2).click();
   await page.keyboard.press('ControlOrMeta+Shift+End');
@@ -186,7 +186,7 @@ test('what was copied or asked for in part only, or not at all, is said on the s
   await expect(said).toContainText('Only the first 50,000 of 50,003 rows were copied');
   await page.getByRole('button', { name: 'Get 50,003 proofs of payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
-  await expect(said).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were asked for');
+  await expect(said).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were requested');
 });
 
 test('a file that was misread is read anew with another separator and encoding; its originals stay', async ({
@@ -247,10 +247,10 @@ test('a reference that another statement of the wallet has too is shown with its
   await review(office);
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText(/1 reference is also in/)).toBeVisible();
-  await expect(integrity.getByText('1 to look at')).toBeVisible();
+  await expect(integrity.getByText('1 to check')).toBeVisible();
   await integrity.getByRole('button', { name: 'Show 1 row' }).click();
   await expect(page.getByText('1 of 25 rows shown')).toBeVisible();
-  await integrity.getByRole('button', { name: 'Open that one' }).click();
+  await integrity.getByRole('button', { name: 'Open statement' }).click();
   const found = page.locator('[role="gridcell"][aria-current]');
   await expect(found).toHaveText(twice);
   await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
@@ -288,7 +288,7 @@ test('nothing is said of a file’s integrity before it is checked, nor when it 
   const file = bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month, rows: 25 })));
   const statementId = await office.store({ walletId, month, transactions: 25, file });
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
-  const good = integrity.getByText('Nothing to look at');
+  const good = integrity.getByText('No issues found');
   await paydesk.evaluate(withhold, 'review.check');
   await review(office);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
@@ -346,7 +346,7 @@ for (const scale of [1, 1.5, 2]) {
       await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
       await paydesk.page.keyboard.press('Shift+ ');
       await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
-      await expect(paydesk.page.getByText('No more than 100,000 rows can be selected')).toBeVisible();
+      await expect(paydesk.page.getByText('You can select up to 100,000 rows one by one')).toBeVisible();
     });
   });
 }

@@ -96,7 +96,7 @@ for (const scale of [1, 1.5]) {
       const shoot = (name: string) => photograph(paydesk, `statements-${name}`, looking);
       await open();
       await tab(office, 'Inbox');
-      await expect(page.getByText('Nothing was asked for yet')).toBeVisible();
+      await expect(page.getByText('No statements requested yet')).toBeVisible();
       await shoot('inbox-empty');
       await page.getByRole('button', { name: /^Paste event/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -111,20 +111,20 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
       await shoot('coverage');
 
-      await page.getByRole('button', { name: /410031 ?, \d+ missing to select$/ }).click();
+      await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
       // A month of many wallets: more of them than fit into a line of the form.
-      const heads = page.getByRole('columnheader').getByRole('button', { name: /\d+ missing to select$/ });
+      const heads = page.getByRole('columnheader').getByRole('button', { name: /select \d+ missing$/ });
       await heads.first().click();
-      await page.getByRole('button', { name: 'Ask for them…' }).click();
-      await expect(page.getByRole('button', { name: /^Ask for \d+ statements? in/ })).toBeFocused();
+      await page.getByRole('button', { name: 'Request selected…' }).click();
+      await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeFocused();
       await shoot('coverage-selected');
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
       const refused = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
       simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refused });
       await page.getByLabel('Wallets', { exact: true }).fill('410058 410070 41007 ');
-      await page.getByRole('button', { name: /^Ask for 3 statements in/ }).click();
-      await expect(page.getByText(/The service does not know 41007/).first()).toBeVisible();
+      await page.getByRole('button', { name: /^Request 3 statements in/ }).click();
+      await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
       await shoot('request');
 
       await tab(office, 'Inbox');
@@ -132,7 +132,7 @@ for (const scale of [1, 1.5]) {
         .getByRole('dialog', { name: 'Discard what you typed?' })
         .getByText('Discard', { exact: true })
         .click();
-      await expect(page.getByText('1 event set aside')).toBeVisible();
+      await expect(page.getByText('1 event needs review')).toBeVisible();
       await shoot('inbox');
       await paydesk.resize(960, 720);
       await shoot('inbox-narrow');
@@ -172,8 +172,8 @@ for (const scale of [1, 1.5]) {
 
       await tab(office, 'Coverage');
       await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
-      await expect(page.getByText(/to look at$/)).toBeVisible();
-      await expect(page.getByText(/^Nor in|also in/).first()).toBeVisible();
+      await expect(page.getByText(/to check$/)).toBeVisible();
+      await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
       await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
       await shoot('integrity');
       await page.getByRole('button', { name: '1 line before the header' }).click();
@@ -183,10 +183,10 @@ for (const scale of [1, 1.5]) {
 
       await tab(office, 'Search all');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
-      await expect(page.getByText(/\d+ hits in 40 statements/)).toBeVisible();
+      await expect(page.getByText(/\d+ matches in 40 statements/)).toBeVisible();
       await shoot('search');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
-      await expect(page.getByText('Nothing was found for “no such text”')).toBeVisible();
+      await expect(page.getByText('No matches for “no such text”')).toBeVisible();
       await shoot('search-nothing');
       if (scale === 1) layout.end();
     });

@@ -26,9 +26,9 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await open(paydesk);
   const { page } = paydesk;
   await page.getByLabel('Wallets').fill('1001, 41007');
-  await page.getByRole('button', { name: /^Ask for 2 statements/ }).click();
-  await expect(page.getByText(/The service does not know 41007/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Ask without 41007' }).click();
+  await page.getByRole('button', { name: /^Request 2 statements/ }).click();
+  await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Request without 41007' }).click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const review = page
     .getByRole('grid', { name: 'Statements' })
@@ -38,7 +38,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await review.click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
-  await expect(page.getByText('Row count fits the event')).toBeVisible();
+  await expect(page.getByText('Row count matches the event')).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   await dialog.getByRole('button', { name: /Delimiter/ }).click();
@@ -48,7 +48,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   const long = 'x'.repeat(1_000);
   const find = page.getByRole('searchbox', { name: 'Find in all columns' });
   await find.fill(long);
-  await expect(page.getByText('not found')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   await find.fill('');
   await page.getByLabel('Filter Type').fill(long);
   await expect(page.getByText(/^0 of \d+ rows shown$/)).toBeVisible();
@@ -64,9 +64,9 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
   const search = page.getByRole('searchbox', { name: 'Search all stored statements' });
   await search.fill(long);
-  await expect(page.getByText(/^0 hits in 1 statement/)).toBeVisible();
+  await expect(page.getByText(/^0 matches in 1 statement/)).toBeVisible();
   await search.fill('transfer fee');
-  await expect(page.getByText(/\d+ hits in 1 statement/)).toBeVisible();
+  await expect(page.getByText(/\d+ match(?:es)? in 1 statement/)).toBeVisible();
   const hits = page.getByRole('grid', { name: 'Search all stored statements' });
   const last = hits.getByRole('row').last();
   const row = await last.getByRole('gridcell').nth(2).innerText();
@@ -87,7 +87,7 @@ test('an event file that is dropped on the screen is handed in', async ({ paydes
   const file = join(dataFolder, '..', 'event.json');
   await writeFile(file, '{"eventId": 1');
   await paydesk.drop('main', [file]);
-  await expect(paydesk.page.getByText('1 event set aside')).toBeVisible();
+  await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
   await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
 });
 
@@ -105,7 +105,7 @@ test('a file is taken also when what lies under it goes away at that moment', as
     addEventListener('dragover', () => passing.remove(), { once: true });
   });
   await paydesk.drop('main', [file]);
-  await expect(paydesk.page.getByText('1 event set aside')).toBeVisible();
+  await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
 });
 
 test('a drag that ends unheard leaves the window to the mouse', async ({ paydesk }) => {
@@ -151,7 +151,7 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await expect(page.getByRole('button', { name: 'Export original…' })).toBeVisible();
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText('Passed', { exact: true })).toHaveCount(3);
-  await expect(integrity.getByText('Cannot check', { exact: true })).toHaveCount(8);
+  await expect(integrity.getByText('Can’t check', { exact: true })).toHaveCount(8);
   await paydesk.screenshot(join(pictures, 'statements-pdf.png'));
   await expectAccessible(paydesk);
   await paydesk.resize(960, 720);

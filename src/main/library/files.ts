@@ -1,19 +1,19 @@
-/** @file Writing to the disk so that it stays written, with the system's troubles in Paydesk's codes. */
+/** @file Durable writes, with errors of the system mapped to error codes. */
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 
-/** What systems answer while another program, such as a virus scanner, holds a file. */
+/** Error codes of the system while another program, such as a virus scanner, locks a file. */
 const lockCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
-/** Milliseconds between the tries on a file that is held. */
+/** Milliseconds between attempts on a locked file. */
 const retryDelaysMs = [50, 100, 200, 400, 800, 1_600];
 
 function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
 }
 
-/** True for "there is no such file". */
+/** Returns true when the error says that the file does not exist. */
 export function isMissing(thrown: unknown): boolean {
   return codeOf(thrown) === 'ENOENT';
 }
@@ -22,7 +22,7 @@ function diskFull(): PaydeskError {
   return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
 }
 
-/** The error of the closed set for a write that failed; what is no trouble of the system is given back as it is. */
+/** Maps the error of a failed write to an error code; other errors are returned unchanged. */
 export function writeError(thrown: unknown): unknown {
   const code = codeOf(thrown);
   if (thrown instanceof PaydeskError || !/^E[A-Z]+$/.test(code)) return thrown;
@@ -32,7 +32,7 @@ export function writeError(thrown: unknown): unknown {
   });
 }
 
-/** Does work on a file, and tries again for some seconds while another program holds it. Rejects like the last try. */
+/** Runs `work`, and retries for some seconds while another program locks the file. Rejects with the last error. */
 export async function retryWhileLocked(clock: Clock, work: () => Promise<void>): Promise<void> {
   for (const pause of retryDelaysMs) {
     try {
@@ -47,7 +47,10 @@ export async function retryWhileLocked(clock: Clock, work: () => Promise<void>):
   return work();
 }
 
-/** Writes all bytes to a place in a file. A disk that is nearly full takes a part, and says why only to the next one. */
+/**
+ * Writes all bytes at a position of a file. A nearly full disk may write fewer bytes, and report the error only on the
+ * next write.
+ */
 export async function writeAll(handle: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, place + done);
@@ -56,26 +59,26 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array, place: num
   }
 }
 
-/** Puts a finished file in its place and makes that last. */
+/** Renames a finished file to its final name, durably. */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await rename(from, to);
   await flushFolder(dirname(to));
 }
 
-/** Makes names in a folder last. Windows has no such call and needs none. */
+/** Flushes the entries of a folder. Windows has no such call and needs none. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (handle === null) return;
   try {
     await handle.sync();
   } catch {
-    // Not every file system can; the rename itself was done.
+    // Not every file system supports this; the rename itself has succeeded.
   } finally {
     await handle.close();
   }
 }
 
-/** Writes a small file whole: temporary name, flush, rename. */
+/** Writes a small file atomically: temporary name, flush, rename. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
   const handle = await open(temporary, 'w', 0o600);

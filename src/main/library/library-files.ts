@@ -1,4 +1,4 @@
-/** @file One opened library: its folder, its key and its list together. */
+/** @file An open library: its folder, key and manifest. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
@@ -10,11 +10,11 @@ import { deriveKey } from './seal.ts';
 import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
 import { type Pieces, writeSealed } from './sealed-writer.ts';
 
-/** What a check of the folder found. */
+/** Result of comparing the folder with the manifest. */
 export interface Findings {
-  /** Listed, and not there. */
+  /** Entries whose file is missing. */
   readonly missing: readonly Entry[];
-  /** Names of files that are there, and that the list does not know. They are never opened. */
+  /** Names of files that the manifest does not list. They are never opened. */
   readonly foreign: readonly string[];
 }
 
@@ -31,10 +31,10 @@ export interface LibraryFiles {
 
 const sealedEnding = '.sealed';
 const partEnding = '.part';
-/** Files that operating systems leave in every folder that somebody looks at. */
+/** Files that operating systems create in folders. */
 const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Opens the library in `folder`, and finishes or clears away what an interrupted run left. */
+/** Opens the library in `folder`, and completes or removes unfinished work of an interrupted run. */
 export async function openLibraryFiles(
   folder: string,
   master: MasterKey,
@@ -49,15 +49,15 @@ export async function openLibraryFiles(
     join(folder, 'manifest.sealed'),
     await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
-    // Where there are files there was a list.
+    // Existing files prove that there was a manifest.
     (await readdir(files)).every((name) => systemFiles.has(name)),
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
   const partOf = (id: string) => join(files, `${id}${partEnding}`);
-  // After a power loss the file has either name, and the next start gives it the final one.
+  // After a power loss the file may have either name; the next start renames it.
   const place = (id: string) => retryWhileLocked(ports.clock, () => rename(partOf(id), pathOf(id)));
 
-  /** Items whose removal may still wait to be written: nothing may add them again. */
+  /** Items whose removal is not written yet: they must not be added again. */
   const pendingRemoval = new Set<string>();
 
   function entryOf(id: string): Entry {
@@ -80,12 +80,12 @@ export async function openLibraryFiles(
   };
 
   for (const name of await readdir(files)) {
-    // The list has let go of it, and a power loss brought its file back.
+    // The item was removed from the manifest, and a power loss restored its file.
     if (isRemoved(name)) await rm(join(files, name)).catch(() => undefined);
     if (!name.endsWith(partEnding)) continue;
     const id = name.slice(0, -partEnding.length);
-    // Listed but not in place: the program ended between the two. Not listed: it was never finished.
-    // One that another program still holds is missing until the next start, and all others are there.
+    // Listed under its temporary name: Paydesk ended before the rename. Not listed: the file was never finished. A file
+    // that another program locks is missing until the next start.
     if (manifest.entries.has(id)) await place(id).catch(() => undefined);
     else await rm(partOf(id), { force: true });
   }
@@ -98,7 +98,7 @@ export async function openLibraryFiles(
       const label = Buffer.from(JSON.stringify({ kind, about }));
       try {
         const written = await writeSealed(part, wrapping, id, label, content);
-        // The name lasts before it is listed, so that nothing is listed whose file is lost.
+        // The name is flushed before it is listed, so that every listed file exists.
         await flushFolder(files);
         const entry: Entry = { id, kind, ...written, sealedAt: ports.clock.now(), about };
         await manifest.append({ change: 'add', entry });
@@ -106,7 +106,7 @@ export async function openLibraryFiles(
         return entry;
       } catch (thrown) {
         if (manifest.entries.has(id)) await manifest.append({ change: 'remove', id }).catch(() => undefined);
-        // Where the list could not let go of it, the content stays: the next start puts it in its place.
+        // If the manifest could not be changed, the content stays; the next start renames the file.
         if (!manifest.entries.has(id)) await rm(part).catch(() => undefined);
         throw writeError(thrown);
       }
@@ -119,7 +119,7 @@ export async function openLibraryFiles(
     },
     async describe(id, about) {
       const entry: Entry = { ...entryOf(id), about };
-      // A list that adds an item again takes the newer description, in the place of the item.
+      // Adding an item again replaces its metadata and keeps its position.
       await manifest.append({ change: 'add', entry });
       return entry;
     },

@@ -1,6 +1,6 @@
 /**
- * @file The library: everything that Paydesk keeps of what it fetched, sealed. Opens by itself when something was kept
- * before, and otherwise when the first thing is to be kept. Without a keychain it lasts for this session only.
+ * @file The library: encrypted storage of everything that Paydesk downloaded. It opens at the start when something is
+ * stored, otherwise on first use. Without a keychain it lasts for this session only.
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,41 +24,41 @@ import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recov
 import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { Pieces } from './sealed-writer.ts';
 
-/** Sealed storage for every feature. Each call opens the library first, and rejects with why it cannot be opened. */
+/**
+ * Encrypted storage for every feature. Each call opens the library first, and rejects with the reason when it cannot be
+ * opened.
+ */
 export interface Library {
   /**
-   * Streams content in and resolves when it is on the disk and in the list. `about` is JSON that the feature reads
-   * again later; it is sealed too. When the content throws, nothing is kept and that error is given on.
-   * Rejects with `disk-full` or `file-not-written` when the disk does.
+   * Stores streamed content, and resolves when it is on the disk and in the manifest. `about` is JSON metadata of the
+   * feature, also encrypted. An error of the content is passed on, and nothing is stored. Rejects with `disk-full` or
+   * `file-not-written`.
    */
   seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
-  /** Everything of a kind, in the order in which it came. */
+  /** Returns all items of a kind, in order of storage. */
   list(kind: string): Promise<Entry[]>;
   /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
   open(id: string): Promise<SealedContent>;
   /** All bytes of one item, compared with their SHA-256. Rejects like {@link Library.open}. */
   readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** What another thread needs to open one item by itself with `openGranted`. Rejects like {@link Library.open}. */
+  /** Returns the grant with which another thread opens one item (`openGranted`). Rejects like {@link Library.open}. */
   grant(id: string): Promise<Grant>;
-  /**
-   * Replaces what the feature says of an item and resolves when that is on the disk; its content and its place in the
-   * list stay. Rejects with `library-item-unknown`.
-   */
+  /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
   describe(id: string, about: unknown): Promise<Entry>;
-  /** Takes an item out of the list and deletes its file, which held the only key to it. */
+  /** Removes an item from the manifest and deletes its file, which holds its only key. */
   remove(id: string): Promise<void>;
   state(): LibraryState;
-  /** What a recovery file names the library by; `null` when none was begun here. */
+  /** Returns the identifier of the library; `null` when none exists here. */
   identity(): Promise<string | null>;
   /** Called after every change of {@link Library.state}. */
   onChange(listener: () => void): void;
-  /** Opens it, once, when something was kept before. Never rejects: the state tells. */
+  /** Opens the library once, when something is stored. Never rejects: see the state. */
   start(): Promise<void>;
-  /** Puts a library that cannot be opened aside, whole, and begins a new one. Gives the name of the old one's folder. */
+  /** Archives a library that cannot be opened, and starts a new one. Returns the folder name of the archive. */
   startOver(): Promise<string>;
   /**
-   * The text of a recovery file with the key of this library, wrapped with a passphrase. Rejects with
-   * `recovery-no-library` when nothing is kept beyond this session, and with why the key cannot be read.
+   * Returns the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
+   * when nothing is stored beyond this session, or with the error of reading the key.
    */
   recoveryFile(passphrase: string): Promise<string>;
   /**
@@ -66,11 +66,11 @@ export interface Library {
    * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
    */
   restoreKey(recoveryFile: string, passphrase: string): Promise<void>;
-  /** From now on every call is `cancelled`. */
+  /** Closes the library; all later calls reject with `cancelled`. */
   close(): Promise<void>;
 }
 
-/** Creates the library over a folder below `dataFolder`; nothing is read or written yet. */
+/** Creates the library in a folder below `dataFolder`; nothing is read or written yet. */
 export function createLibrary(deps: {
   readonly dataFolder: string;
   readonly vault: Vault;
@@ -122,7 +122,7 @@ export function createLibrary(deps: {
       await notify(opened);
       return opened;
     } catch (thrown) {
-      // The next call tries again: a keychain is unlocked, a disk comes back.
+      // The next call retries: a keychain may be unlocked, a disk may come back.
       opening = null;
       change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
       throw thrown;
@@ -136,7 +136,7 @@ export function createLibrary(deps: {
     change({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
   }
 
-  /** The number of items changes more often than anybody wants to look through the folder. */
+  /** Counts items in memory: they change too often to check the folder each time. */
   function count(of: LibraryFiles): void {
     const items = of.manifest.entries.size;
     if (state.state === 'kept' || state.state === 'session-only') change({ ...state, items });
@@ -149,7 +149,7 @@ export function createLibrary(deps: {
   }
 
   async function startOnce(): Promise<void> {
-    // A session that ended without being asked leaves what nobody has a key to.
+    // A crashed session leaves files whose key is lost.
     await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
     try {
       if ((await hasMarker(marker)) || (await hasContent(folder))) await ready();

@@ -1,6 +1,7 @@
 /**
- * @file A library whose marker (`library.json`) is lost or unreadable while its list or files are there. That is damage,
- * never a fresh start; the key of a recovery file is proved against what is left, and the marker is written again.
+ * @file Recovery of a library whose marker (`library.json`) is lost or unreadable while its manifest or files exist.
+ * That is damage, never a first run: the key of a recovery file is verified against the remaining files, and the marker
+ * is written again.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,14 +21,14 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** True when `folder` holds a list or sealed files. */
+/** Returns true when `folder` holds a manifest or encrypted files. */
 export async function hasContent(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.some((name) => name.startsWith('manifest.sealed'))) return true;
   return (await namesIn(join(folder, 'files'))).some((name) => /\.(sealed|part)$/.test(name));
 }
 
-/** True when the key opens the first record of the list, or else a sealed file. */
+/** Returns true when the key opens the first record of the manifest, or else an encrypted file. */
 export async function keyOpens(folder: string, master: MasterKey): Promise<boolean> {
   const list = await readFile(join(folder, 'manifest.sealed')).catch(() => Buffer.alloc(0));
   const key = await deriveKey(master.key, master.libraryId, 'manifest');
@@ -42,7 +43,7 @@ export async function keyOpens(folder: string, master: MasterKey): Promise<boole
       openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });
       return true;
     } catch {
-      // Another file may be whole.
+      // Another file may be intact.
     }
   }
   return false;

@@ -31,22 +31,22 @@ export function manifestHead(libraryId: string): Buffer {
   return Buffer.concat([Buffer.from('PDMF\x02\0\0\0'), idBytes(libraryId), Buffer.alloc(8)]);
 }
 
-/** What stands at a place of the file. */
+/** What a position of the file holds. */
 export type RecordAt =
   | { readonly kind: 'record'; readonly plain: Buffer; readonly end: number }
-  /** Nothing follows. */
+  /** The end of the file. */
   | { readonly kind: 'end' }
-  /** The last write was cut off by a crash or a power loss. */
+  /** The last write was interrupted by a crash or a power loss. */
   | { readonly kind: 'torn' }
-  /** The bytes are not as they were written. */
+  /** The bytes were changed after writing. */
   | { readonly kind: 'damaged' };
 
 /** Seals and opens records in order; each is bound to its number and to the one before it. */
 export interface RecordChain {
-  /** Bytes of the next record. Call {@link RecordChain.advance} with them once they are on the disk. */
+  /** Encrypts the next record. Call {@link RecordChain.advance} with the bytes once they are on the disk. */
   seal(plain: Uint8Array): Buffer;
   advance(record: Uint8Array): void;
-  /** What stands at `at`, as the next record. A record that is returned has advanced the chain. */
+  /** Reads the next record at `at`. A returned record advances the chain. */
   read(bytes: Buffer, at: number): RecordAt;
 }
 
@@ -81,12 +81,12 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
   function hasStart(rest: Buffer): boolean {
     return timingSafeEqual(tagOf('start', rest.subarray(0, 16)), rest.subarray(16, recordHeadSize));
   }
-  /** True when the file ends with the end of the record that begins at the start of `rest`. */
+  /** Returns true when the record at the start of `rest` ends with the file. */
   function hasEnd(rest: Buffer): boolean {
     const length = rest.length - recordHeadSize - tagSize;
     return timingSafeEqual(tagOf('end', lengthBytes(length)), rest.subarray(-tagSize));
   }
-  /** True when the start of the last record, which begins at `at`, never reached the disk. */
+  /** Returns true when the start of the last record, at `at`, never reached the disk. */
   function isTornAtStart(rest: Buffer, at: number, zeros: readonly Range[]): boolean {
     const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
     const isCutOff = endsSector(at + rest.length) || zeros.some(({ to }) => to === rest.length);
@@ -118,7 +118,7 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
       const plain = hasEnd(record)
         ? decrypt(key, rest.subarray(4, 16), place(), record.subarray(recordHeadSize, -tagSize))
         : null;
-      // Only the last record can be torn: a later one is written when all before it are on the disk.
+      // Only the last record can be torn: a record is written only when all earlier ones are on the disk.
       if (plain === null) return { kind: end === rest.length && zeros.length > 0 ? 'torn' : 'damaged' };
       advance(record);
       return { kind: 'record', plain, end: at + end };

@@ -13,10 +13,10 @@ import { flushFolder, isMissing, writeAll, writeError, writeWhole } from './file
 import { createRecordChain, manifestHead } from './manifest-records.ts';
 import { manifestHeadOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
 
-/** One thing in the library. */
+/** An item of the library. */
 export const entrySchema = z.object({
   id: z.uuid(),
-  /** Which feature keeps it, such as `proof`. */
+  /** Kind of item, such as `proof`. */
   kind: z.string(),
   /** Bytes of content. */
   size: z.number().int(),
@@ -26,7 +26,7 @@ export const entrySchema = z.object({
   header: z.string(),
   /** Milliseconds since 1970. */
   sealedAt: z.number(),
-  /** What its feature says of it; sealed like everything else. */
+  /** Metadata of the feature; encrypted. */
   about: z.unknown(),
 });
 
@@ -38,19 +38,19 @@ const changeSchema = z.discriminatedUnion('change', [
 ]);
 const recordSchema = z.array(changeSchema);
 
-/** One change of the list. */
+/** A change of the manifest. */
 export type Change = z.infer<typeof changeSchema>;
 
 export interface Manifest {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Identifiers of what was removed. */
+  /** Identifiers of removed items. */
   readonly removed: ReadonlySet<string>;
   /** Appends changes and resolves when they have reached the disk. Changes that wait together share one flush. */
   append(change: Change): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Records that are read before others get their turn. */
+/** Records read before yielding to the event loop. */
 const recordsPerTurn = 200;
 
 function damagedList(): PaydeskError {
@@ -81,7 +81,7 @@ export async function openManifest(
     }
   }
 
-  /** Takes in every whole record; returns how many bytes of the file are good, the head among them. */
+  /** Applies every complete record; returns the number of valid bytes, header included. */
   async function readAll(bytes: Buffer): Promise<number> {
     if (!bytes.subarray(0, head.length).equals(head)) throw unreadable(bytes);
     let at = head.length;
@@ -97,7 +97,7 @@ export async function openManifest(
 
   await upgradeFromVersion1(path, key, libraryId);
   const existing = await readList(path);
-  // A file that is shorter than its head was cut off while it was made, before anything could be listed.
+  // A file shorter than its header was interrupted at creation, before anything was listed.
   const isBegun = existing !== null && existing.length >= head.length;
   if (!isBegun && !mayCreate) throw damagedList();
   let size = isBegun ? await readAll(existing) : 0;
@@ -130,7 +130,7 @@ export async function openManifest(
       await writeAll(handle, record, size);
       await handle.sync();
     } catch (thrown) {
-      // What was written in part is cut off again, so that a later record does not follow a torn one.
+      // A partial record is truncated, so that no record follows a torn one.
       await handle.truncate(size).catch(() => undefined);
       throw writeError(thrown);
     }
@@ -145,7 +145,7 @@ export async function openManifest(
     append(change) {
       waiting.push(change);
       const mine = waiting;
-      // The first change that waits makes the flush; those that come until it begins go with it.
+      // The first waiting change starts the flush; changes that arrive before it begins join it.
       if (mine.length === 1) flushing = flushing.catch(() => undefined).then(flush);
       return flushing;
     },
@@ -165,13 +165,13 @@ async function readList(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The error for a list that does not begin as this version writes it. */
+/** Returns the error for a manifest with an unknown header. */
 function unreadable(bytes: Buffer): PaydeskError {
   const isNewer = bytes.subarray(0, 4).toString('latin1') === 'PDMF' && (bytes[4] ?? 0) > 2;
   return isNewer ? new PaydeskError('library-newer', 'A newer Paydesk wrote this list') : damagedList();
 }
 
-/** Writes a list of version 1 again in the present form; the former one stays beside it. */
+/** Converts a manifest of version 1 to the current format; the old file is kept. */
 async function upgradeFromVersion1(path: string, key: Uint8Array, libraryId: string): Promise<void> {
   const bytes = await readList(path);
   const head = manifestHeadOfVersion1(libraryId);
@@ -193,7 +193,7 @@ async function upgradeFromVersion1(path: string, key: Uint8Array, libraryId: str
   }
 }
 
-/** The changes of a record. What was sealed was made here, so anything else is damage. */
+/** Parses the changes of a record. Only Paydesk writes records, so anything unexpected is damage. */
 function changesIn(plain: Buffer): Change[] {
   try {
     return recordSchema.parse(JSON.parse(plain.toString('utf8')));
@@ -202,7 +202,7 @@ function changesIn(plain: Buffer): Change[] {
   }
 }
 
-/** Copies a last record that was cut off to a file beside the list, before it is removed from it. */
+/** Saves a torn last record to a file beside the manifest, before it is truncated. */
 async function saveTornTail(path: string, tail: Buffer, at: number): Promise<void> {
   await writeWhole(`${path}.tail-${at}-${randomUUID().slice(0, 8)}`, tail);
 }

@@ -29,7 +29,7 @@ function fits(marker: z.infer<typeof markerSchema>, master: MasterKey): boolean 
 
 const secretOf = ({ key }: MasterKey) => Buffer.from(key).toString('base64url');
 
-/** A key that nobody else has. */
+/** Creates a random key. */
 export function newMasterKey(libraryId: string): MasterKey {
   return { libraryId, key: randomBytes(32) };
 }
@@ -38,7 +38,7 @@ function unreadableMarker(): PaydeskError {
   return new PaydeskError('library-damaged', 'The marker of the library cannot be read');
 }
 
-/** True when a library was begun here before. */
+/** Returns true when a library exists here. */
 export async function hasMarker(path: string): Promise<boolean> {
   return (await readMarker(path)) !== null;
 }

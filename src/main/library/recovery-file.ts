@@ -16,7 +16,7 @@ const version = 1;
 const work = { n: 131_072, r: 8, p: 1 } as const;
 /** Bytes that scrypt may take; it needs 128 · N · r and a little more. */
 const maxMemoryBytes = 160 * 1024 * 1024;
-/** The most characters of a file that is looked at. */
+/** Maximum length of a recovery file, in characters. */
 const maxTextLength = 4096;
 
 /** The length of Base64 of so many bytes. */
@@ -41,7 +41,7 @@ const fileSchema = z.strictObject({
   sum: z.string(),
 });
 
-/** A recovery file whose sum is right. */
+/** A recovery file with a valid checksum. */
 export type RecoveryFile = z.infer<typeof fileSchema>;
 
 /** Everything in the file but the wrapped key and the sum, in one order. */
@@ -66,7 +66,7 @@ function boundText(file: Omit<RecoveryFile, 'wrappedKey' | 'sum'>): string {
 const checksumOf = (bound: string, wrappedKey: string) =>
   createHash('sha256').update(`${bound}\n${wrappedKey}`).digest('hex');
 
-/** A key from a passphrase; the caller wipes it. */
+/** Derives a key from a passphrase; the caller wipes it. */
 function derive(passphrase: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(

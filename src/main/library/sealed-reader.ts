@@ -5,9 +5,9 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { isMissing } from './files.ts';
 import { damaged, type FileSeal, frameSize, headerSizeOf, openFrame, openHeader, tagSize } from './seal.ts';
 
-/** Bytes in which most headers end. */
+/** Bytes of the first read, in which most headers end. */
 const initialHeaderBytes = 1_024;
-/** Frames that are read at once. */
+/** Frames per read. */
 const framesPerRead = 2;
 
 /** Everything that is needed to open one sealed file, and no other. Secret; may be handed to a thread of Paydesk. */
@@ -23,15 +23,15 @@ export interface Grant {
   readonly key: Uint8Array;
 }
 
-/** Memory for frames that are on their way; one file at a time uses it. */
+/** Reusable buffers for frames that are being read; used by one file at a time. */
 export interface FrameBuffers {
-  /** Room for some frames, in turn `0` and, while these are opened, in turn `1`. */
+  /** Returns one of two buffers: one is filled while the frames of the other are decrypted. */
   reserve(turn: 0 | 1, length: number): Buffer;
-  /** Gives the memory back at once; no frame may be on its way. */
+  /** Frees the memory at once; no frame may be in use. */
   clear(): void;
 }
 
-/** A desk that grows to what is read with it. */
+/** Creates buffers that grow to the largest read. */
 export function createFrameBuffers(): FrameBuffers {
   const rooms: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
@@ -69,8 +69,8 @@ export interface SealedContent {
 }
 
 /**
- * What is wanted of a file: some of it, all of it, or only its key. Of one that was cut at the edge of a frame, `some`
- * shall have nothing; who reads all of it finds out by that.
+ * What a file is opened for: some of its content, all of it, or only its key. A file truncated at a frame boundary must
+ * not open for `some`; reading the whole content detects the truncation.
  */
 export type OpenPurpose = 'some' | 'whole' | 'key';
 
@@ -91,7 +91,7 @@ export async function openSealed(
     const known = Buffer.from(expected.header, 'hex');
     if (!timingSafeEqual(known, seal.digest) || contentSize !== expected.size) throw damaged(expected.id);
     const content = contentOf(handle, seal, expected);
-    // The end first: a file that was cut at the edge of a frame must not pass for a shorter one.
+    // Reads the end first: a file truncated at a frame boundary must not pass for a shorter one.
     if (wanted === 'some') await content.read(Math.max(0, expected.size - 1), 1);
     return { ...content, key: seal.key };
   } catch (thrown) {
@@ -100,7 +100,7 @@ export async function openSealed(
   }
 }
 
-/** Gives the memory of a frame back at once: hundreds of them are there before anybody collects them. */
+/** Frees the memory of a frame at once: hundreds of frames accumulate before garbage collection. */
 function release({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -163,7 +163,7 @@ function contentOf(
     return plain;
   }
 
-  /** Reads some frames at once, the next ones while these are opened. */
+  /** Reads frames in batches, the next batch while the current one is decrypted. */
   async function fill(
     all: Uint8Array,
     first: number,

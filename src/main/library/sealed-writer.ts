@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createHeader, frameSize, sealFrame } from './seal.ts';
 
-/** Content in pieces of any size. */
+/** Content in chunks of any size. */
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** What is known of a file once it is written. */
+/** Facts of a written file. */
 export interface Written {
   /** Bytes of content. */
   readonly size: number;
@@ -40,7 +40,7 @@ export async function writeSealed(
       hash.update(piece);
       size += piece.length;
       for (let taken = 0; taken < piece.length; ) {
-        // A full frame waits until it is known that something follows: the last one is sealed as the last.
+        // A full frame is held until more content follows, because the last frame is marked as last.
         if (filled === frameSize) {
           await handle.writeFile(sealFrame(seal, index, false, frame));
           index += 1;

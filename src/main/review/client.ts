@@ -1,6 +1,6 @@
 /**
- * @file Main's side of the review process: asks as promises. The process starts with the first ask. Every ask has a
- * deadline from the moment that a thread begins it; when it passes, the process is ended, whatever it does.
+ * @file Client of the review process in main. The process starts with the first call. Every call has a deadline from
+ * the moment that a thread starts it; after the deadline the process is killed.
  */
 import type { z } from 'zod';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
@@ -9,10 +9,10 @@ import type { ChildProcess, Clock, Processes } from '../platform.ts';
 import { reviewMessageSchema } from './envelope.ts';
 import { type MethodName, reviewMethods } from './messages.ts';
 
-/** Which ask ended the process or its thread: this one, another one, or one of several. */
+/** Which call crashed the process or its thread: this one, another one, or one of several. */
 export type Blame = 'this' | 'other' | 'unknown';
 
-/** The process, or the thread in it, did not survive the ask. */
+/** The process or one of its threads ended during the call. */
 export class ReviewEndedError extends PaydeskError {
   readonly blame: Blame;
 
@@ -23,14 +23,14 @@ export class ReviewEndedError extends PaydeskError {
 }
 
 export interface CallOptions {
-  /** Milliseconds that the ask may take once a thread has begun it. */
+  /** Deadline of the call in milliseconds, from the moment that a thread starts it. */
   readonly deadlineMs?: number;
-  /** Nothing else is asked at the same time, so that an end tells of this ask. */
+  /** No other call runs at the same time, so that a crash is attributed to this call. */
   readonly isAlone?: boolean;
 }
 
 export interface Review {
-  /** Asks; rejects with the engine's error, or {@link ReviewEndedError}. */
+  /** Calls a method; rejects with the error of the engine, or {@link ReviewEndedError}. */
   call<Name extends MethodName>(
     name: Name,
     args: z.input<(typeof reviewMethods)[Name]['args']>,
@@ -42,13 +42,13 @@ export interface Review {
 export interface ReviewDeps {
   readonly processes: Processes;
   readonly clock: Clock;
-  /** Module of the process. */
+  /** Entry module of the process. */
   readonly entry: URL;
 }
 
-/** Milliseconds that any ask may take. */
+/** Maximum deadline of a call, in milliseconds. */
 export const maxDeadlineMs = 300_000;
-/** Megabytes of the heap of the process; its threads have limits of their own. */
+/** Heap limit of the process in megabytes; its threads have their own limits. */
 const maxMegabytes = 512;
 
 interface PendingCall {
@@ -59,11 +59,11 @@ interface PendingCall {
   cancelDeadline(): void;
 }
 
-/** Creates the client of a process that is not running yet. */
+/** Creates the client; the process starts with the first call. */
 export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   const waiting = new Map<number, PendingCall>();
   const running = new Set<Promise<unknown>>();
-  /** What is asked later waits for this: an ask that is alone. */
+  /** The running exclusive call; later calls wait for it. */
   let barrier: Promise<unknown> = Promise.resolve();
   let child: ChildProcess | null = null;
   let lastId = 0;
@@ -80,7 +80,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     for (const [id, asked] of waiting) settle(id)?.reject(errorOf(id, asked));
   }
 
-  /** Ends the process because of one ask. */
+  /** Kills the process because of one call. */
   function terminateFor(guilty: number): void {
     const ending = child;
     child = null;

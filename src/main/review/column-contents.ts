@@ -1,11 +1,11 @@
-/** @file What the cells of a column tell about it, from the first rows. */
+/** @file Statistics of the cells of a column, from the first rows. */
 import { isCurrencyCode } from './header-names.ts';
 import type { Column, Table } from './table.ts';
 
 /** What of a table tells the meanings of its columns. */
 export type ReadableTable = Pick<Table, 'rows' | 'columns' | 'cells' | 'options'>;
 
-/** Rows that are looked at, and cells in all of them. */
+/** Sampled rows, and sampled cells over all columns. */
 const sampleRows = 1_000;
 const sampleCells = 400_000;
 

@@ -1,4 +1,4 @@
-/** @file What each column of a file holds: numbers, dates or text, by its cells and by what the clerk decided. */
+/** @file Decides what each column holds: numbers, dates or text, by its cells and the clerk's choices. */
 import type { ReadOptions } from '../../shared/model/review.ts';
 import type { DateRule } from './date-rule.ts';
 import { DateCollector, type DateColumn } from './dates.ts';
@@ -11,11 +11,11 @@ export type Column = { readonly name: string } & (
   | { readonly kind: 'text' }
   | ({ readonly kind: 'number' } & NumberColumn)
   | ({ readonly kind: 'date' } & DateColumn)
-  /** Numbers or dates that could be read in two ways: text until the clerk decides. */
+  /** Ambiguous numbers or dates: text until the clerk decides. */
   | { readonly kind: 'undecided'; readonly of: 'number' | 'date' }
 );
 
-/** Columns that are collected as numbers or dates. */
+/** Collectors for the columns that may hold numbers or dates. */
 export interface ColumnCollectors {
   readonly numbers: readonly (NumberCollector | null)[];
   readonly dates: readonly (DateCollector | null)[];
@@ -27,7 +27,7 @@ const sampleBytes = 1 << 16;
 const maxColumns = 512;
 const maxRowsAhead = 4_000_000;
 
-/** Hands each cell of a column to both of its collectors. */
+/** Combines the two collectors of a column. */
 function combineCollectors(numbers: NumberCollector, dates: DateCollector): CellCollector {
   return {
     kind: 'number',
@@ -73,7 +73,7 @@ export function collectorsFor(
   };
 }
 
-/** What all columns that tell for certain have in common: it counts for those that could be read both ways. */
+/** Returns the rule that all unambiguous columns share; it applies to ambiguous ones. */
 function commonRule<Rule extends string>(
   found: readonly (string | null)[],
   rules: readonly [Rule, Rule],
@@ -82,7 +82,7 @@ function commonRule<Rule extends string>(
   return other === undefined ? (only ?? null) : null;
 }
 
-/** Decides what each column holds once all rows were collected. */
+/** Decides what each column holds, after all rows were collected. */
 export function columnsOf(
   names: readonly string[],
   collectors: ColumnCollectors,

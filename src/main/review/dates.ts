@@ -32,7 +32,7 @@ const shortYear = 1 << 27;
 const sharedName = 1 << 28;
 const packedMask = (1 << 25) - 1;
 const noDate = -1;
-/** Cells that are remembered with what they are: a statement repeats its days again and again. */
+/** Maximum number of cached cells: days repeat often in a statement. */
 const maxRemembered = 2_048;
 const maxCellBytes = 100;
 
@@ -45,7 +45,7 @@ export interface DatePart extends DateCounts {
 /** Collects the cells of one column while they are read for the first time. */
 export class DateCollector {
   readonly kind = 'date';
-  /** True once the column cannot be dates any more. */
+  /** True once the column can no longer be dates. */
   isDone = false;
   readonly #hasty: boolean;
   #first: Int32Array<ArrayBuffer>;
@@ -70,13 +70,13 @@ export class DateCollector {
   #firstParts = 0;
   readonly #years = new Set<number>();
 
-  /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
+  /** `hasty` collectors abandon a column of text early; others evaluate all rows, in any order. */
   constructor(rows: number, hasty = false) {
     this.#hasty = hasty;
     this.#first = new Int32Array(rows);
   }
 
-  /** Takes the cell of a row, folded; rows come in order. */
+  /** Collects the folded cell of a row; rows come in order. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
@@ -98,7 +98,7 @@ export class DateCollector {
     if (end - start > maxCellBytes) return null;
     const dayEnd = dayBeforeTime(bytes, start, end);
     if (dayEnd < end) {
-      // Days come again and again, and times hardly ever.
+      // Days repeat often, times hardly ever.
       const day = this.#remember(bytes, start, dayEnd);
       if (day !== null && day.timeMs === null) {
         this.#timed += 1;
@@ -176,7 +176,7 @@ export class DateCollector {
     }
   }
 
-  /** What was collected; the collector is of no use afterwards. */
+  /** Returns the collected values; the collector is unusable afterwards. */
   part(rows: number): DatePart {
     if (rows > 0) this.#reach(rows - 1);
     return { isDone: this.isDone, packed: this.#first.subarray(0, rows), ...this.#counts() };
@@ -206,7 +206,7 @@ export class DateCollector {
     };
   }
 
-  /** Goes on after `row` rows with what another collector told, which is of no use afterwards. */
+  /** Appends the result of another collector after `row` rows; that collector is unusable afterwards. */
   append(row: number, part: DatePart): void {
     const rows = row + part.packed.length;
     if (rows === 0) return;
@@ -235,7 +235,7 @@ export class DateCollector {
     for (const year of part.years) this.#years.add(year);
   }
 
-  /** Makes room for a row. */
+  /** Grows the arrays for a row. */
   #reach(row: number, room = row * 2 + 16): void {
     if (row < this.#first.length) return;
     const larger = new Int32Array(room);
@@ -243,15 +243,12 @@ export class DateCollector {
     this.#first = larger;
   }
 
-  /** What the cells say; `null` for a column that is not of dates. */
+  /** Returns the rule of the cells; `null` for a column without dates. */
   rule(): DateRule | null {
     return this.isDone ? null : dateRuleOf(this.#counts());
   }
 
-  /**
-   * How the dates of a column are written that the clerk says is of dates, whatever else stands in it; `null` when it has
-   * none.
-   */
+  /** Returns the rule of a column that the clerk chose as dates, whatever else it holds; `null` without dates. */
   forcedRule(): DateRule | null {
     if (this.#filled === this.#neither) return null;
     const rule = dateRuleOf({
@@ -263,7 +260,7 @@ export class DateCollector {
     return rule ?? (this.#overSecond > this.#overFirst ? 'month-first' : 'day-first');
   }
 
-  /** The column under a rule, for the first `rows` rows. */
+  /** Returns the column under a rule, for the first `rows` rows. */
   column(rule: DateRule, rows: number): DateColumn {
     if (rows > 0) this.#reach(rows - 1);
     const values = this.#first.subarray(0, rows);

@@ -1,6 +1,6 @@
-/** @file Memory that is given back at once, where waiting until it is collected would let too much of it pile up. */
+/** @file Frees memory at once, where waiting for garbage collection would accumulate too much. */
 
-/** Gives the memory of a list back. Nobody may use it any more, nor anything that shares its memory. */
+/** Frees the memory of a typed array. The array, and everything that shares its memory, is unusable afterwards. */
 export function detach({ buffer }: { readonly buffer: ArrayBufferLike }): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }

@@ -1,8 +1,8 @@
-/** @file References of one statement that stand in another one too. */
+/** @file Finds duplicate references between two statements. */
 import { dictionaryOf } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
 
-/** Where every reference of a statement stands. */
+/** Index of the references of a statement. */
 export interface ReferenceIndex {
   readonly table: Table;
   readonly column: number;
@@ -12,12 +12,12 @@ export interface ReferenceIndex {
   readonly before: Int32Array;
 }
 
-/** What two statements have in common. */
+/** Shared references of two statements. */
 export interface SharedReferences {
   /** Rows of the first statement, and of the other one, the first of them. */
   readonly rows: readonly number[];
   readonly theirs: readonly number[];
-  /** All pairs in question. */
+  /** Number of pairs in question. */
   readonly inQuestion: number;
 }
 
@@ -50,7 +50,7 @@ export function indexReferences(table: Table, column: number): ReferenceIndex {
   return { table, column, rows, before };
 }
 
-/** What a row says besides its reference, as far as both statements say it. */
+/** Returns a reader for the facts of a row that both statements have. */
 function factsReader(table: Table, columns: Columns) {
   const date = columns.date === null ? undefined : table.columns[columns.date];
   const amount = columns.amount === null ? undefined : table.columns[columns.amount];

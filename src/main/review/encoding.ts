@@ -8,7 +8,7 @@ export type Encoding = StatementEncoding;
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;
-  /** Length of the byte order mark. */
+  /** Length of the byte order mark, in bytes. */
   readonly mark: number;
   /** False when the bytes could well be text in another encoding, or are not valid in this one. */
   readonly certain: boolean;

@@ -1,4 +1,4 @@
-/** @file The engine of one thread: opens statements and answers about them. */
+/** @file The review engine of one thread: opens statements and serves calls about them. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
@@ -21,12 +21,13 @@ type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['re
 type Answers = { readonly [Name in MethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
 
 /**
- * Creates the engine; its function answers one request and never rejects. `second` helps with large statements.
+ * Creates the engine; the returned function serves one request and never rejects. `second` reads half of a large
+ * statement.
  */
 export function createEngine(second: SecondThread | null = null): (request: Request) => Promise<Reply> {
   const open = new Map<number, ReviewSession>();
   const searcher = createSearcher();
-  /** Where the statement was that was closed last, for the next one. */
+  /** Memory of the statement closed last, for reuse. */
   let free: Place | null = null;
 
   function sessionOf(handle: number): ReviewSession {
@@ -44,7 +45,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
 
   async function openFile(source: Source, choice: OpenChoice): Promise<OpenFile> {
     const place = free;
-    // Until it is known that reading ended well, nobody else may have it.
+    // Taken until reading has succeeded.
     free = null;
     if (source.kind === 'sealed') return openSealed(source.grant, choice, second, place);
     return openBytes(await readSource(source), choice);
@@ -52,7 +53,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
 
   const answers: Answers = {
     async open({ handle, source, ...choice }) {
-      // What was open under the handle makes room first.
+      // Frees the statement open under this handle first.
       leave(handle);
       const file = await openFile(source, choice);
       const session = new ReviewSession(file);
@@ -87,7 +88,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       const column = reference ?? session.roles.reference;
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
       const columns = rolesOf(table);
-      // The same column of the other file is the one of the same name.
+      // Columns of two files correspond by name.
       const name = column === null ? undefined : session.table.columns[column]?.name;
       const theirs =
         reference === null ? columns.reference : table.columns.findIndex((found) => found.name === name);
@@ -105,7 +106,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     search: ({ files, text, maxHits: most }) => searcher.search(files, text, most),
   };
 
-  /** Each ask with its own types: parsed, then answered. */
+  /** Parses the arguments of a method, then calls it. */
   function bind<Name extends MethodName>(
     name: Name,
     schema: z.ZodType<Args<Name>>,
@@ -139,7 +140,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     } catch (thrown) {
       const error = toPaydeskError(thrown);
       if (error.code !== 'unexpected') return { id, ok: false, error: toWire(error) };
-      // Memory that is not there, or a fault of the engine: the statement cannot be read, and nothing else suffers.
+      // Out of memory, or a bug of the engine: this statement cannot be read, and nothing else is affected.
       const description = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
       return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${description}`)) };
     }

@@ -1,13 +1,13 @@
-/** @file What is around each ask and answer: all that those need to know who only hand them on. */
+/** @file Envelopes of requests and replies, for code that only forwards them. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../shared/errors.ts';
 
-/** An ask on its way. Asks about one handle go to one thread, in order. */
+/** A request. Requests about one handle go to one thread, in order. */
 export const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
 
 export type Request = z.infer<typeof requestSchema>;
 
-/** An answer on its way. */
+/** A reply. */
 export const replySchema = z.discriminatedUnion('ok', [
   z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
   z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
@@ -15,7 +15,7 @@ export const replySchema = z.discriminatedUnion('ok', [
 
 export type Reply = z.infer<typeof replySchema>;
 
-/** What the process says: a thread begins an ask, an ask ended with its thread, or an answer. */
+/** A message of the process: a thread has started a request, a request ended with its thread, or a reply. */
 export const reviewMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), id: z.number().int() }),
   z.object({ kind: z.literal('ended'), id: z.number().int() }),

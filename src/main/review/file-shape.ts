@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { encodingSchema, readOptionsSchema } from '../../shared/model/review.ts';
 
-/** By what a file is known to have the columns of another one. */
+/** The shape by which files with the same columns are recognized. */
 export const fileShapeSchema = z.strictObject({
   columns: z.int().min(0),
-  /** SHA-256, in hex, of the row that names the columns; of nothing when none does. */
+  /** SHA-256 of the header row, in hex; of the empty string without a header. */
   names: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The encoding that was found, whichever the clerk chose. */
+  /** The detected encoding, even when the clerk chose another. */
   encoding: encodingSchema,
 });
 

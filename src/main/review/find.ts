@@ -1,4 +1,4 @@
-/** @file Finds a text in the folded copy of a table: always in all rows, never only in those that are shown. */
+/** @file Finds a text in the folded copy of a table, in all rows and not only those in view. */
 import { cellEnd, foldText } from './fold.ts';
 import { foldedCell, type Table } from './table.ts';
 import type { Seek } from './tokenize.ts';
@@ -9,7 +9,7 @@ function rowAt({ tokens, head }: Table, place: number, from: number): number {
   const { foldedStarts, rows } = tokens;
   let low = from;
   let high = from + 1;
-  // The next hit is mostly near the one before.
+  // The next hit is usually near the previous one.
   for (let step = 1; high < rows && (foldedStarts[high] ?? 0) <= place; step *= 2) {
     low = high;
     high += step;
@@ -62,7 +62,7 @@ export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEG
     }
     for (; counted < at; counted += 1) if (folded[counted] === cellEnd) column += 1;
     yield { row, column };
-    // On with the next cell.
+    // Continues with the next cell.
     at = nextCell(folded, at);
   }
 }
@@ -91,7 +91,7 @@ export function rowsWith(table: Table, text: string): { readonly marks: Uint8Arr
   return { marks, cells };
 }
 
-/** What a column is narrowed to. Numbers are minor units of the column, dates YYYYMMDD. */
+/** A filter of a column. Numbers are minor units of the column, dates YYYYMMDD. */
 export type Filter =
   | { readonly kind: 'contains' | 'starts' | 'is'; readonly column: number; readonly text: string }
   | {
@@ -100,7 +100,7 @@ export type Filter =
       readonly from: number | null;
       readonly to: number | null;
     }
-  /** By size, whatever the sign. */
+  /** By absolute value. */
   | { readonly kind: 'over'; readonly column: number; readonly least: number }
   | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly number[] }

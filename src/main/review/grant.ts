@@ -1,7 +1,7 @@
 /** @file What a thread is given to read one sealed file. A file of its own, because the thread loads nothing else of the messages. */
 import { z } from 'zod';
 
-/** What opens one sealed file of the library, and no other. Secret. */
+/** Grant to open one encrypted file of the library. Secret. */
 export const grantSchema = z.object({
   path: z.string(),
   id: z.string(),

@@ -1,11 +1,11 @@
-/** @file What the second thread tells of its half, parsed by who asked for it. */
+/** @file Messages of the thread that reads the second half of a statement. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../shared/errors.ts';
 import type { DatePart } from './dates.ts';
 import type { NumberPart } from './numbers.ts';
 import type { TokenPart } from './token-part.ts';
 
-/** Lists of numbers that were handed over, so that no other thread can still write to them. */
+/** Transferred typed arrays, which no other thread can still write to. */
 function transferred<List extends { readonly buffer: ArrayBufferLike }>(kind: new () => List) {
   return z.custom<List>((value) => value instanceof kind && value.buffer instanceof ArrayBuffer);
 }
@@ -71,10 +71,10 @@ const halfSchema = z.object({
   dates: z.array(datePart.nullable()),
 });
 
-/** What the second half is, once it was read. */
+/** The result of reading the second half. */
 export type Half = z.infer<typeof halfSchema>;
 
-/** What is told on the way back. */
+/** A reply of the thread. */
 export const halfReplySchema = z.discriminatedUnion('told', [
   z.object({ id: z.number(), told: z.literal('split'), at: count.nullable() }),
   z.object({ id: z.number(), told: z.literal('half'), half: halfSchema.nullable() }),

@@ -1,7 +1,7 @@
-/** @file Which row of a file names its columns, and what comes before its rows of data. */
+/** @file Detects the header row of a file, and the rows before its data. */
 import { isName, isUsualName, isValue } from './cell-shape.ts';
 
-/** What was found out about the header. */
+/** Result of the header detection. */
 export interface FoundHeader {
   /** Rows before the header, or before the first row of data. */
   readonly preamble: number;

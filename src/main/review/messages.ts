@@ -15,7 +15,7 @@ import { grantSchema } from './grant.ts';
 const count = z.number().int().min(0);
 const remembered = rememberedReadingSchema.nullable().default(null);
 
-/** Which rows something is about. */
+/** A choice of rows. */
 export const rowChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('view') }),
@@ -136,9 +136,9 @@ export const reviewMethods = {
           hits: z.array(
             z.object({ row: count, column: count, columnName: z.string(), cells: z.array(z.string()) }),
           ),
-          /** There are more than were given. */
+          /** More hits exist than were returned. */
           more: z.boolean(),
-          /** It could not be read. */
+          /** The file could not be read. */
           failed: z.boolean(),
         }),
       ),

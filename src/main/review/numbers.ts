@@ -82,7 +82,7 @@ function growCodes(values: Uint16Array | null, length: number): Uint16Array<Arra
 /** Collects the cells of one column while they are read for the first time. */
 export class NumberCollector {
   readonly kind = 'number';
-  /** True once the column cannot be numbers any more. */
+  /** True once the column can no longer be numbers. */
   isDone = false;
   readonly #hasty: boolean;
   readonly #reader = new AmountReader();
@@ -104,14 +104,14 @@ export class NumberCollector {
   #negative = 0;
   #least = Number.MAX_VALUE;
 
-  /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
+  /** `hasty` collectors abandon a column of text early; others evaluate all rows, in any order. */
   constructor(rows: number, hasty = false) {
     this.#hasty = hasty;
     this.#digits = new Float64Array(rows);
     this.#decimals = new Uint8Array(rows);
   }
 
-  /** Takes the cell of a row, folded; rows come in order. */
+  /** Collects the folded cell of a row; rows come in order. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
     if (this.#takePlain(row, bytes, start, end)) return;
@@ -122,7 +122,7 @@ export class NumberCollector {
       return;
     }
     if (outcome === 'absent') {
-      // Nobody reads an amount from it, but it does not make a text of the others either.
+      // Counts as no amount, without making the column text.
       this.#put(row, Number.NaN, notNumber, notNumber);
       return;
     }
@@ -251,7 +251,7 @@ export class NumberCollector {
     }
   }
 
-  /** What was collected; the collector is of no use afterwards. */
+  /** Returns the collected values; the collector is unusable afterwards. */
   part(rows: number): NumberPart {
     this.#end(rows);
     return {
@@ -280,7 +280,7 @@ export class NumberCollector {
     };
   }
 
-  /** Goes on after `row` rows with what another collector told, which is of no use afterwards. */
+  /** Appends the result of another collector after `row` rows; that collector is unusable afterwards. */
   append(row: number, part: NumberPart): void {
     const rows = row + part.digits.length;
     if (rows === 0) return;
@@ -304,14 +304,14 @@ export class NumberCollector {
     this.#least = Math.min(this.#least, part.least);
   }
 
-  /** No further row comes: those without a cell at the end have no number. */
+  /** Ends the column: missing cells at the end are no numbers. */
   #end(rows: number): void {
     if (rows > this.#digits.length) this.#growTo(rows);
     if (rows > this.#rows) this.#digits.fill(Number.NaN, this.#rows, rows);
     this.#rows = Math.max(rows, this.#rows);
   }
 
-  /** Makes room for a row. */
+  /** Grows the arrays for a row. */
   #reach(row: number): void {
     if (row >= this.#digits.length) this.#growTo(row * 2 + 16);
     if (row >= this.#rows) {
@@ -325,15 +325,12 @@ export class NumberCollector {
     this.#decimals = growBytes(this.#decimals, rows);
   }
 
-  /** What the cells alone say; `null` for a column that is not of numbers. */
+  /** Returns the rule of the cells; `null` for a column without numbers. */
   rule(): DecimalRule | null {
     return this.isDone ? null : decimalRuleOf(this.#counts());
   }
 
-  /**
-   * How the numbers of a column are written that the clerk says is of numbers, whatever else stands in it; `null` when it
-   * has none.
-   */
+  /** Returns the rule of a column that the clerk chose as numbers, whatever else it holds; `null` without numbers. */
   forcedRule(): DecimalRule | null {
     if (this.#filled === this.#neither) return null;
     if (this.#differ === 0) return 'integer';
@@ -341,7 +338,7 @@ export class NumberCollector {
     return this.#notPoint < this.#notComma ? 'point' : 'comma';
   }
 
-  /** The column under a rule, for the first `rows` rows. The collector is of no use afterwards. */
+  /** Returns the column under a rule, for the first `rows` rows. The collector is unusable afterwards. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
   column(rule: DecimalRule, rows: number): NumberColumn {
     this.#end(rows);

@@ -19,7 +19,7 @@ export const minHalvedBytes = 4 * 1024 * 1024;
 const framesAhead = 2;
 
 export interface OpenFile {
-  /** The bytes as they were stored. */
+  /** The original bytes. */
   readonly bytes: Uint8Array;
   readonly table: Table;
   /** What came of the options that are remembered. */

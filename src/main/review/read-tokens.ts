@@ -1,24 +1,24 @@
-/** @file Reads a text with the kernel where there is one, and as it is where there is none. The result is the same. */
+/** @file Reads a text with the WebAssembly kernel where available, otherwise in JavaScript, with the same result. */
 import { type Kernel, openKernel } from './kernel.ts';
 import { createSharedMemory, foldedOf, type SharedMemory, textOf } from './shared-memory.ts';
 import { joinParts } from './token-part.ts';
 import { type TokenizeOptions, type Tokens, tokenize } from './tokenize.ts';
 
-/** A room with the kernel in it, and how many bytes come before the text that is meant. */
+/** Shared memory with a kernel, and the number of bytes before the text. */
 export interface Place {
   readonly memory: SharedMemory;
   readonly kernel: Kernel;
   readonly skip: number;
 }
 
-/** Texts up to this many bytes are read in one room, one after the other, and their copies taken out of it. */
+/** Maximum size in bytes of texts that are read in the shared memory of the thread, and copied out. */
 const maxSharedBytes = 4 * 1024 * 1024;
-/** A text so short is read before the kernel has begun. */
+/** Texts below this size, in bytes, are read faster without the kernel. */
 const minWorthwhileBytes = 2_048;
 
 let shared: Place | null | undefined;
 
-/** A room for a text of so many bytes; `null` where there is no kernel or no memory. */
+/** Creates memory for a text of `capacity` bytes; `null` without a kernel or memory. */
 export function newPlace(capacity: number): Place | null {
   // Who opens a large text needs the memory of the small ones.
   if (capacity > maxSharedBytes) shared = undefined;
@@ -27,14 +27,14 @@ export function newPlace(capacity: number): Place | null {
   return room === null || kernel === null ? null : { memory: room, kernel, skip: 0 };
 }
 
-/** The room of this thread for what is soon taken out of it, for at most 4 MB; `null` where there is none. */
+/** Returns the shared memory of this thread, for texts up to 4 MB that are copied out; `null` when unavailable. */
 export function sharedPlace(length: number): Place | null {
   if (length > maxSharedBytes) return null;
   shared ??= newPlace(maxSharedBytes);
   return shared;
 }
 
-/** Reads the text that lies in a room. */
+/** Reads a text in its memory. */
 export function readInPlace(
   { memory: room, kernel, skip }: Place,
   length: number,

@@ -1,4 +1,4 @@
-/** @file What a clerk decided for the statements of a wallet: applied to a file that has the same columns, and to no other. */
+/** @file Applies the reading options of a wallet to files with the same columns, and to no others. */
 import { createHash } from 'node:crypto';
 import type { ReadOptions, StatementEncoding } from '../../shared/model/review.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
@@ -6,7 +6,7 @@ import type { FileShape, RememberedReading } from './file-shape.ts';
 import { detectLayout, rowsOf } from './layout.ts';
 import type { Table } from './table.ts';
 
-/** Bytes of a file's beginning that tell whether it has the same columns. */
+/** Bytes at the start of a file that are compared. */
 const bytesLookedAt = 1 << 18;
 /** Rows among which the header is looked for; lines before it may be more or fewer than in another month. */
 const rowsLookedAt = 60;
@@ -79,7 +79,7 @@ function untilLineEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end === 0 ? bytesLookedAt : end + (end % 2));
 }
 
-/** What came of what is remembered. */
+/** Whether stored options were applied. */
 export type RememberedUse = 'none' | 'applied' | 'unfit';
 
 /** The options to read a file by: those given, or those remembered where they fit. */

@@ -1,4 +1,4 @@
-/** @file Looks through stored files that need not be open. What was read is kept for the next search. */
+/** @file Searches stored files that need not be open. Their texts are cached for the next search. */
 import type { StatementEncoding } from '../../shared/model/review.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
@@ -12,11 +12,11 @@ import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
 import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
 
-/** Bytes of searched files that one thread keeps. */
+/** Bytes of searched texts that one thread caches. */
 const maxCachedBytes = 256_000_000;
-/** Bytes of a file from which on it gets memory of its own, which is not held on to. */
+/** File size in bytes from which a file gets dedicated memory, which is freed afterwards. */
 const minDedicatedBytes = 4_000_000;
-/** Files that are read at the same time. */
+/** Files that are read concurrently. */
 const maxConcurrentReads = 4;
 const shownLength = 200;
 const cellsShown = 24;
@@ -34,23 +34,23 @@ export interface FoundRow {
 export interface FoundInFile {
   readonly item: string;
   readonly hits: FoundRow[];
-  /** There are more than were given. */
+  /** More hits exist than were returned. */
   readonly more: boolean;
-  /** It could not be read. */
+  /** The file could not be read. */
   readonly failed: boolean;
 }
 
-/** A file that is searched; without a source it is only looked for in what is kept. */
+/** A file to search; without a source only the cache is searched. */
 export interface SearchedFile {
   readonly item: string;
   readonly source: Source | null;
-  /** How the statements of its wallet are read. */
+  /** Returns the stored reading options of the file's wallet. */
   readonly remembered?: RememberedReading | null;
 }
 
 type Progress = Pick<FoundInFile, 'hits' | 'more'>;
 
-/** Where files are read, one after the other: none of them stays there. */
+/** Memory in which files are read one after the other. */
 interface SearchMemory {
   bytes: Uint8Array;
   readonly between: FrameBuffers;
@@ -76,7 +76,7 @@ async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint
   }
 }
 
-/** A text as it is kept; what it gives is only good until the next text is folded. */
+/** Folds a text for the cache; the result is valid until the next text is folded. */
 function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText {
   const place = sharedPlace(bytes.length);
   const { encoding, certain } = detectEncoding(bytes);
@@ -86,10 +86,10 @@ function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText 
   return { bytes: foldedOf(place.memory, place.kernel.foldAll(bytes.length)), folded: true };
 }
 
-/** What a folded text tells without the file itself; `null` when that has to be looked into. */
+/** Returns the result of a search in a cached text; `null` when the file itself must be read. */
 function progressOf(folded: Pick<FoundText, 'includes'>, needle: Uint8Array, most: number): Progress | null {
   if (needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
-  // Nobody wants to see any further hit: that there are some is enough.
+  // No further hit is wanted: that some exist is enough.
   return most === 0 ? { hits: [], more: true } : null;
 }
 
@@ -110,9 +110,9 @@ function hitsIn(
   return { hits, more: places.length > most };
 }
 
-/** A search over the files of one thread, one after the other. */
+/** Searches the files of one thread, one after the other. */
 export interface Searcher {
-  /** Searches files; `unknown` are those that came without a source and cannot be told of from what is kept. */
+  /** Searches files; `unknown` lists files without a source that are not in the cache. */
   search(
     files: readonly SearchedFile[],
     text: string,
@@ -120,7 +120,7 @@ export interface Searcher {
   ): Promise<{ found: FoundInFile[]; unknown: string[] }>;
 }
 
-/** Creates one that has nothing yet. */
+/** Creates a searcher with an empty cache. */
 export function createSearcher(): Searcher {
   const kept = createTextCache(maxCachedBytes);
   const memories = Array.from({ length: maxConcurrentReads }, () => ({
@@ -163,7 +163,7 @@ export function createSearcher(): Searcher {
             if (told === null) unknown.push(item);
             else found.push({ item, ...told, failed: false });
           } catch {
-            // One file that cannot be read must not hide what is in the others.
+            // An unreadable file must not hide hits in other files.
             found.push({ item, hits: [], more: false, failed: true });
           }
         }

@@ -1,4 +1,4 @@
-/** @file The second half of a large sealed statement: decrypted and read by a thread of its own while the first half is. */
+/** @file Decrypts and reads the second half of a large statement in its own thread, parallel to the first half. */
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { frameSize } from '../library/seal.ts';
@@ -13,10 +13,10 @@ import { guessRows, tokenize } from './tokenize.ts';
 
 /** Rows after a line end that must be whole for it to be taken for the end of a row. */
 const rowsLookedAt = 4;
-/** Line ends that are tried. */
+/** Maximum number of line ends that are tried. */
 const maxTried = 64;
 
-/** What the second thread is to do. */
+/** Job of the second thread. */
 export const halfJobSchema = z.object({
   memory: z.object({
     memory: z.custom<WebAssembly.Memory>((value) => value instanceof WebAssembly.Memory),
@@ -38,7 +38,7 @@ export type HalfJob = z.infer<typeof halfJobSchema>;
 /** A job on its way. */
 export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });
 
-/** What of a half is handed on rather than copied. */
+/** Returns the buffers of a half that are transferred instead of copied. */
 export function buffersOf(half: Half | null): ArrayBuffer[] {
   if (half === null) return [];
   const { part, numbers, dates } = half;

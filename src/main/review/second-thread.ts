@@ -1,4 +1,4 @@
-/** @file The thread that reads second halves, as the thread sees it that has opened the statement. */
+/** @file Client of the thread that reads second halves. */
 import { Worker } from 'node:worker_threads';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
 import { type Half, halfReplySchema } from './half-reply.ts';
@@ -15,7 +15,7 @@ interface PendingJob {
   readonly half: PromiseWithResolvers<Half | null>;
 }
 
-/** A thread that starts with the first half that it has to read. */
+/** Creates the client; the thread starts with the first job. */
 export function createSecondThread(entry: URL): SecondThread {
   const waiting = new Map<number, PendingJob>();
   let worker: Worker | null = null;
@@ -51,7 +51,7 @@ export function createSecondThread(entry: URL): SecondThread {
     };
     started.on('error', gone);
     started.on('exit', gone);
-    // It alone does not keep the process going.
+    // The thread alone must not keep the process alive.
     started.unref();
     return started;
   }

@@ -1,4 +1,4 @@
-/** @file One open statement: its table, and the view of it that the clerk has made. */
+/** @file An open statement: its table, and the clerk's view of it. */
 import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
@@ -13,18 +13,18 @@ import { type Dictionary, dictionaryOf, type UnreadCells } from './sums.ts';
 import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
 import { createUnreadFinder } from './unread.ts';
 
-/** Bytes of a cell that are shown; the original is exported whole. */
+/** Maximum bytes shown of a cell; exports have the whole cell. */
 const maxShown = 2_000;
-/** Columns that are shown of a very wide file. */
+/** Maximum number of columns shown. */
 const columnsShown = 4_096;
 
-/** Which rows something is about. */
+/** A choice of rows. */
 export type RowChoice =
   | { readonly kind: 'all' | 'view' }
   | { readonly kind: 'some'; readonly rows: readonly number[] }
-  /** Every row in view but some. */
+  /** All rows in view except some. */
   | { readonly kind: 'but'; readonly rows: readonly number[] }
-  /** Rows of the view by their places, both included. */
+  /** Rows of the view by position, both ends included. */
   | { readonly kind: 'places'; readonly from: number; readonly to: number };
 
 function describe(
@@ -46,12 +46,12 @@ function describe(
 }
 
 export class ReviewSession {
-  /** The bytes as they were stored. */
+  /** The original bytes. */
   readonly original: Uint8Array;
   readonly table: Table;
   readonly meanings: Meanings;
   readonly roles: Roles;
-  /** Where the bytes and their copy lie. */
+  /** Memory of the text and its folded copy. */
   readonly place: Place | null;
   /** Rows in the order of the view; `null` for all rows as they stand in the file. */
   #order: Uint32Array | null = null;
@@ -66,7 +66,7 @@ export class ReviewSession {
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
-  /** Sums of the rows in view, until other ones are. */
+  /** Cached sums of the rows in view. */
   #viewSums = new Map<number, CurrencySum[]>();
   #found: { text: string; places: Uint32Array; cells: number } = {
     text: '',
@@ -85,7 +85,7 @@ export class ReviewSession {
     this.#unreadIn = createUnreadFinder(this.table.columns);
   }
 
-  /** Gives all memory back that is not where the bytes lie. The session is of no use afterwards. */
+  /** Frees all memory except the place of the bytes. The session is unusable afterwards. */
   dispose(): void {
     const { tokens, columns } = this.table;
     const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#inView];
@@ -93,7 +93,7 @@ export class ReviewSession {
     for (const column of columns) if ('values' in column) detach(column.values);
   }
 
-  /** What the clerk is told when it opens. */
+  /** Returns the facts for the window after opening. */
   opened(): Opened {
     const { rows, columns, encoding, layout, ragged, tokens, options } = this.table;
     return {
@@ -220,7 +220,7 @@ export class ReviewSession {
     return this.#references;
   }
 
-  /** Numbers of the chosen rows, in memory of their own: a part of a larger list would be sent with all of it. */
+  /** Returns the numbers of the chosen rows, in a buffer of their own: a view would be sent with its whole buffer. */
   numbers(choice: RowChoice): Uint32Array {
     return this.#chosen(choice)?.slice() ?? naturalOrder(this.table.rows);
   }

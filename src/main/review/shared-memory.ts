@@ -1,13 +1,13 @@
-/** @file Memory of a text and its folded copy, with a desk for each thread that reads it. */
+/** @file Shared memory of a text and its folded copy, with a region for each thread that reads it. */
 import { maxOpenQuotes } from './tokenize.ts';
 
-/** Rows that are read in one turn. */
+/** Maximum rows per kernel call. */
 export const maxRows = 4_096;
-/** Columns whose cells are read on the way; further ones are read afterwards. */
+/** Maximum columns that the kernel parses; further ones are parsed afterwards. */
 export const maxSlots = 16;
 export const slotColumns = 512;
 
-/** The order of the numbers that the kernel keeps; the same as in kernel/tokenize.ts. */
+/** Order of the kernel's state fields; the same as in kernel/tokenize.ts. */
 export const fields = [
   'text',
   'at',
@@ -35,7 +35,7 @@ export const fields = [
 
 export type Field = (typeof fields)[number];
 
-/** Room that one thread needs beside text and copy. */
+/** Sizes of the buffers of one thread, in bytes. */
 export const sizes = {
   state: fields.length * 4,
   two: 0x800 * 2,
@@ -79,7 +79,7 @@ export interface SharedMemory {
   readonly capacity: number;
 }
 
-/** A new room; `null` when there is not as much memory. */
+/** Creates shared memory; `null` when the memory is not available. */
 export function createSharedMemory(capacity: number): SharedMemory | null {
   const bytes = regionSize * threadRegions + aligned(capacity + 16) * 2;
   if (bytes > maxBytes) return null;
@@ -109,7 +109,7 @@ export function foldedOf(memory: SharedMemory, length: number): Uint8Array {
   return new Uint8Array(memory.memory.buffer, foldedAddress(memory), length);
 }
 
-/** Where each thing on a desk lies. */
+/** Returns the addresses of the buffers of a thread's region. */
 export function regionAddresses(threadRegion: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
   const places = { ...sizes };
   let next = threadRegion * regionSize;

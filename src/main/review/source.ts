@@ -1,11 +1,11 @@
-/** @file Reads a whole file into memory, from wherever it is kept. */
+/** @file Reads a whole file into memory, from any source. */
 import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../shared/errors.ts';
 import { openGranted } from '../library/sealed-reader.ts';
 import { detach } from './detach-buffer.ts';
 import type { Source } from './messages.ts';
 
-/** The most bytes that can be reviewed: everything is held in memory twice. */
+/** Maximum size of a statement in bytes: text and folded copy are both in memory. */
 export const maxReviewBytes = 1_500_000_000;
 
 /** A file that is read by ranges. A sealed file of the library is one. */

@@ -1,8 +1,8 @@
-/** @file Numbers about a column: by currency where there is one, for all rows, those in view, or those selected. */
+/** @file Sums of a column by currency, for all rows, the rows in view, or the selected rows. */
 import type { NumberColumn } from './numbers.ts';
 import { foldedCell, type Table } from './table.ts';
 
-/** What is known of one currency's amounts. Minor units of the column, exact, as decimal text. */
+/** Exact sums of one currency, in minor units of the column, as decimal text. */
 export interface CurrencySum {
   /** As it stands in the file; empty where there is no column of currencies. */
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface CurrencySum {
   readonly largest: string;
 }
 
-/** The words of a column with few different ones, and which of them each row has. */
+/** The distinct words of a column, and the word of each row. */
 export interface Dictionary {
   readonly words: readonly string[];
   readonly codes: Uint16Array;
@@ -22,7 +22,7 @@ export interface Dictionary {
 
 const maxWords = 1_000;
 
-/** The dictionary of a column; `null` when it has too many different words for one. */
+/** Returns the dictionary of a column; `null` when it has too many distinct words. */
 export function dictionaryOf(table: Table, column: number): Dictionary | null {
   const codes = new Uint16Array(table.rows);
   const known = new Map<number | string, number>();
@@ -52,7 +52,7 @@ export function dictionaryOf(table: Table, column: number): Dictionary | null {
   return { words, codes };
 }
 
-/** Adds whole numbers without ever losing one. */
+/** Adds integers exactly. */
 class ExactSum {
   #small = 0;
   #large = 0n;
@@ -277,7 +277,7 @@ export interface UnreadCells {
   readonly rows: number[];
 }
 
-/** Rows of unread cells that are listed; the number of all is always told. */
+/** Maximum number of rows listed; the total is always returned. */
 const maxListedUnread = 1_000;
 
 /** The unread cells among `rows`, which are ascending; `null` for all rows. */

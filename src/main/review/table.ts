@@ -1,4 +1,4 @@
-/** @file One statement, opened: its text, where its rows are, and what its columns are. */
+/** @file An open statement: its text, row offsets and columns. */
 import type { ReadOptions } from '../../shared/model/review.ts';
 import { type Column, type ColumnCollectors, collectorsFor, columnsOf } from './columns.ts';
 import type { DateCollector } from './dates.ts';
@@ -10,7 +10,7 @@ import { withoutTextFormula } from './quoted-cell.ts';
 import { type Place, readTokens } from './read-tokens.ts';
 import { cellsOf, type Tokens } from './tokenize.ts';
 
-/** What the clerk decided about a file; what is left out is found out. */
+/** The clerk's choices for a file; missing ones are detected. */
 export type OpenOptions = Readonly<ReadOptions>;
 
 export type { Column } from './columns.ts';
@@ -35,7 +35,7 @@ export interface Table {
   cells(row: number, most?: number): string[];
 }
 
-/** How a text is going to be read. */
+/** The parameters for reading a text. */
 export interface Reading {
   readonly layout: Layout;
   /** Rows of the file before the first one of data. */
@@ -60,7 +60,7 @@ function withinRows(layout: Layout, rows: number): Layout {
     : { ...layout, preamble: Math.min(layout.preamble, rows), headerRows: 0 };
 }
 
-/** Finds out how a text is to be read, from its beginning: the first 512 KB of it must be there. */
+/** Detects how to read a text; needs at least its first 512 KB. */
 export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
@@ -70,13 +70,13 @@ export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
   return { layout, head, collectors, tokenize: how };
 }
 
-/** Opens a file whose bytes are all there. They are not changed, and must not be changed by anybody else. */
+/** Opens a file from its bytes. The bytes are not changed, and must not change afterwards. */
 export function openTable(bytes: Uint8Array, options: OpenOptions = {}, place: Place | null = null): Table {
   const detected = detectEncoding(bytes);
   const mark = options.encoding === undefined || options.encoding === detected.encoding ? detected.mark : 0;
   const encoding: DetectedEncoding =
     options.encoding === undefined ? detected : { encoding: options.encoding, mark, certain: true };
-  // What was found to be UTF-8 all over needs no second look.
+  // A text that was detected as valid UTF-8 needs no second check.
   const asItIs = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
   const text = asItIs ? bytes.subarray(mark) : toUtf8(bytes, encoding.encoding, mark);
   const reading = readingOf(text, options);
@@ -96,7 +96,7 @@ export function tableOf(
 ): Table {
   const { text, tokens, encoding } = found;
   const { collectors } = found.reading;
-  // A clerk may have chosen a row that this file does not have.
+  // The clerk may have chosen a row beyond the end of this file.
   const layout = withinRows(found.reading.layout, tokens.rows);
   const head = headOf(layout);
   const byte = separators[layout.separator];

@@ -5,15 +5,15 @@
 import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
 import { closingOf, mayPrecedeQuote, quoteBehind } from './quoted-cell.ts';
 
-/** Hears of cells while they are read. */
+/** Collects the cells of a column while the file is tokenized. */
 export interface CellCollector {
-  /** What it makes of a cell. */
+  /** Type of the collected values. */
   readonly kind: 'number' | 'date';
-  /** True once it does not want to hear of any further cell. */
+  /** True once no further cell is needed. */
   readonly isDone: boolean;
-  /** Takes a folded cell; rows come in order. */
+  /** Collects a folded cell; rows come in order. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void;
-  /** Takes a run of cells that were read already; see kernel/tokenize.ts for what their codes say. */
+  /** Collects a run of parsed cells; kernel/tokenize.ts defines their codes. */
   collectParsed(
     first: number,
     codes: Uint8Array,
@@ -22,7 +22,7 @@ export interface CellCollector {
   ): void;
 }
 
-/** What one pass finds. Rows are all rows, those of a header and before it included. */
+/** Result of tokenizing. Rows include the header and the rows before it. */
 export interface Tokens {
   readonly rows: number;
   /** The most cells that a row has. */
@@ -102,7 +102,7 @@ export interface TokenizeOptions {
   readonly head?: number;
   /** Rows after which reading ends. */
   readonly most?: number;
-  /** Hear of the cells of their column in rows of data, counted from the first of those. */
+  /** Collectors by column, for rows of data, counted from the first of those. */
   readonly collectors?: readonly (CellCollector | null)[];
 }
 

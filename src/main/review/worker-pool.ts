@@ -1,4 +1,4 @@
-/** @file The review process's own main thread: hands each ask to one of its worker threads and its answer back. */
+/** @file The main thread of the review process: dispatches requests to its worker threads. */
 import { Worker } from 'node:worker_threads';
 import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './envelope.ts';
 import { youngMegabytes } from './second-thread.ts';
@@ -9,12 +9,12 @@ interface Member {
   readonly handles: Set<number>;
 }
 
-/** Hands out asks. What is open in a thread that died is closed, and everything else goes on. */
+/** Dispatches requests. Statements of a dead thread are closed; other threads continue. */
 export interface WorkerPool {
   take(message: unknown): void;
 }
 
-/** The lane of a search: its files are kept by one thread. */
+/** Returns the shard of a search: its files are cached by one thread. */
 function shardOf({ name, args }: Request): number | null {
   if (name !== 'search' || typeof args !== 'object' || args === null || !('lane' in args)) return null;
   return typeof args.lane === 'number' ? args.lane : null;
@@ -26,7 +26,7 @@ function handleOf(args: unknown): number | null {
     : null;
 }
 
-/** Starts with no thread; up to `most` are started when there is work for them. */
+/** Creates a pool without threads; up to `most` are started on demand. */
 export function createWorkerPool(
   entry: URL,
   most: number,
@@ -35,7 +35,7 @@ export function createWorkerPool(
   const members: Member[] = [];
 
   function spawn(): Member {
-    // Under Node, out of memory ends the thread alone. Electron may end the process, whose asks then fail the same way.
+    // Under Node, out of memory ends the thread only. Electron may end the process, whose calls then fail the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(entry, { name: 'review', resourceLimits });
     const member: Member = { worker, asked: new Map(), handles: new Set() };

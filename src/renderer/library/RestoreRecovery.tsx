@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recoveryWords } from '../../shared/words/recovery.ts';
+import { t } from '../../shared/messages/index.ts';
 import { useFailures } from '../app/failures.ts';
 import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
@@ -10,8 +10,6 @@ import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { useAsyncAction } from '../components/use-async-action.ts';
 
-const words = recoveryWords.restoring;
-
 function RestoreDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const { busy, error, run } = useAsyncAction();
@@ -20,27 +18,32 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
     void run(async () => {
       await call('recovery.restore', { passphrase });
       onClose();
-      toast({ sentence: words.restored, detail: words.restoredDetail });
+      toast({ sentence: t('recovery.restore.done'), detail: t('recovery.restore.doneDetail') });
     });
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      lead={words.lead(name)}
+      title={t('recovery.restore.title')}
+      lead={t('recovery.restore.lead', { name })}
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{recoveryWords.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('recovery.cancel')}</DialogCancel>
           <Button variant="primary" disabled={passphrase === '' || busy} onPress={restore}>
-            {words.act}
+            {t('recovery.restore.action')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={restore}>
-        <SecretField label={words.passphrase} value={passphrase} onChange={setPassphrase} startsFocused />
+        <SecretField
+          label={t('recovery.passphrase')}
+          value={passphrase}
+          onChange={setPassphrase}
+          startsFocused
+        />
         {error !== null && <ErrorNotice error={error} />}
       </DialogForm>
     </Dialog>
@@ -58,7 +61,7 @@ export function RestoreRecovery({ size = 'medium' }: { readonly size?: ButtonSiz
   return (
     <>
       <Button size={size} icon="key" onPress={() => attempt(choose())}>
-        {recoveryWords.restore}
+        {t('recovery.restore.open')}
       </Button>
       {name !== null && <RestoreDialog name={name} onClose={() => setName(null)} />}
     </>

@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import { isLongEnough, plainPassphrase, strengthOf } from '../../shared/model/passphrase.ts';
-import { recoveryWords } from '../../shared/words/recovery.ts';
+import { t } from '../../shared/messages/index.ts';
+import {
+  isLongEnough,
+  minPassphraseLength,
+  type PassphraseStrength,
+  plainPassphrase,
+  strengthOf,
+} from '../../shared/model/passphrase.ts';
 import { toastSaved } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
@@ -10,7 +16,11 @@ import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { useAsyncAction } from '../components/use-async-action.ts';
 
-const words = recoveryWords.saving;
+function strengthMessage(strength: PassphraseStrength): string {
+  return strength === 'short'
+    ? t('recovery.strength.short', { min: minPassphraseLength })
+    : t(`recovery.strength.${strength}`);
+}
 
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
@@ -24,39 +34,39 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       const { savedAs } = await call('recovery.save', { passphrase });
       if (savedAs === null) return;
       onClose();
-      toastSaved(savedAs, { detail: words.savedDetail });
+      toastSaved(savedAs, { detail: t('recovery.save.saved') });
     });
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      lead={words.lead}
+      title={t('recovery.save.title')}
+      lead={t('recovery.save.lead')}
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{recoveryWords.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('recovery.cancel')}</DialogCancel>
           <Button variant="primary" disabled={!usable || busy} onPress={save}>
-            {words.act}
+            {t('recovery.save.action')}
           </Button>
         </>
       }
     >
       <DialogForm onSubmit={save}>
         <SecretField
-          label={words.passphrase}
-          hint={words.hint}
+          label={t('recovery.passphrase')}
+          hint={t('recovery.save.hint', { min: minPassphraseLength })}
           value={passphrase}
           onChange={setPassphrase}
           startsFocused
         />
         <p className="sm dim" role="status">
-          {passphrase !== '' && recoveryWords.strength[strengthOf(passphrase)]}
+          {passphrase !== '' && strengthMessage(strengthOf(passphrase))}
         </p>
         <SecretField
-          label={words.again}
-          {...(again !== '' && !same ? { hint: words.different } : {})}
+          label={t('recovery.save.again')}
+          {...(again !== '' && !same ? { hint: t('recovery.save.different') } : {})}
           value={again}
           onChange={setAgain}
         />
@@ -73,10 +83,10 @@ export function SaveRecovery({ possible }: { readonly possible: boolean }) {
     <>
       <Button
         icon="save"
-        disabledReason={possible ? null : recoveryWords.nothingToSave}
+        disabledReason={possible ? null : t('recovery.save.nothing')}
         onPress={() => setOpen(true)}
       >
-        {recoveryWords.save}
+        {t('recovery.save.open')}
       </Button>
       {open && <SaveDialog onClose={() => setOpen(false)} />}
     </>

@@ -32,9 +32,9 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('view') }),
   z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(maxSelectedRows) }),
-  /** Every row in view but some. */
+  /** All rows in view except some. */
   z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(maxSelectedRows) }),
-  /** Rows of the view by their places, both included. */
+  /** Rows of the view by position, both ends included. */
   z.strictObject({ kind: z.literal('places'), from: rowNumber, to: rowNumber }),
 ]);
 

@@ -1,8 +1,8 @@
 /** @file Words of *Needs you*: what each line says, what happens if nothing is done, and the name of its way out. */
+import { t } from '../messages/index.ts';
 import type { Moving, Need, Urgency } from '../model/needs-you.ts';
 import { counted, formatNumber } from './count.ts';
 import { wordsOfError } from './errors.ts';
-import { quarantineReasons } from './statements.ts';
 
 const documents = (count: number) => counted(count, { one: 'document', other: 'documents' });
 const proofs = (count: number) => counted(count, { one: 'proof', other: 'proofs' });
@@ -115,7 +115,7 @@ export function wordsOfNeed(need: Need, period: FormatPeriod): NeedWords {
       };
     case 'event-quarantined':
       return {
-        title: `Statement event${need.walletId === null ? '' : ` of wallet ${need.walletId}`}: ${quarantineReasons[need.reason]}`,
+        title: `Statement event${need.walletId === null ? '' : ` of wallet ${need.walletId}`}: ${t(`statementInbox.reason.${need.reason}`)}`,
         consequence: 'The statement is not downloaded; its link ends.',
         action: 'Review event',
       };

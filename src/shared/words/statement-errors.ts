@@ -1,62 +1,62 @@
-/** @file What a clerk reads when something about statements goes wrong: asking, events, downloads, the review. */
+/** @file Messages of errors about statements: requests, events, downloads, the review. */
 import type { ErrorCode } from '../errors.ts';
-import { answered, systemCode, text, untouched, type Wording } from './error-details.ts';
+import { t } from '../messages/index.ts';
+import { answered, systemCode, text, type Wording } from './error-details.ts';
 
-/** See `errors.ts`, which has the words of every code. */
+type PlainCode =
+  | 'statement-unknown'
+  | 'statement-not-stored'
+  | 'link-lost'
+  | 'answer-lost'
+  | 'review-closed'
+  | 'review-failed'
+  | 'statement-unreadable';
+
+function plainError(code: PlainCode): Wording {
+  return () => ({
+    title: t(`statementErrors.${code}.title`),
+    detail: t(`statementErrors.${code}.detail`),
+  });
+}
+
 export const statementErrorWords = {
-  'statement-unknown': () => ({
-    title: 'This statement is not known',
-    detail: `It was removed, or belongs to another profile. ${untouched}`,
-  }),
-  'statement-not-stored': () => ({
-    title: 'This statement is not stored',
-    detail: 'Its file is not on this computer. Ask for it again to review it.',
-  }),
+  'statement-unknown': plainError('statement-unknown'),
+  'statement-not-stored': plainError('statement-not-stored'),
   'event-unusable': (details) => ({
-    title: 'The event cannot be used',
-    detail: `${text(details, 'message') ?? 'It is not a statement event'}. Nothing was downloaded.`,
+    title: t('statementErrors.event-unusable.title'),
+    detail: t('statementErrors.event-unusable.detail', {
+      message: text(details, 'message') ?? t('statementErrors.fallback.event'),
+    }),
   }),
-  'link-lost': () => ({
-    title: 'The link is no longer there',
-    detail:
-      'Paydesk keeps links in memory only, and was closed before the file was here. Ask for the statement again, or hand in its event again.',
-  }),
-  'answer-lost': () => ({
-    title: 'No answer was seen to the request',
-    detail:
-      'Paydesk ended while it was asking. The service may have accepted it: its event is taken when it comes, and you can ask again.',
-  }),
+  'link-lost': plainError('link-lost'),
+  'answer-lost': plainError('answer-lost'),
   'download-damaged': (details) => ({
-    title: 'What came is not the statement',
-    detail: `${text(details, 'message') ?? 'The file was not complete'}. Nothing of it was kept.`,
+    title: t('statementErrors.download-damaged.title'),
+    detail: t('statementErrors.download-damaged.detail', {
+      message: text(details, 'message') ?? t('statementErrors.fallback.download'),
+    }),
   }),
   'statement-link-ended': (details) => ({
-    title: 'The link of the statement has ended',
-    detail: `${text(details, 'status') === null ? 'Its time was over before the file was here.' : answered(details)} Nothing of the file was kept. Ask for the statement again.`,
+    title: t('statementErrors.statement-link-ended.title'),
+    detail: t('statementErrors.statement-link-ended.detail', {
+      answer: text(details, 'status') === null ? t('statementErrors.fallback.link') : answered(details),
+    }),
   }),
   'statement-gone': (details) => ({
-    title: 'The file of the statement is not there',
-    detail: `${answered(details)} Ask for the statement again.`,
+    title: t('statementErrors.statement-gone.title'),
+    detail: t('statementErrors.statement-gone.detail', { answer: answered(details) }),
   }),
   'listener-unavailable': (details) => ({
-    title: 'The listener could not be opened',
-    detail: `Another program may hold its place${systemCode(details)}. Events still come by the watched folder and by pasting.`,
+    title: t('statementErrors.listener-unavailable.title'),
+    detail: t('statementErrors.listener-unavailable.detail', { code: systemCode(details) }),
   }),
-  'review-closed': () => ({
-    title: 'The statement was closed',
-    detail: 'Other statements needed the room. Open it again; nothing of it was changed.',
-  }),
+  'review-closed': plainError('review-closed'),
   'review-too-large': (details) => ({
-    title: 'The statement is too large to review',
-    detail: `${text(details, 'message') ?? 'It has more than Paydesk can show'}. The original is kept and can be exported.`,
+    title: t('statementErrors.review-too-large.title'),
+    detail: t('statementErrors.review-too-large.detail', {
+      message: text(details, 'message') ?? t('statementErrors.fallback.size'),
+    }),
   }),
-  'review-failed': () => ({
-    title: 'The statement could not be read',
-    detail: 'Reading it stopped. The original is kept and can be exported.',
-  }),
-  'statement-unreadable': () => ({
-    title: 'Unreadable statement',
-    detail:
-      'Reading the statement took too long or too much memory, twice. Paydesk doesn’t open it by itself again. The file is kept as received: you can export it, try again, or request the statement again.',
-  }),
+  'review-failed': plainError('review-failed'),
+  'statement-unreadable': plainError('statement-unreadable'),
 } satisfies Partial<Record<ErrorCode, Wording>>;

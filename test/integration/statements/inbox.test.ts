@@ -345,9 +345,7 @@ describe('a watched folder', () => {
     );
     expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
     expect((await readdir(join(folder, 'rejected'))).sort()).toEqual(['bad.json', 'bad.json.reason.txt']);
-    expect(await readFile(join(folder, 'rejected', 'bad.json.reason.txt'), 'utf8')).toMatch(
-      /^It is not JSON/,
-    );
+    expect(await readFile(join(folder, 'rejected', 'bad.json.reason.txt'), 'utf8')).toMatch(/^Not JSON/);
     expect(work.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
   });
 

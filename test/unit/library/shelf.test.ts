@@ -1,4 +1,4 @@
-/** @file One opened library: its folder, its key and its list together. */
+/** @file An open library: its folder, key and manifest. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { openTable } from '../../../src/main/review/table.ts';
+import { balanceReading } from '../../../src/renderer/features/statements/balance-reading.ts';
 import type { CheckPoint } from '../../../src/shared/model/review.ts';
-import { integrityWords } from '../../../src/shared/words/integrity.ts';
 
 const facts = {
   walletId: 410_023,
@@ -184,9 +184,7 @@ describe('the balance adds up', () => {
       (day, amount, balance) => `${day},${(amount + 1).toFixed(2)},1.00,${balance}`,
     );
     const read = pointOf([lines[0] ?? '', ...lines.slice(1).toReversed()], 'balance')?.facts ?? {};
-    expect(integrityWords.balanceReading(read)).toBe(
-      'Follows from the amount less the fee, newest row first.',
-    );
+    expect(balanceReading(read)).toBe('Calculated from the amount less the fee, newest row first.');
   });
 });
 

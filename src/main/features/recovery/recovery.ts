@@ -1,8 +1,9 @@
 /** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
+
 import { basename } from 'node:path';
 import { recoveryCommands } from '../../../shared/contract/recovery.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { recoveryFileWords } from '../../../shared/words/recovery.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
 import { writeError } from '../../library/files.ts';
@@ -14,15 +15,16 @@ export interface RecoveryDeps {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;
-  /** The bytes of a file of the clerk's. Throws `file-missing` or `file-unreadable`. */
+  /** Reads a file that the clerk chose. Throws `file-missing` or `file-unreadable`. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly onSaved: (path: string) => Promise<void>;
-  /** What could not be read is there again. */
+  /** Called after the library is readable again. */
   readonly onRestored: () => Promise<void>;
 }
 
-/** Bytes that are read of a chosen file; a recovery file has less than one thousand. */
+/** Maximum bytes read from a chosen file; a recovery file has fewer than one thousand. */
 const maxBytes = 4096;
+const fileExtension = 'paydesk-recovery';
 
 export function createRecoveryHandlers({
   library,
@@ -35,7 +37,7 @@ export function createRecoveryHandlers({
   const commands = recoveryCommands;
   let chosen: string | null = null;
 
-  /** As much of a file as a recovery file can have. */
+  /** Reads at most {@link maxBytes} bytes of a file as text. */
   async function startOf(path: string): Promise<string> {
     try {
       return (await firstBytes(bytesOf(path), maxBytes)).toString('utf8');
@@ -47,9 +49,9 @@ export function createRecoveryHandlers({
 
   return {
     'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
-      // First, so that nobody chooses a place for what cannot be saved.
+      // Before the dialog: without a key there is nothing to save.
       const text = await library.recoveryFile(passphrase);
-      const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
+      const path = await dialogs.saveFile(t('recovery.dialog.save'), `library.${fileExtension}`);
       if (path === null) return { savedAs: null };
       try {
         await saved.writeFileAtomically(path, (file) => file.writeFile(text));
@@ -60,7 +62,7 @@ export function createRecoveryHandlers({
       return { savedAs: saved.add(path) };
     }),
     'recovery.choose': handle(commands['recovery.choose'], async () => {
-      const path = await dialogs.openFile(recoveryFileWords.openTitle, [recoveryFileWords.extension]);
+      const path = await dialogs.openFile(t('recovery.dialog.open'), [fileExtension]);
       if (path === null) return { name: null };
       chosen = path;
       return { name: basename(path) };

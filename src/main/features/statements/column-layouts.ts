@@ -1,21 +1,21 @@
-/** @file How clerks arranged the columns of statements: remembered for each wallet of each profile, among the settings. */
+/** @file Stores the column layout of statements per profile and wallet, among the settings. */
 import { type ColumnLayout, columnLayoutSchema } from '../../../shared/model/column-layout.ts';
 import { jsonColumn } from '../../store/columns.ts';
 
-/** Where texts are kept by name, over restarts. */
+/** Persistent storage of texts by name. */
 export interface ChoiceStore {
-  /** `null` when there is none. */
+  /** Returns `null` when nothing is stored under the name. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
-  /** Removes all whose names begin with a text. */
+  /** Removes all entries whose names begin with `start`. */
   forget(start: string): Promise<void>;
 }
 
 export interface ColumnLayouts {
-  /** The arrangement of a wallet's columns; `null` without one, and for one that cannot be read. */
+  /** Returns the layout of a wallet; `null` when none is stored or the stored one is invalid. */
   read(profileId: string, walletId: number): Promise<ColumnLayout | null>;
   keep(profileId: string, walletId: number, layout: ColumnLayout): Promise<void>;
-  /** Forgets the arrangements of all wallets of a profile. */
+  /** Removes the layouts of all wallets of a profile. */
   forgetProfile(profileId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** @file Which statements are here, on their way or missing: wallets by months. */
+/** @file Computes coverage: which statements are stored, in progress or missing, by wallet and month. */
 import { monthsUntil, type Period } from '../../../shared/model/period.ts';
 import type {
   Coverage,
@@ -8,7 +8,7 @@ import type {
   Wallet,
 } from '../../../shared/model/statements.ts';
 
-/** One statement, as far as the coverage needs it. */
+/** The fields of a statement that coverage is computed from. */
 export interface CoveringStatement {
   readonly id: number;
   readonly walletId: number;
@@ -18,13 +18,13 @@ export interface CoveringStatement {
   readonly state: StatementState;
   /** ISO date of the request. */
   readonly askedAt: string;
-  /** ISO date at which the service made it, when its event said so. */
+  /** ISO date at which the service created the statement, as its event says; `null` when unknown. */
   readonly madeAt: string | null;
   readonly transactions: number | null;
   readonly expiresAt: string | null;
 }
 
-/** What a statement makes of the months that it covers, the strongest first. */
+/** States of a cell in order of precedence: the first state among the covering statements wins. */
 const order = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired'] as const;
 type Shown = (typeof order)[number];
 
@@ -33,12 +33,12 @@ function shownState(state: StatementState): Shown | null {
   return order.find((shown) => shown === state) ?? null;
 }
 
-/** When a month is over, in the service's UTC. */
+/** Returns the end of a month in UTC, the time zone of the service, in milliseconds since 1970. */
 function endOf(month: Period): number {
   return Date.parse(month.till) + 86_400_000;
 }
 
-/** True when a month lies in a statement and was over when the statement was asked for, and when it was made. */
+/** Returns true when a statement contains a month that was already over at the time of the request and of creation. */
 function covers({ since, till, askedAt, madeAt }: CoveringStatement, month: Period): boolean {
   const earlier = Math.min(Date.parse(askedAt), Date.parse(madeAt ?? askedAt));
   return since <= month.since && till >= month.till && earlier >= endOf(month);
@@ -65,8 +65,8 @@ function cellOf(month: Period, now: number, statements: readonly CoveringStateme
 }
 
 /**
- * The matrix. A longer statement covers every month that lies in it; a month that is not over by `now`,
- * milliseconds since 1970, is `open`: what is asked for it would lack what comes later, and not cover it.
+ * Returns the coverage matrix. A longer statement covers every month inside it. A month that is not over by `now`
+ * (milliseconds since 1970) is `open`: a statement requested now would lack later transactions.
  */
 export function coverageOf(
   wallets: readonly Wallet[],

@@ -1,4 +1,4 @@
-/** @file Compares the references of one statement with the others of its wallet, one after the other. */
+/** @file Finds duplicate references between one statement and the other statements of its wallet. */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { DuplicateReferences } from '../../../shared/model/review.ts';
 
@@ -19,14 +19,14 @@ interface Compared {
   readonly inQuestion: number;
 }
 
-/** Larger ones would keep the clerk's own asks waiting. */
+/** Larger statements would delay the clerk's own calls. */
 const maxBytes = 50_000_000;
 /** Five years of months. */
 const maxCompared = 60;
-/** Statements that could not be read after which no other is compared: the open one may be why. */
+/** Unreadable statements after which the comparison stops: the open statement may be the cause. */
 const maxUnreadable = 3;
 
-/** Goes on for as long as the statement is open; the newest come first. Never rejects for another statement's fault. */
+/** Compares while the statement is open, newest first. Never rejects because of another statement. */
 export async function findDuplicateReferences(deps: {
   readonly others: readonly Other[];
   readonly compare: (other: Other) => Promise<Compared | null>;

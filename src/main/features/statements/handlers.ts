@@ -1,9 +1,10 @@
-/** @file The commands of asking for statements and of their inbox. */
+/** @file Handlers of the commands for statement requests and the inbox. */
+
 import { type RequestResult, statementsCommands } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
@@ -29,14 +30,14 @@ export interface HandlerDeps {
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
-  /** The bytes of a file of the clerk's, read in the process of its drive. */
+  /** Reads a file that the clerk chose, in the process of its drive. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly eventFolders: Pick<EventFolders, 'withoutLinks'>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** How many were taken, were known already, or wait for the clerk. */
+/** Counts ingested events by outcome: new, already known, quarantined. */
 function summaryOf(taken: readonly IngestResult[]) {
   const number = (...kinds: readonly IngestResult['kind'][]) =>
     taken.filter(({ kind }) => kinds.includes(kind)).length;
@@ -52,7 +53,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
 
   async function readDropped(path: string): Promise<Uint8Array> {
     try {
-      // One byte more than an event may have is enough to know that it is too large.
+      // One byte beyond the limit shows that the file is too large.
       return await firstBytes(deps.bytesOf(path), maxEventBytes + 1);
     } catch (thrown) {
       const { details } = toPaydeskError(thrown);
@@ -63,7 +64,10 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
   const commands = statementsCommands;
   const profileId = () => statements.profile().id;
 
-  /** Asks for the profile that is in view now, however long it takes and whoever is in view by then. */
+  /**
+   * Returns a function that sends requests for the profile that is active now, even after another profile becomes
+   * active.
+   */
   function requesterForActiveProfile(): (input: RequestInput) => Promise<RequestResult[]> {
     const work = statements.active();
     const { profile } = work;
@@ -128,7 +132,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
           unread ??= thrown;
         }
       }
-      // The others count all the same; the clerk sees them in the inbox.
+      // The readable files are ingested all the same; the clerk sees them in the inbox.
       if (unread !== null) throw unread;
       return summaryOf(taken);
     }),
@@ -143,7 +147,10 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         work.eventSources.onEventAccepted(id, statementId);
       } else {
         await statements.inbox.discard(work.profile.id, id);
-        work.eventSources.onSettled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
+        work.eventSources.onSettled('event', id, {
+          kind: 'rejected',
+          reason: t('statementInbox.file.discarded'),
+        });
       }
       work.changed();
       return null;
@@ -163,7 +170,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const work = statements.active();
       const chosen = (await dialogs.chooseFolder())[0];
       if (chosen === undefined) return null;
-      // A link that is found there later is none that the clerk has chosen.
+      // The resolved path is stored: a link that appears there later was not chosen by the clerk.
       const folder = await deps.eventFolders.withoutLinks(chosen);
       await work.eventSources.setFolder(work.profile, folder);
       return { folder };

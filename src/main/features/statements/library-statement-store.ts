@@ -1,4 +1,4 @@
-/** @file The library as the shelf of statements: every file is sealed while it comes. */
+/** @file Stores statements in the library: every file is encrypted while it is received. */
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Library } from '../../library/library.ts';
@@ -6,7 +6,7 @@ import { aboutFileSchema, formatByBeginning, type StatementStore } from './state
 
 const kind = 'statement';
 
-/** What is missing from the library is a statement that is not stored; a damaged one keeps its own error. */
+/** Maps a missing library item to `statement-not-stored`; other errors pass unchanged. */
 async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -17,7 +17,7 @@ async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Creates the shelf over the library. */
+/** Creates the store over the library. */
 export function createStatementStore(library: Library): StatementStore {
   return {
     async put(about, pieces) {
@@ -26,7 +26,7 @@ export function createStatementStore(library: Library): StatementStore {
     },
     async items() {
       await library.start();
-      // Looking must not begin a library: that would ask for the keychain of a clerk who keeps nothing.
+      // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
       const entries = library.state().state === 'unused' ? [] : await library.list(kind);
       return new Map(
         entries.map(({ id: item, size, sha256, about }) => [

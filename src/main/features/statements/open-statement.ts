@@ -1,6 +1,6 @@
 /**
- * @file Asks about the statement that is open. When the review process ended because of another statement, the open one is
- * opened again as it was, and the clerk does not notice.
+ * @file Calls the review process about the open statement. When the process ended because of another statement, the
+ * open one is reopened with the same options and view.
  */
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../shared/errors.ts';
@@ -9,7 +9,7 @@ import type { CallOptions, Review } from '../../review/client.ts';
 import type { MethodName, reviewMethods, Source } from '../../review/messages.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
-/** An open statement, and how it was opened. */
+/** An open statement and the options it was opened with. */
 export interface OpenStatementRef {
   readonly handle: number;
   readonly item: string;
@@ -21,22 +21,22 @@ export interface OpenStatementRef {
 type Args<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
 type Result<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
 
-/** Asks about an open statement. */
+/** Calls about the open statement. */
 export interface OpenStatementClient {
-  /** Asks, as {@link StatementReadings.readOpen} does. */
+  /** Calls a method, as {@link StatementReadings.readOpen} does. */
   call<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,
     args: Args<Name>,
   ): Promise<Result<Name>>;
-  /** Asks once; what ends the process is for the caller. */
+  /** Calls a method once; the caller handles the end of the process. */
   callOnce<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,
     args: Args<Name>,
     options: CallOptions,
   ): Promise<Result<Name>>;
-  /** Makes a view, which the statement has again when it is opened again. */
+  /** Sets the view, which is restored when the statement is reopened. */
   setView(opened: OpenStatementRef, view: View): Promise<Result<'view'>>;
 }
 
@@ -44,11 +44,11 @@ export interface OpenStatementDeps {
   readonly review: Review;
   readonly readings: StatementReadings;
   readonly sourceOf: (item: string) => Promise<Source>;
-  /** False for a statement that was closed. */
+  /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
 }
 
-/** Creates the asks. One statement is open at a time. */
+/** Creates the client. One statement is open at a time. */
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
   const { review, readings, sourceOf, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
@@ -58,14 +58,14 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
     { handle, item, options: readOptions }: OpenStatementRef,
     options: CallOptions,
   ): Promise<void> {
-    // As it was read then, whatever is remembered by now.
+    // With the options of the first open, not those that are stored by now.
     const how = { options: readOptions, remembered: null };
     await review.call('open', { handle, source: await sourceOf(item), ...how }, options);
     if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
     if (!isOpen(handle)) await review.call('close', { handle }, options);
   }
 
-  /** However many asks find it closed, it is opened once. */
+  /** Reopens the statement once for all calls that find it closed. */
   async function reopenOnce(opened: OpenStatementRef, options: CallOptions): Promise<void> {
     if (reopening?.handle !== opened.handle)
       reopening = { handle: opened.handle, promise: reopen(opened, options) };

@@ -1,4 +1,4 @@
-/** @file A stored statement as it came, with the name it has outside of Paydesk. */
+/** @file Reads the original of a stored statement, and names its exported file. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,7 +7,7 @@ import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-/** The name of a file outside of Paydesk: `Statement 1001 2026-01-01 to 2026-01-31`, and then `ending`. */
+/** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `ending`. */
 export function nameOutside(
   { wallet, since, till }: Pick<Statement, 'wallet' | 'since' | 'till'>,
   ending: string,
@@ -15,7 +15,7 @@ export function nameOutside(
   return `Statement ${wallet.id} ${since} to ${till}${ending}`;
 }
 
-/** Reads a statement of the profile in view. Rejects with `statement-not-stored`, or as the shelf does. */
+/** Reads a statement of the active profile. Rejects with `statement-not-stored`, or with the error of the store. */
 export async function readOriginal(
   deps: {
     readonly statements: Pick<Statements, 'profile'>;

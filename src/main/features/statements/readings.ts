@@ -1,6 +1,6 @@
 /**
- * @file Reads stored statements in the review process, which they may end. A statement that ends it twice is unreadable
- * from then on, also after a restart, and is not read again unless the clerk wants it; the others go on.
+ * @file Reads stored statements in the review process, which a statement may crash. After two crashes a statement is
+ * unreadable, also after a restart, and is read again only at the clerk's request; other statements are not affected.
  */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type CallOptions, maxDeadlineMs, ReviewEndedError } from '../../review/client.ts';
@@ -13,21 +13,21 @@ export interface ReadStatement {
   readonly size: number | null;
 }
 
-/** Asks the review process about statements, with what every ask must be given. */
+/** A call of the review process with the options for crash attribution. */
 type ReadCall<Result> = (options: CallOptions) => Promise<Result>;
 
-/** Readings of stored statements. */
+/** Counted reads of stored statements. */
 export interface StatementReadings {
   /**
-   * Reads a statement. When that ends the process, `ask` is called once more. Rejects with `statement-unreadable` for one
-   * that is or becomes unreadable, and with what `ask` rejects with.
+   * Reads a statement, and calls `ask` once more when the process ended. Rejects with `statement-unreadable` when the
+   * statement is or becomes unreadable, and with any error of `ask`.
    */
   read<Result>(statement: ReadStatement, ask: ReadCall<Result>): Promise<Result>;
-  /** Does the same for a statement that is open, of which only what breaks is counted. */
+  /** Does the same for an open statement, and counts only crashes. */
   readOpen<Result>(statement: ReadStatement, ask: ReadCall<Result>): Promise<Result>;
   /**
-   * Reads several at once, of which nothing is counted. `null` when that ended the process: each has to be read by itself
-   * then. `ask` gets the IDs of those that may be read.
+   * Reads several statements at once without counting. Returns `null` when the process ended: each statement must then
+   * be read alone. `ask` gets the IDs of the readable statements.
    */
   readMany<Result>(
     statements: readonly ReadStatement[],
@@ -37,7 +37,7 @@ export interface StatementReadings {
 
 const deadlineMs = 30_000;
 const deadlineMsPerMegabyte = 1_000;
-/** Tries of an ask that others keep ending. */
+/** Attempts at a call that other calls keep interrupting. */
 const maxTries = 4;
 
 function deadlineOf(statements: readonly ReadStatement[]): number {
@@ -45,17 +45,19 @@ function deadlineOf(statements: readonly ReadStatement[]): number {
   return Math.min(maxDeadlineMs, deadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte);
 }
 
-/** The error of a statement that is not read again by itself. */
+/** Returns the error of an unreadable statement. */
 export function unreadableStatement(): PaydeskError {
   return new PaydeskError('statement-unreadable', 'A statement ended the process that read it, twice');
 }
 
 /** Creates the readings. `onUnreadable` is called when a statement has become unreadable. */
 export function createStatementReadings(store: Store, onUnreadable: () => void): StatementReadings {
-  /** Readings that run, by statement: however many they are, one is counted. */
+  /** Running reads by statement: parallel reads are counted once. */
   const running = new Map<number, number>();
 
-  /** Counts readings before they begin, and gives those that may. A full disk keeps nobody from reading. */
+  /**
+   * Counts reads before they start, and returns the statements that may be read. A full disk does not prevent reading.
+   */
   async function count(ids: readonly number[]): Promise<{ id: number }[]> {
     try {
       return await store.run(tables.beginReading, { ids: [...ids] });
@@ -73,7 +75,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
     return readable;
   }
 
-  /** Never rejects: what could not be written down stays counted as it was. */
+  /** Never rejects: an outcome that could not be stored leaves the count as it is. */
   async function end(ids: readonly number[], outcome: tables.ReadingOutcome): Promise<void> {
     const over: number[] = [];
     for (const id of ids) {
@@ -88,7 +90,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
     if (outcome === 'broken' && unreadable.length > 0) onUnreadable();
   }
 
-  /** Counts a reading that broke; true when the statement is unreadable now. Never rejects. */
+  /** Counts a crash of an open statement; returns true when the statement is unreadable now. Never rejects. */
   async function breakOpen(id: number): Promise<boolean> {
     const { isUnreadable } = await store
       .run(tables.breakReading, { id })
@@ -97,7 +99,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
     return isUnreadable;
   }
 
-  /** Calls `attempt` until an answer or an error that tells nothing of the process. `onBroken` may throw. */
+  /** Calls `attempt` until it returns or fails with an error of its own. `onBroken` may throw. */
   async function retryRead<Result>(
     statement: ReadStatement,
     attempt: ReadCall<Result>,
@@ -135,7 +137,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
             await end(ids, outcome);
           }
         },
-        // The next try finds out whether it is unreadable.
+        // The next attempt finds out whether the statement is unreadable.
         async () => undefined,
       ),
     readOpen: (statement, ask) =>

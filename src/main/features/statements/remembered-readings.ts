@@ -1,14 +1,14 @@
-/** @file How clerks decided that statements are read: remembered for each wallet of each profile, among the settings. */
+/** @file Stores the reading options that a clerk chose, per profile and wallet, among the settings. */
 import { type RememberedReading, rememberedReadingSchema } from '../../review/file-shape.ts';
 import { jsonColumn } from '../../store/columns.ts';
 import type { ChoiceStore } from './column-layouts.ts';
 
 export interface RememberedReadings {
-  /** The choice for a wallet's statements; `null` without one, and for one that cannot be read. */
+  /** Returns the choice for a wallet; `null` when none is stored or the stored one is invalid. */
   read(profileId: string, walletId: number): Promise<RememberedReading | null>;
   keep(profileId: string, walletId: number, reading: RememberedReading): Promise<void>;
   forget(profileId: string, walletId: number): Promise<void>;
-  /** Forgets the choices for all wallets of a profile. */
+  /** Removes the choices of all wallets of a profile. */
   forgetProfile(profileId: string): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const keptSchema = jsonColumn(rememberedReadingSchema);
 
 export function createRememberedReadings(choices: ChoiceStore): RememberedReadings {
   const startOf = (profileId: string) => `statement reading ${profileId} `;
-  // The point ends the number: names are forgotten by how they begin.
+  // The dot ends the number, because entries are removed by prefix.
   const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}.`;
   return {
     async read(profileId, walletId) {

@@ -1,4 +1,4 @@
-/** @file Asks for statements: one request for each period, a few at a time, each written down before it is sent. */
+/** @file Requests statements: one request per period, a few at a time, each stored before it is sent. */
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Period } from '../../../shared/model/period.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import * as tables from './tables/requests.ts';
 import { todayOf } from './today.ts';
 
-/** What the clerk asks for. */
+/** Wallets, periods and delivery of the requests. */
 export interface RequestInput {
   readonly walletIds: readonly number[];
   readonly periods: readonly Period[];
@@ -18,22 +18,27 @@ export interface RequestInput {
   readonly email: string;
 }
 
-/** Requests that are under way at the same time. */
+/** Maximum number of concurrent requests. */
 const maxConcurrentRequests = 4;
 
-/** Errors that end the session: whatever is asked next would end alike. */
+/** Errors that end the session: all further requests would fail the same way. */
 const sessionEndingCodes = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
-/** When a request may have arrived, its event may come: it waits, with the reason beside it. */
+/**
+ * Returns true when the request may have reached the service: an event may follow, so the statement waits with the
+ * reason.
+ */
 function mayHaveArrived({ code, details }: PaydeskError): boolean {
   return details['sent'] === true || code === 'answer-not-understood' || code === 'service-failed';
 }
 
-/** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
+/**
+ * Sends one request per period, and never repeats a request. Rejects with `arguments-invalid` before anything is sent.
+ */
 export async function requestStatements(
   deps: {
     readonly store: Store;
-    /** The same store, which waits for room on the disk. */
+    /** The same store, which retries while the disk is full. */
     readonly diskFullRetryStore: Store;
     readonly clock: Clock;
     readonly profileId: string;
@@ -64,13 +69,13 @@ export async function requestStatements(
     return error;
   }
 
-  /** What the clerk reads: a session that ended cancels what was under way. */
+  /** Maps an error for the clerk: the end of the session cancels running requests. */
   function reasonFor(error: PaydeskError): PaydeskError {
     if (sessionEndingCodes.has(error.code)) stopped ??= interruptedBy(error);
     return error.code === 'cancelled' ? (stopped ?? error) : error;
   }
 
-  /** What the service said is known whether there is room for it or not: the clerk does not wait for that. */
+  /** The clerk gets the result without waiting until the disk has room to store it. */
   async function recordOutcome(ended: tables.EndedRequest): Promise<void> {
     try {
       await store.run(tables.endRequest, ended);
@@ -90,14 +95,14 @@ export async function requestStatements(
       invalidWallets: [],
       error: toWire(error),
     });
-    // What stopped one request would stop the others too.
+    // The error of one request would stop the others too.
     if (stopped !== null) return failed(stopped);
     let requestId: number;
     try {
       const begun = { ...request, profileId, companyId, at: clock.now() };
       ({ requestId } = await store.run(tables.beginRequest, begun));
     } catch (thrown) {
-      // What cannot be written down is not sent.
+      // A request that cannot be stored is not sent.
       stopped = toPaydeskError(thrown);
       return failed(stopped);
     }

@@ -1,9 +1,10 @@
-/** @file Reviewing what is stored: everything here works without a network. */
+/** @file Handlers of the review of stored statements; all of them work offline. */
+
 import { maxLinesBefore, reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
@@ -47,23 +48,23 @@ interface OpenStatement extends OpenStatementRef {
   readonly profileId: string;
   readonly walletId: number;
   readonly names: readonly string[];
-  /** The column of references that was recognised. */
+  /** The detected column of references, or `null`. */
   readonly recognised: number | null;
-  /** The one that the clerk said it is. */
+  /** The column of references that the clerk chose, or `null`. */
   readonly chosen: number | null;
 }
 
 const rowsPerCall = 1_000;
 const maxCopiedRows = 50_000;
-/** Rows whose cells tell how wide a column is. */
+/** Rows that the widths of columns are estimated from. */
 const rowsMeasured = 60;
 
-/** A place that was found, or `null`. */
+/** Returns an index, or `null` for -1. */
 function placeOf(index: number): number | null {
   return index < 0 ? null : index;
 }
 
-/** The place of the n-th column of a name, or `null`. */
+/** Returns the index of the n-th column of a name, or `null`. */
 function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']): number | null {
   if (wanted === null) return null;
   const places = names.flatMap((name, place) => (name === wanted.name ? [place] : []));
@@ -108,7 +109,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
   }
 
-  /** With the process, everything is closed as well. */
+  /** The end of the process closes everything too. */
   async function close(closing: number): Promise<void> {
     await review.call('close', { handle: closing }).catch(() => undefined);
   }
@@ -129,7 +130,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     return nameOutside(await store.run(tables.get, { profileId, id: statementId }), ending);
   }
 
-  /** Cells of rows by their numbers, some at a time, for as long as the statement is open. */
+  /** Yields the cells of rows in pages, while the statement is open. */
   async function* cellsOf(
     of: number,
     numbers: Uint32Array,
@@ -147,7 +148,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   return {
     'review.open': handle(commands['review.open'], async ({ statementId, options: chosen }) => {
       const options = chosen ?? {};
-      // The one that was asked for last is the one that the clerk waits for, however long each of them takes.
+      // The clerk waits for the statement opened last, whichever opens first.
       lastHandle += 1;
       const mine = lastHandle;
       const { item, profileId, walletId, format, size } = await storedOf(statementId);
@@ -302,7 +303,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       const profile = statements.profile();
       const shown = await openStatement.call(now, 'numbers', { handle: of, choice: { kind: 'view' } });
       const name = await fileName(statementId, ' (view).csv');
-      const path = await dialogs.saveFile(statementFileWords.exportView, name);
+      const path = await dialogs.saveFile(t('statementReview.dialog.exportView'), name);
       if (path === null) return { savedAs: null };
       openNow(of);
       const header = columns.map((column) => names[column] ?? '');
@@ -314,7 +315,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       const profile = statements.profile();
       const { item, format, sha256 } = await storedOf(statementId);
       const path = await dialogs.saveFile(
-        statementFileWords.exportOriginal,
+        t('statementReview.dialog.exportOriginal'),
         await fileName(statementId, `.${format}`),
       );
       if (path === null) return { savedAs: null };

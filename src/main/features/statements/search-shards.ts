@@ -1,11 +1,11 @@
-/** @file Searching many stored files: in groups that each have a thread, and some files with each ask. */
+/** @file Searches many stored files in shards, each with a thread, some files per call. */
 import type { CallOptions, Review } from '../../review/client.ts';
 import type { RememberedReading } from '../../review/file-shape.ts';
 import type { Source } from '../../review/messages.ts';
 import type { FoundInFile } from '../../review/search.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
-/** Groups of files that are looked through at the same time; a file is always in the same one. */
+/** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;
 /** Files that are asked about at once among those that are kept, and files that are read at once. */
 const filesPerLookup = 64;
@@ -22,19 +22,19 @@ export interface SearchedStatement extends ReadStatement {
   readonly item: string;
 }
 
-/** What is searched, and who hears of it. */
+/** The files to search, and the callbacks for results. */
 export interface ShardedSearch {
   readonly statements: readonly SearchedStatement[];
   readonly text: string;
   /** What opens a file. A file whose grant is refused is reported as failed. */
   grant(item: string): Promise<Source>;
-  /** How the statements of its wallet are read. */
+  /** Returns the stored reading options of the file's wallet. */
   remembered(item: string): RememberedReading | null;
-  /** Hits that are still wanted of one file. */
+  /** Returns how many more hits are wanted from one file. */
   maxHits(): number;
-  /** False as soon as nobody wants to know any more. */
+  /** Returns false when the search was replaced or closed. */
   isActive(): boolean;
-  /** Hears of files that were looked through. */
+  /** Called with the results of searched files. */
   onFound(found: readonly FoundInFile[]): void;
 }
 
@@ -42,10 +42,7 @@ function failedOf(item: string): FoundInFile {
   return { item, hits: [], more: false, failed: true };
 }
 
-/**
- * Looks through all files; of those that the threads still have from the last search, only those that may have a hit are
- * read again.
- */
+/** Searches all files. Cached files are read again only when they may have a hit. */
 export async function searchShards(
   review: Review,
   readings: StatementReadings,
@@ -131,7 +128,7 @@ export async function searchShards(
         try {
           await look(shard, some, onFound);
         } catch {
-          // What cannot be asked about counts as failed, and the next ones are asked about.
+          // Files of a failed call count as failed, and the search continues.
           onFound(some.map(({ item }) => failedOf(item)));
         }
       }

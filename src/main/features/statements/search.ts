@@ -1,4 +1,4 @@
-/** @file Searches all stored statements of the profile in view, the newest first; hits stream into a topic. */
+/** @file Searches all stored statements of the active profile, newest first; hits stream into a topic. */
 import { noSearch } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topics.ts';
@@ -14,9 +14,9 @@ import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';
 
 export interface StatementSearch {
-  /** Starts another search, which ends the one before; gives its number. */
+  /** Starts a search in place of the running one; returns its number. */
   start(text: string): number;
-  /** Ends the search and forgets what it found. */
+  /** Ends the search and clears its results. */
   end(): void;
 }
 
@@ -35,7 +35,7 @@ export function createStatementSearch(deps: {
 }): StatementSearch {
   const { store, statementStore, review } = deps;
   let current = 0;
-  /** Where the hits of the present search go; `null` before the first one. */
+  /** Publisher of the current search; `null` before the first search. */
   let publisher: ProfilePublisher | null = null;
 
   async function run(mine: number, profileId: string, text: string): Promise<void> {

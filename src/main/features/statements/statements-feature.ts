@@ -1,7 +1,7 @@
-/** @file The statements feature, put together: what the bridge can ask of it, and what the composition gets from it. */
+/** @file Composes the statements feature: its bridge handlers, and its interface for the composition root. */
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -25,7 +25,7 @@ export interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
-  /** The bytes of a file of the clerk's, read in the process of its drive. */
+  /** Reads a file that the clerk chose, in the process of its drive. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly library: Library;
   readonly references: References;
@@ -34,9 +34,9 @@ export interface StatementsFeatureDeps
   readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly processes: Platform['processes'];
-  /** Where the arrangements of columns are remembered. */
+  /** Storage of column layouts and reading options. */
   readonly choices: ChoiceStore;
-  /** Module of the process that reviews statements. */
+  /** Entry module of the review process. */
   readonly reviewEntry: URL;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly record: (
@@ -50,12 +50,20 @@ export interface StatementsFeatureDeps
 export interface StatementsFeature
   extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'inFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
-  /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
+  /**
+   * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
+   */
   original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
-  /** Brings the work to rest. The library may be closed afterwards. */
+  /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
-  /** Ends the process; nothing can be reviewed any more. */
+  /** Ends the review process. */
   close(): void;
+}
+
+function eventSubject(source: string, unknownFields: readonly string[]): string {
+  return unknownFields.length === 0
+    ? source
+    : t('statementInbox.activity', { source, names: formatList(unknownFields) });
 }
 
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
@@ -74,7 +82,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         milliseconds,
       }),
     onEvent: (source, taken, profile) =>
-      record('statement-event', statementFileWords.eventSubject(source, taken.unknownFields), profile, {
+      record('statement-event', eventSubject(source, taken.unknownFields), profile, {
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });
@@ -99,7 +107,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     original: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     find: statements.find,
     follow(profiles) {
-      // A search belongs to the window, which shows another profile now.
+      // A search belongs to the profile in the window, which has changed.
       if (profiles.active?.profile.id !== statements.shownProfile()?.id) search.end();
       return statements.follow(profiles);
     },

@@ -1,9 +1,10 @@
-/** @file The statements of one profile: what was asked for, the events that come in for it, and what is published. */
+/** @file The statements of one profile: requests, events, and published state. */
+
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../shared/model/settings.ts';
 import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements.ts';
-import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock, Random } from '../../platform.ts';
@@ -19,22 +20,22 @@ import * as tables from './tables/requests.ts';
 
 export interface StatementsWorkerDeps {
   readonly store: Store;
-  /** The same store, which waits for room on the disk. */
+  /** The same store, which retries while the disk is full. */
   readonly diskFullRetryStore: Store;
   readonly clock: Clock;
   readonly random: Random;
   readonly publisher: ProfilePublisher;
-  /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
+  /** Revisions are unique over all profiles, so that lists of two profiles are never confused. */
   readonly nextRevision: () => number;
   readonly queue: DownloadQueue;
   readonly inbox: Inbox;
   /** Opens watched folders. */
   readonly eventFolders: EventFolders;
-  /** The folder of events that the administrator decides for a profile, or `null`. */
+  /** Returns the managed folder of a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
-  /** What becomes of used event files. */
+  /** Returns whether used event files are kept or deleted. */
   readonly usedFiles: () => UsedEventFiles;
-  /** False for an event of a folder that another open profile watches as well and that is the other one's. */
+  /** Returns false for an event that belongs to another open profile which watches the same folder. */
   readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onEvent: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -45,9 +46,9 @@ export interface StatementsWorker extends ProfileWorker {
   readonly eventSources: EventSources;
   /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
   service(): PaymentsService;
-  /** Takes an event for this profile. */
+  /** Ingests an event for this profile. */
   ingest(bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
-  /** Adds what only memory knows. */
+  /** Adds download progress, which is in memory only. */
   statementOf(row: Omit<Statement, 'progress'>): Statement;
   wallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
   changed(): void;
@@ -57,7 +58,7 @@ export interface StatementsWorker extends ProfileWorker {
   requestsInFlight(): number;
 }
 
-/** Creates the worker; its doors open with the first update. */
+/** Creates the worker; its event sources open with the first update. */
 export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profile): StatementsWorker {
   const { store, diskFullRetryStore, queue, inbox } = deps;
   const profileId = opened.id;
@@ -78,13 +79,13 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     deps.onEvent(source, result, recipient);
     const removed = result.kind === 'quarantined' || result.kind === 'unreadable' ? result.removed : [];
     for (const id of removed) {
-      eventSources.onSettled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
+      eventSources.onSettled('event', id, { kind: 'rejected', reason: t('statementInbox.file.removed') });
     }
     changed();
   }
 
   async function publish(): Promise<void> {
-    // What is read shares its commit with what is written at the same time, and with it a disk that is full.
+    // Reads are batched with concurrent writes, and fail with them when the disk is full.
     const [overview, kept] = await Promise.all([
       diskFullRetryStore.run(tables.overview, { profileId }),
       diskFullRetryStore.run(keptInbox, { profileId }),
@@ -108,7 +109,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     });
   }
 
-  /** However often things change, they are looked up one after the other, and the last change always shows. */
+  /** Publishes sequentially; the last change is always published. */
   async function publishAll(): Promise<void> {
     publishing = true;
     try {
@@ -119,7 +120,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     } catch (thrown) {
       if (!stopped) deps.onUnexpected(thrown);
     } finally {
-      // In the same turn as the last look at `dirty`: a change in between would never show.
+      // In the same tick as the last check of `dirty`: a change in between would not be published.
       publishing = false;
     }
   }

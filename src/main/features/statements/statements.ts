@@ -1,7 +1,8 @@
-/** @file The statements feature: asks for them, takes their events in, fetches and keeps the files, of every open profile. */
+/** @file Statements of all open profiles: requests, events, downloads and storage. */
+
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
 import { ProfileWorkers } from '../../profile-workers.ts';
@@ -26,12 +27,12 @@ export interface StatementDeps
   readonly statementStore: StatementStore;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
-  /** Hosts that files may be fetched from for a profile, without those that its clerk agreed to. */
+  /** Hosts that files of a profile may be downloaded from, besides the hosts that its clerk approved. */
   readonly storageHosts: (profile: Profile) => readonly string[];
   readonly onDownload: (record: DownloadRecord) => void;
 }
 
-/** The feature's work, for its commands and for the composition. */
+/** Interface of the feature for its commands and the composition root. */
 export interface Statements {
   readonly inbox: Inbox;
   readonly queue: DownloadQueue;
@@ -45,7 +46,7 @@ export interface Statements {
   shownProfile(): Profile | null;
   /** Follows a change of the open profiles. */
   follow(profiles: OpenProfiles): Promise<void>;
-  /** Repairs what the last run left. */
+  /** Repairs the state that the last run left. */
   recover(): Promise<void>;
   retryNow(): void;
   /** Publishes all lists again. */
@@ -73,7 +74,7 @@ export function createStatements(deps: StatementDeps): Statements {
     onChange: (profileId) => workers.find(profileId)?.changed(),
     onRecord: deps.onDownload,
     onEnd(statementId, profileId, stored) {
-      const ended = { kind: 'rejected', reason: statementFileWords.linkEnded } as const;
+      const ended = { kind: 'rejected', reason: t('statementInbox.file.linkExpired') } as const;
       const disposition = stored ? ({ kind: 'processed' } as const) : ended;
       workers.find(profileId)?.eventSources.onSettled('statement', statementId, disposition);
     },
@@ -89,8 +90,8 @@ export function createStatements(deps: StatementDeps): Statements {
   );
 
   /**
-   * Of the profiles that watch one folder, an event is taken by the one that it fits; what fits none, by the active one
-   * or else by the one that was opened first, so that it needs the clerk once.
+   * Assigns an event of a shared folder to the profile with a matching request. Without a match the active profile, or
+   * else the first opened one, gets the event, so that it needs the clerk once.
    */
   async function isRecipient(profileId: string, folder: string, bytes: Uint8Array): Promise<boolean> {
     const sharing = workers
@@ -110,8 +111,8 @@ export function createStatements(deps: StatementDeps): Statements {
   }
 
   /**
-   * The library is what counts. Statements whose files are no longer in it are to be asked for again; a file that was
-   * kept just before the program ended belongs to its statement, although nobody could write that down any more.
+   * Aligns the database with the library. Statements whose files are missing must be requested again; a file that was
+   * stored just before a crash is assigned to its statement.
    */
   async function compareWithLibrary(): Promise<void> {
     const wanted = await store.run(transferTables.allItems, null);
@@ -156,7 +157,8 @@ export function createStatements(deps: StatementDeps): Statements {
       const answerLost = toWire(new PaydeskError('answer-lost', 'Paydesk ended while it was asking'));
       const linkLost = toWire(new PaydeskError('link-lost', 'Paydesk ended before the file was here'));
       await store.run(tables.recover, { at: clock.now(), answerLost, linkLost });
-      // The keychain may ask the clerk: nobody waits for that, and without the library nothing is said to be gone.
+      // The keychain may show a prompt: start-up does not wait for it, and without the library no file counts as
+      // missing.
       void compareWithLibrary().catch(() => undefined);
     },
     retryNow() {
@@ -172,7 +174,7 @@ export function createStatements(deps: StatementDeps): Statements {
     },
     async forgetProfile(profileId) {
       await queue.forgetProfile(profileId);
-      // Without its service a request comes to nothing soon.
+      // Requests end soon after the service is closed.
       await workers.whenSettled();
       inbox.forgetProfile(profileId);
       const items = await deps.statementStore.items();

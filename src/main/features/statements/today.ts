@@ -1,7 +1,7 @@
-/** @file Which day it is for the clerk. */
+/** @file Calendar dates in the time zone of the machine. */
 import type { Clock } from '../../platform.ts';
 
-/** The calendar date of a moment in the machine's time zone, as YYYY-MM-DD. */
+/** Returns the calendar date of an instant in the machine's time zone, as YYYY-MM-DD. */
 export function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   const month = String(date.getMonth() + 1).padStart(2, '0');

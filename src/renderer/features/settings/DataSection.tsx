@@ -1,6 +1,4 @@
 import { t } from '../../../shared/messages/index.ts';
-import { recoveryWords } from '../../../shared/words/recovery.ts';
-
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -35,8 +33,8 @@ export function DataSection() {
         </Button>
       </div>
       <p className="sm faint">{t('settings.data.hint')}</p>
-      <h3>{recoveryWords.heading}</h3>
-      <p className="dim">{recoveryWords.lead}</p>
+      <h3>{t('recovery.heading')}</h3>
+      <p className="dim">{t('recovery.lead')}</p>
       <div className="settings-acts">
         <SaveRecovery possible={library.value?.state === 'kept'} />
         <RestoreRecovery />

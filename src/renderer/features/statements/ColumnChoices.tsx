@@ -1,13 +1,12 @@
+import { t } from '../../../shared/messages/index.ts';
 import { type ReadOptions, type ReadPreview, roleSchema } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useShowMore } from '../../components/use-show-more.ts';
 import { nameOf } from './column-names.ts';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
-const messages = statementReadingMessages.columns;
-const { found } = statementReadingMessages;
+const found = (word: string) => t('statementReading.found', { word });
 const noRole = 'none';
 const shownFirst = 20;
 const shownMore = 40;
@@ -25,7 +24,11 @@ interface ColumnSelectProps {
 
 function foundType(column: FoundColumn | undefined): string {
   const kind = column?.kind ?? 'text';
-  return found(kind === 'undecided' ? messages.undecided : messages.types[kind]);
+  return found(
+    kind === 'undecided'
+      ? t('statementReading.columns.undecided')
+      : t(`statementReading.columns.types.${kind}`),
+  );
 }
 
 /** Chooses the type of a column. */
@@ -33,13 +36,17 @@ export function TypeSelect(props: ColumnSelectProps) {
   const { index, name, options, onChange, labelHidden = false } = props;
   return (
     <Select
-      label={labelHidden ? messages.typeOf(name) : messages.type}
+      label={
+        labelHidden
+          ? t('statementReading.columns.typeOf', { column: name })
+          : t('statementReading.columns.type')
+      }
       labelHidden={labelHidden}
       size="small"
       value={typeOf(choiceFor(options, index)) ?? foundId}
       options={[
         { id: foundId, word: foundType(props.found) },
-        ...columnTypes.map((id) => ({ id, word: messages.types[id] })),
+        ...columnTypes.map((id) => ({ id, word: t(`statementReading.columns.types.${id}`) })),
       ]}
       onChange={(type) => onChange(withType(options, index, type === foundId ? null : type))}
     />
@@ -53,14 +60,25 @@ export function RoleSelect(props: ColumnSelectProps) {
   const role = props.found?.role ?? null;
   return (
     <Select
-      label={labelHidden ? messages.roleOf(name) : messages.role}
+      label={
+        labelHidden
+          ? t('statementReading.columns.roleOf', { column: name })
+          : t('statementReading.columns.role')
+      }
       labelHidden={labelHidden}
       size="small"
       value={chosen === undefined ? foundId : (chosen ?? noRole)}
       options={[
-        { id: foundId, word: found(role === null ? messages.noRole : messages.roles[role]) },
-        { id: noRole, word: messages.noRole },
-        ...roleSchema.options.map((id) => ({ id, word: messages.roles[id] })),
+        {
+          id: foundId,
+          word: found(
+            role === null
+              ? t('statementReading.columns.noRole')
+              : t(`statementReading.columns.roles.${role}`),
+          ),
+        },
+        { id: noRole, word: t('statementReading.columns.noRole') },
+        ...roleSchema.options.map((id) => ({ id, word: t(`statementReading.columns.roles.${id}`) })),
       ]}
       onChange={(id) =>
         onChange(withRole(options, index, id === foundId ? undefined : id === noRole ? null : id))
@@ -80,14 +98,17 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
   const { columns } = preview.opened;
   const { shown, next, rest, showMore } = useShowMore(columns, shownFirst, shownMore);
   return (
-    <section className="column-choices" aria-label={messages.label(columns.length)}>
-      <h3 className="label">{messages.label(columns.length)}</h3>
+    <section
+      className="column-choices"
+      aria-label={t('statementReading.columns.label', { count: columns.length })}
+    >
+      <h3 className="label">{t('statementReading.columns.label', { count: columns.length })}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">{messages.name}</th>
-            <th scope="col">{messages.type}</th>
-            <th scope="col">{messages.role}</th>
+            <th scope="col">{t('statementReading.columns.name')}</th>
+            <th scope="col">{t('statementReading.columns.type')}</th>
+            <th scope="col">{t('statementReading.columns.role')}</th>
           </tr>
         </thead>
         <tbody>
@@ -113,7 +134,9 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
       </table>
       {rest > 0 && (
         <Button size="small" onPress={showMore}>
-          {messages.more(next, rest)}
+          {next === rest
+            ? t('statementReading.columns.showRest', { count: next })
+            : t('statementReading.columns.showMore', { next, rest })}
         </Button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
-import { statementReadingMessages as messages } from '../../../shared/words/statement-reading.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -42,13 +42,13 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
       open
       onClose={onClose}
       size="small"
-      title={messages.columns.dialog(name)}
-      lead={messages.remembered.kept}
+      title={t('statementReading.columns.dialog', { column: name })}
+      lead={t('statementReading.remembered.kept')}
       actions={
         <>
-          <DialogCancel>{messages.cancel}</DialogCancel>
+          <DialogCancel>{t('statementReading.cancel')}</DialogCancel>
           <Button variant="primary" onPress={() => onApply(draft)}>
-            {messages.apply}
+            {t('statementReading.apply')}
           </Button>
         </>
       }

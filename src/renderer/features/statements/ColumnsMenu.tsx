@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
+import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -16,7 +16,6 @@ import {
 } from './column-layout.ts';
 import { nameOf } from './column-names.ts';
 
-const words = statementScreenWords.review;
 const manyColumns = 14;
 const maxListed = 200;
 
@@ -53,15 +52,15 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
   return (
     <DialogTrigger>
       <Button size="small" icon="columns">
-        {words.columns(shown.length, columns.length)}
+        {t('statementReview.columns.button', { shown: shown.length, all: columns.length })}
       </Button>
       <Popover className="popover" placement="bottom end" offset={4}>
         <div className="columns-menu">
-          <p className="columns-lead sm dim">{words.columnsLead}</p>
+          <p className="columns-lead sm dim">{t('statementReview.columns.lead')}</p>
           {columns.length > manyColumns && (
             <SearchField
-              label={words.columnsFind}
-              placeholder={words.columnsFind}
+              label={t('statementReview.columns.find')}
+              placeholder={t('statementReview.columns.find')}
               value={find}
               onChange={setFind}
             />
@@ -82,14 +81,16 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                     onChange={(on) => onArrange(withShown(columnState, index, on))}
                   >
                     {name}
-                    {rule !== null && <span className="columns-rule">{words.rules[rule]}</span>}
+                    {rule !== null && (
+                      <span className="columns-rule">{t(`statementReview.rule.${rule}`)}</span>
+                    )}
                   </Checkbox>
                   <button
                     type="button"
                     className="btn btn-quiet btn-tiny btn-icon"
                     aria-pressed={isPinned}
-                    aria-label={words.pin(name)}
-                    title={words.pin(name)}
+                    aria-label={t('statementReview.columns.pin', { column: name })}
+                    title={t('statementReview.columns.pin', { column: name })}
                     onClick={() => onArrange(withPinned(columnState, index, !isPinned))}
                   >
                     <Icon name="pin" size="sm" />
@@ -97,14 +98,14 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                   <IconButton
                     icon="chevron-up"
                     size="tiny"
-                    label={words.up(name)}
+                    label={t('statementReview.columns.up', { column: name })}
                     disabled={!isShown || side[0] === index}
                     onPress={() => move(index, 'up')}
                   />
                   <IconButton
                     icon="chevron-down"
                     size="tiny"
-                    label={words.down(name)}
+                    label={t('statementReview.columns.down', { column: name })}
                     disabled={!isShown || side.at(-1) === index}
                     onPress={() => move(index, 'down')}
                   />
@@ -112,17 +113,19 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
               );
             })}
           </ul>
-          {named.length > maxListed && <p className="columns-lead sm dim">{words.columnsMore}</p>}
+          {named.length > maxListed && (
+            <p className="columns-lead sm dim">{t('statementReview.columns.more')}</p>
+          )}
           <div className="columns-acts">
             <Button size="small" onPress={() => onArrange({ ...columnState, hidden: new Set() })}>
-              {words.showAll}
+              {t('statementReview.columns.showAll')}
             </Button>
             <Button
               size="small"
               variant="quiet"
               onPress={() => onArrange({ ...defaultColumnState(columns), reference: columnState.reference })}
             >
-              {words.asInFile}
+              {t('statementReview.columns.reset')}
             </Button>
           </div>
         </div>

@@ -1,14 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { Coverage, CoverageCell } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Tag } from '../../components/State.tsx';
-
-const words = statementScreenWords.coverage;
 
 const looks: Readonly<
   Record<CoverageCell['state'], { readonly icon: IconName | null; readonly look: string }>
@@ -34,14 +32,24 @@ const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximum
 /** The first day of a month (YYYY-MM). */
 export const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
+/** Formats milliseconds in the space of about three letters. */
+function shortTime(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes < 100) return t('statementCoverage.minutes', { count: minutes });
+  const hours = Math.round(minutes / 60);
+  return hours < 48
+    ? t('statementCoverage.hours', { count: hours })
+    : t('statementCoverage.days', { count: Math.round(hours / 24) });
+}
+
 function cellText(cell: CoverageCell, now: Date): string {
-  if (cell.state === 'open') return words.open;
+  if (cell.state === 'open') return t('statementCoverage.open');
   if (cell.state === 'stored')
     return cell.transactions === null ? '' : shortCount.format(cell.transactions).toLowerCase();
   if (cell.state === 'ready' && cell.expiresAt !== null) {
-    return words.shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
+    return shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
   }
-  return cell.state === 'expired' ? words.states.expired : '';
+  return cell.state === 'expired' ? t('statementCoverage.state.expired') : '';
 }
 
 /** Names one place of the matrix. */
@@ -54,7 +62,7 @@ interface MatrixProps {
   readonly onToggleAll: (keys: readonly string[]) => void;
 }
 
-/** What can be asked for. */
+/** Returns true for cells that can be requested. */
 function isMissing({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
@@ -66,12 +74,12 @@ function keysWhere({ rows, months }: Coverage, holds: (cell: CoverageCell) => bo
   return new Set(keys);
 }
 
-/** The keys of everything that a coverage lets the clerk ask for. */
+/** Returns the keys of all cells that can be requested. */
 export function missingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, isMissing);
 }
 
-/** The keys of everything that the service has not answered yet, and may still refuse. */
+/** Returns the keys of all cells whose request is not answered yet and may still be refused. */
 export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
 }
@@ -98,7 +106,7 @@ function MissingHeader({ at, keys, className, onToggleAll, children }: MissingHe
       onKeyDown={moveInMatrix}
     >
       {children}
-      <span className="sr">{words.selectMissingOf(keys.length)}</span>
+      <span className="sr">{t('statementCoverage.selectMissingOf', { count: keys.length })}</span>
     </button>
   );
 }
@@ -133,11 +141,11 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
       isMissing(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [],
     );
   return (
-    <table className="matrix" aria-label={words.label}>
+    <table className="matrix" aria-label={t('statementCoverage.label')}>
       <thead>
         <tr>
           <th scope="col" className="matrix-wallets">
-            {words.wallets(coverage.rows.length)}
+            {t('statementCoverage.wallets', { count: coverage.rows.length })}
           </th>
           {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
@@ -175,7 +183,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
               const { icon, look } = looks[cell.state];
               const key = keyOf(wallet.id, month);
               const isSelected = selected.has(key);
-              const state = `${words.states[cell.state]} ${cellText(cell, now)}`.trim();
+              const state = `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim();
               const act = () => {
                 if (isMissing(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
@@ -191,11 +199,11 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                     tabIndex={row === 0 && column === 0 ? 0 : -1}
                     disabled={cell.state === 'open'}
                     aria-pressed={isMissing(cell) ? isSelected : undefined}
-                    aria-label={words.cell(
-                      `${wallet.name ?? ''} ${wallet.id}`.trim(),
-                      monthYear.format(dateOf(month)),
+                    aria-label={t('statementCoverage.cell', {
+                      wallet: `${wallet.name ?? ''} ${wallet.id}`.trim(),
+                      month: monthYear.format(dateOf(month)),
                       state,
-                    )}
+                    })}
                     onClick={act}
                     onKeyDown={moveInMatrix}
                   >
@@ -221,7 +229,7 @@ export function Legend() {
         return (
           <span key={state}>
             <b className={classNames('c', look)}>{icon !== null && <Icon name={icon} size="xs" />}</b>
-            {words.states[state]}
+            {t(`statementCoverage.state.${state}`)}
           </span>
         );
       })}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { monthPeriod } from '../../../shared/model/period.ts';
 import type { Coverage, Wallet } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
@@ -18,7 +18,6 @@ import { RequestPanel } from './RequestPanel.tsx';
 import { emptyDraft, type PickedMonth, type RequestDraft, todayOf, withPicked } from './request-form.ts';
 import { SampleStatements } from './SampleStatements.tsx';
 
-const words = statementScreenWords.coverage;
 const months = 12;
 
 /** `2026-11` moved by months. */
@@ -130,15 +129,18 @@ export function CoverageView() {
       <Toolbar>
         <IconButton
           icon="chevron-left"
-          label={words.earlier}
+          label={t('statementCoverage.earlier')}
           onPress={() => showMonths(moved(last, -months))}
         />
         <strong className="num">
-          {words.span(monthYear.format(dateOf(firstMonth)), monthYear.format(dateOf(last)))}
+          {t('statementCoverage.span', {
+            first: monthYear.format(dateOf(firstMonth)),
+            last: monthYear.format(dateOf(last)),
+          })}
         </strong>
         <IconButton
           icon="chevron-right"
-          label={words.later}
+          label={t('statementCoverage.later')}
           disabled={last >= today.slice(0, 7)}
           onPress={() => showMonths(moved(last, months))}
         />
@@ -147,13 +149,13 @@ export function CoverageView() {
         {selected.size > 0 ? (
           <>
             <span className="sm num nowrap" role="status">
-              {words.selected(selected.size)}
+              {t('statementCoverage.selected', { count: selected.size })}
             </span>
             <Button size="small" variant="quiet" onPress={clear}>
-              {statementScreenWords.clear}
+              {t('statements.clear')}
             </Button>
             <Button size="small" variant="primary" onPress={() => setFocusCount(focusCount + 1)}>
-              {words.askSelected}
+              {t('statementCoverage.requestSelected')}
             </Button>
           </>
         ) : (
@@ -162,7 +164,7 @@ export function CoverageView() {
               size="small"
               onPress={() => select(gaps.map(({ wallet, month }) => keyOf(wallet.id, month)))}
             >
-              {words.selectMissing(gaps.length)}
+              {t('statementCoverage.selectMissing', { count: gaps.length })}
             </Button>
           )
         )}
@@ -176,9 +178,9 @@ export function CoverageView() {
         ) : shown.rows.length === 0 ? (
           <Empty
             icon="ledger"
-            title={words.empty}
-            lead={words.emptyLead}
-            actions={<Button onPress={wallets.retry}>{words.list}</Button>}
+            title={t('statementCoverage.empty')}
+            lead={t('statementCoverage.emptyLead')}
+            actions={<Button onPress={wallets.retry}>{t('statementCoverage.list')}</Button>}
           />
         ) : (
           <Matrix coverage={shown} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />

@@ -1,8 +1,6 @@
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Notice } from '../../components/Notice.tsx';
-
-const words = statementScreenWords.inbox;
 
 /** Says which link keeps the watched folder, or a folder in it, from being used. */
 export function FolderLinkNotice() {
@@ -11,9 +9,10 @@ export function FolderLinkNotice() {
   const folder = inbox?.folder ?? null;
   if (inbox === null || link === null || folder === null) return null;
   const isInside = link !== folder && link.startsWith(folder);
+  const own = inbox.folderManaged ? 'statementInbox.link.managed' : 'statementInbox.link.own';
   return (
-    <Notice tone="warning" title={words.linkTitle}>
-      {isInside ? words.linkInFolder(link) : words.linkToFolder(link, folder, inbox.folderManaged)}
+    <Notice tone="warning" title={t('statementInbox.link.title')}>
+      {isInside ? t('statementInbox.link.inside', { link }) : t(own, { link, folder })}
     </Notice>
   );
 }

@@ -1,9 +1,8 @@
 import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Tag } from '../../components/State.tsx';
 import { type HeaderRow, headerRows } from './read-draft.ts';
 
-const messages = statementReadingMessages.header;
 const noHeader = 'none';
 
 interface HeaderChooserProps {
@@ -17,25 +16,29 @@ interface HeaderChooserProps {
 }
 
 function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: boolean }) {
-  const name = messages.row(row.row);
+  const name = t('statementReading.header.row', { row: row.row + 1 });
+  const cells = row.cells.length === 0 ? t('statementReading.header.empty') : row.cells.join(', ');
+  const listed = row.more > 0 ? t('statementReading.header.moreOf', { cells, count: row.more }) : cells;
   return (
     <RadioField
       className="header-row"
       value={String(row.row)}
-      aria-label={messages.rowLabel(name, row.cells, row.more)}
+      aria-label={t('statementReading.header.cells', { row: name, cells: listed })}
     >
       <RadioButton className="header-choice">
         <span className="header-name">
           <span className="header-dot" aria-hidden="true" />
           {name}
-          {isFound && <Tag>{messages.found}</Tag>}
+          {isFound && <Tag>{t('statementReading.header.found')}</Tag>}
         </span>
-        {row.isEmpty && <span className="faint">{messages.empty}</span>}
+        {row.isEmpty && <span className="faint">{t('statementReading.header.empty')}</span>}
         {row.cells.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row have no other name
           <span key={index}>{cell}</span>
         ))}
-        {row.more > 0 && <span className="faint">{messages.moreCells(row.more)}</span>}
+        {row.more > 0 && (
+          <span className="faint">{t('statementReading.header.more', { count: row.more })}</span>
+        )}
       </RadioButton>
     </RadioField>
   );
@@ -50,17 +53,19 @@ export function HeaderChooser({ lines, header, found, onChange }: HeaderChooserP
       value={header === null ? noHeader : String(header)}
       onChange={(id) => onChange(id === noHeader ? noHeader : Number(id))}
     >
-      <Label className="label">{messages.label}</Label>
-      <p className="hint">{rows.length === 0 ? messages.emptyFile : messages.lead}</p>
+      <Label className="label">{t('statementReading.header.label')}</Label>
+      <p className="hint">
+        {rows.length === 0 ? t('statementReading.header.emptyFile') : t('statementReading.header.lead')}
+      </p>
       <div className="header-rows">
         <RadioField className="header-row" value={noHeader}>
           <RadioButton className="header-choice">
             <span className="header-name">
               <span className="header-dot" aria-hidden="true" />
-              {messages.none}
-              {found === null && <Tag>{messages.found}</Tag>}
+              {t('statementReading.header.none')}
+              {found === null && <Tag>{t('statementReading.header.found')}</Tag>}
             </span>
-            <span className="faint">{messages.noneLead}</span>
+            <span className="faint">{t('statementReading.header.noneLead')}</span>
           </RadioButton>
         </RadioField>
         {rows.map((row) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -10,7 +10,6 @@ import { useQuery } from '../../components/use-query.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
-const words = statementScreenWords.inbox;
 const maxShown = 6;
 
 /** The first lines of the inbox beneath the coverage: what ends soon, moves or waits. */
@@ -23,19 +22,19 @@ export function InboxPeek() {
   const toInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (
-    <section className="peek" aria-label={words.peek}>
+    <section className="peek" aria-label={t('statementInbox.peek')}>
       <div className="peek-head">
-        <h2>{words.peek}</h2>
+        <h2>{t('statementInbox.peek')}</h2>
         <FolderLine />
         <span className="grow" />
         {quarantined > 0 && (
           <LinkButton small onPress={toInbox}>
-            {words.quarantineTitle(quarantined)}
+            {t('statementInbox.quarantine.title', { count: quarantined })}
           </LinkButton>
         )}
         {value.total > maxShown && (
           <LinkButton small onPress={toInbox}>
-            {words.showAll(value.total)}
+            {t('statementInbox.showAll', { count: value.total })}
           </LinkButton>
         )}
       </div>

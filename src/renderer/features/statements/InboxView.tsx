@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
-import { quarantineReasons } from '../../../shared/words/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -26,8 +25,6 @@ import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells.tsx';
 
-const words = statementScreenWords.inbox;
-
 const idOf = ({ id }: Statement) => id;
 
 /** The address holds the listener's token: main takes it out of the clipboard again. */
@@ -40,31 +37,43 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
   return [
     {
       id: 'state',
-      word: words.columns.state,
+      word: t('statementInbox.column.state'),
       width: 132,
       cell: ({ state, unreadable }) => <StateMark state={state} unreadable={unreadable} />,
     },
     {
       id: 'wallet',
-      word: words.columns.wallet,
+      word: t('statementInbox.column.wallet'),
       width: 'rest',
       cell: ({ wallet, unknownFields }) => (
         <span className="wallet-name">
           <WalletName wallet={wallet} />
           {unknownFields.length > 0 && (
-            <span className="sm faint cut wallet-note">{words.unknownFields(unknownFields)}</span>
+            <span className="sm faint cut wallet-note">
+              {t('statementInbox.unknownFields', {
+                names: formatList(unknownFields),
+                count: unknownFields.length,
+              })}
+            </span>
           )}
         </span>
       ),
       title: ({ wallet, unknownFields }) =>
         [
           `${wallet.name ?? ''} ${wallet.id}`.trim(),
-          ...(unknownFields.length === 0 ? [] : [words.unknownFields(unknownFields)]),
+          ...(unknownFields.length === 0
+            ? []
+            : [
+                t('statementInbox.unknownFields', {
+                  names: formatList(unknownFields),
+                  count: unknownFields.length,
+                }),
+              ]),
         ].join('. '),
     },
     {
       id: 'period',
-      word: words.columns.period,
+      word: t('statementInbox.column.period'),
       width: 152,
       face: 'num',
       cell: ({ since, till, format }) => `${formatPeriod(since, till)}, ${format.toUpperCase()}`,
@@ -72,23 +81,23 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     },
     {
       id: 'way',
-      word: words.columns.way,
+      word: t('statementInbox.column.source'),
       width: 112,
       face: 'dim',
       cell: ({ source, state }) => {
-        if (state === 'quarantined') return words.eventAside;
-        return source === null ? words.noEvent : words.ways[source];
+        if (state === 'quarantined') return t('statementInbox.eventQuarantined');
+        return source === null ? t('statementInbox.noEvent') : t(`statementInbox.source.${source}`);
       },
     },
     {
       id: 'ends',
-      word: words.columns.ends,
+      word: t('statementInbox.column.link'),
       width: 200,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
       id: 'act',
-      word: words.columns.act,
+      word: t('statementInbox.column.action'),
       width: 164,
       align: 'right',
       cell: (statement) => {
@@ -117,7 +126,7 @@ function EventLine({
   const decide = (decision: 'take' | 'discard') =>
     act(async () => {
       await call('statements.decide', { id, decision });
-      toast({ sentence: words.decided[decision] });
+      toast({ sentence: t(`statementInbox.decided.${decision}`) });
     });
   const period = since === null || till === null ? '' : formatPeriod(since, till);
   const line = useRef<HTMLLIElement>(null);
@@ -132,32 +141,43 @@ function EventLine({
       tabIndex={wanted ? -1 : undefined}
     >
       <Badge icon="alert" tone="warning">
-        {words.quarantined}
+        {t('statementInbox.state.quarantined')}
       </Badge>
       <div>
-        <b>{`${quarantineReasons[reason]}${detail === '' ? '' : ` (${detail})`}`}</b>
+        <b>
+          {detail === ''
+            ? t(`statementInbox.reason.${reason}`)
+            : t('statementInbox.reasonDetail', { reason: t(`statementInbox.reason.${reason}`), detail })}
+        </b>
         <p className="sm dim">
           {[
-            walletId === null ? words.unknownWallet : String(walletId),
+            walletId === null ? t('statementInbox.quarantine.noWallet') : String(walletId),
             period,
-            host === null ? '' : words.host(host),
-            words.ways[source],
+            host === null ? '' : t('statementInbox.quarantine.host', { host }),
+            t(`statementInbox.source.${source}`),
           ]
             .filter((part) => part !== '')
             .join(', ')}{' '}
           <Time value={seenAt} form="moment" />
         </p>
-        {unknownFields.length > 0 && <p className="sm dim">{words.unknownFields(unknownFields)}</p>}
-        {!held && walletId !== null && <p className="sm dim">{words.linkGone}</p>}
+        {unknownFields.length > 0 && (
+          <p className="sm dim">
+            {t('statementInbox.unknownFields', {
+              names: formatList(unknownFields),
+              count: unknownFields.length,
+            })}
+          </p>
+        )}
+        {!held && walletId !== null && <p className="sm dim">{t('statementInbox.quarantine.linkLost')}</p>}
       </div>
       <span className="grow" />
       {held && (
         <Button size="tiny" onPress={() => decide('take')}>
-          {words.take}
+          {t('statementInbox.accept')}
         </Button>
       )}
       <Button size="tiny" variant="quiet" onPress={() => decide('discard')}>
-        {words.discard}
+        {t('statementInbox.discard')}
       </Button>
     </li>
   );
@@ -197,27 +217,27 @@ export function InboxView() {
       <Toolbar roomy>
         <FolderLine />
         {isManaged ? (
-          <Tag>{words.byIt}</Tag>
+          <Tag>{t('statementInbox.managed')}</Tag>
         ) : (
           <Button size="small" icon="folder" onPress={() => act(() => call('statements.chooseFolder', {}))}>
-            {words.choose}
+            {t('statementInbox.choose')}
           </Button>
         )}
         {folder !== null && !isManaged && (
           <Button size="small" variant="quiet" onPress={() => act(() => call('statements.forgetFolder', {}))}>
-            {words.stop}
+            {t('statementInbox.stop')}
           </Button>
         )}
         <Spread />
         {inbox?.listener !== null && inbox?.listener !== undefined && (
-          <CopyableText text={inbox.listener} label={words.listen} onCopy={copyListener} />
+          <CopyableText text={inbox.listener} label={t('statementInbox.listen')} onCopy={copyListener} />
         )}
         <Switch
           checked={inbox?.listener !== null && inbox?.listener !== undefined}
           onChange={(on) => act(() => call('statements.setListener', { on }))}
-          hint={words.listenHint}
+          hint={t('statementInbox.listenHint')}
         >
-          {words.listen}
+          {t('statementInbox.listen')}
         </Switch>
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
@@ -225,7 +245,7 @@ export function InboxView() {
       {events !== null && events.total > 0 && (
         <Notice
           tone="warning"
-          title={words.quarantineTitle(events.total)}
+          title={t('statementInbox.quarantine.title', { count: events.total })}
           details={
             <ul className="aside-events">
               {events.rows.map((event) => (
@@ -234,13 +254,13 @@ export function InboxView() {
             </ul>
           }
         >
-          {words.quarantineLead}
-          {removed > 0 && ` ${words.removedEvents(removed)}`}
+          {t('statementInbox.quarantine.lead')}
+          {removed > 0 && ` ${t('statementInbox.quarantine.removed', { count: removed })}`}
         </Notice>
       )}
       <SampleStatements />
       <DataGrid
-        label={words.label}
+        label={t('statementInbox.label')}
         columns={columns}
         rows={rows}
         idOf={idOf}
@@ -250,11 +270,11 @@ export function InboxView() {
         empty={
           <Empty
             icon="ledger"
-            title={words.empty}
-            lead={words.emptyLead}
+            title={t('statementInbox.empty')}
+            lead={t('statementInbox.emptyLead')}
             actions={
               <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
-                {statementScreenWords.commands.ask}
+                {t('statements.command.request')}
               </Button>
             }
           />

@@ -1,6 +1,6 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { formatPeriod } from '../../components/format-period.ts';
@@ -11,9 +11,9 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { shownOf, withDuplicateReferences } from './duplicate-references.ts';
+import { balanceReading } from './balance-reading.ts';
+import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
 
-const words = statementScreenWords.integrity;
 const icons: Readonly<Record<CheckResult, IconName>> = {
   passed: 'check-circle',
   look: 'alert',
@@ -23,51 +23,69 @@ const icons: Readonly<Record<CheckResult, IconName>> = {
 
 function balanceFacts({ facts, result }: CheckPoint): string {
   const { opening, net = '', closing, currency = '', scale, unread, breaks } = facts;
-  if (breaks !== undefined) return words.balanceBreaks(Number(breaks), result === 'failed');
-  if (unread !== undefined) return words.aroundUnread(Number(unread));
-  const reading = result === 'passed' ? words.balanceReading(facts) : '';
+  if (breaks !== undefined) {
+    const key = result === 'failed' ? 'integrity.balance.breaks' : 'integrity.balance.doubt';
+    return t(key, { count: Number(breaks) });
+  }
+  if (unread !== undefined) return t('integrity.balance.unread', { count: Number(unread) });
+  const reading = result === 'passed' ? balanceReading(facts) : '';
   if (opening === undefined || closing === undefined) return reading;
   const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
   const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;
   return `${`${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim()}. ${reading}`.trim();
 }
 
+type Doubt = (typeof doubts)[number];
+/** Points of which nothing is certainly wrong: the clerk compares. */
+const doubts = ['rows', 'dates', 'belongs', 'balance'] as const;
+
+function isDoubt(id: CheckPoint['id']): id is Doubt {
+  return doubts.some((doubt) => doubt === id);
+}
+
 function titleOf(point: CheckPoint): string {
-  if (holds(point)) return words.points[point.id];
-  return (point.result === 'look' ? words.doubts[point.id] : undefined) ?? words.concerns[point.id];
+  if (holds(point)) return t(`integrity.point.${point.id}`);
+  const { id } = point;
+  if (id === 'signature') return t('integrity.point.signature');
+  if (point.result === 'look' && isDoubt(id)) return t(`integrity.doubt.${id}`);
+  return t(`integrity.concern.${id}`);
 }
 
 function factsOf(point: CheckPoint): string {
   const { id, facts, result } = point;
   const text = (name: string) => String(facts[name] ?? '');
   const number = (name: string) => Number(facts[name] ?? 0);
-  if (facts['format'] === 'pdf') return words.pages;
+  if (facts['format'] === 'pdf') return t('integrity.pages');
   switch (id) {
     case 'unchanged':
       return `SHA-256 ${text('sha256').slice(0, 6)}…${text('sha256').slice(-6)}`;
     case 'rows': {
-      const odd = number('odd') === 0 ? '' : ` ${words.odd(number('odd'))}`;
+      const odd = number('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: number('odd') })}`;
       const told =
         facts['announced'] === undefined
-          ? words.notAnnounced(number('read'))
-          : words.announced(number('announced'), number('read'));
+          ? t('integrity.rows.notAnnounced', { read: number('read') })
+          : t('integrity.rows.announced', { announced: number('announced'), read: number('read') });
       return `${told}${odd}`;
     }
     case 'dates':
-      return result === 'cannot' ? words.noColumn : formatPeriod(text('since'), text('till'));
+      return result === 'cannot' ? t('integrity.noColumn') : formatPeriod(text('since'), text('till'));
     case 'amounts':
-      if (result === 'cannot') return words.noColumn;
-      return number('cells') === 0 ? words.allRead : words.unread(number('cells'), text('columns'));
+      if (result === 'cannot') return t('integrity.noColumn');
+      return number('cells') === 0
+        ? t('integrity.amounts.read')
+        : t('integrity.amounts.unread', { count: number('cells'), columns: text('columns') });
     case 'balance':
-      return result === 'cannot' && facts['opening'] === undefined ? words.noColumn : balanceFacts(point);
+      return result === 'cannot' && facts['opening'] === undefined
+        ? t('integrity.noColumn')
+        : balanceFacts(point);
     case 'references':
-      return result === 'cannot' ? words.noColumn : text('example');
+      return result === 'cannot' ? t('integrity.noColumn') : text('example');
     case 'belongs':
-      return result === 'cannot' ? words.noColumn : '';
+      return result === 'cannot' ? t('integrity.noColumn') : '';
     case 'encoding':
       return text('encoding').toUpperCase();
     case 'signature':
-      return words.noSignature;
+      return t('integrity.noSignature');
     case 'length':
     case 'seals':
       return '';
@@ -93,30 +111,41 @@ function holds({ result }: CheckPoint): boolean {
 /** Other statements that are named; the number of all is told by the point itself. */
 const maxNamed = 4;
 
-/** What is known of a point's references in other statements. */
+function noDuplicates(compared: number): string {
+  return compared === 0
+    ? t('integrity.references.alone')
+    : t('integrity.references.unique', { count: compared });
+}
+
+/** The duplicate references of a statement in the other statements of its wallet. */
 function InOthers({
   duplicateReferences,
   onShowRows,
   onOpenOther,
 }: Omit<IntegrityPanelProps, 'points' | 'error'>) {
-  if (duplicateReferences === null) return <p>{words.comparing}</p>;
+  if (duplicateReferences === null) return <p>{t('integrity.references.comparing')}</p>;
   return (
     <>
-      {duplicateReferences.found.length === 0 && <p>{words.compared(duplicateReferences.compared)}</p>}
+      {duplicateReferences.found.length === 0 && <p>{noDuplicates(duplicateReferences.compared)}</p>}
       {duplicateReferences.found.slice(0, maxNamed).map((found) => (
         <p key={found.statementId}>
-          {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}
+          {t('integrity.references.alsoIn', {
+            count: found.inQuestion,
+            period: formatPeriod(found.since, found.till),
+          })}
           <span className="check-links">
             <LinkButton small onPress={() => onShowRows(found.rows)}>
-              {words.showRows(...shownOf(found))}
+              {showRowsLabel(found)}
             </LinkButton>
             <LinkButton small onPress={() => onOpenOther(found)}>
-              {words.openOther}
+              {t('integrity.references.open')}
             </LinkButton>
           </span>
         </p>
       ))}
-      {duplicateReferences.left > 0 && <p>{words.left(duplicateReferences.left)}</p>}
+      {duplicateReferences.left > 0 && (
+        <p>{t('integrity.references.notCompared', { count: duplicateReferences.left })}</p>
+      )}
     </>
   );
 }
@@ -130,7 +159,7 @@ function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
       icon={count === 0 ? 'check-circle' : 'alert'}
       tone={failed ? 'danger' : count > 0 ? 'warning' : 'ok'}
     >
-      {count === 0 ? words.good : words.toLookAt(count)}
+      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
     </Badge>
   );
 }
@@ -139,17 +168,17 @@ function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
 export function IntegrityPanel({ points: own, error, duplicateReferences, ...actions }: IntegrityPanelProps) {
   const points = own === null ? null : withDuplicateReferences(own, duplicateReferences);
   return (
-    <Panel label={words.title} reachable>
+    <Panel label={t('integrity.title')} reachable>
       <PanelSection
         title={
           <span className="integrity-title">
-            {words.title}
+            {t('integrity.title')}
             <span className="grow" />
             {points !== null && <Verdict points={points} />}
           </span>
         }
       >
-        <p className="sm dim">{words.lead}</p>
+        <p className="sm dim">{t('integrity.lead')}</p>
       </PanelSection>
       <PanelSection grow>
         {error !== null && <ErrorNotice error={error} />}
@@ -159,12 +188,12 @@ export function IntegrityPanel({ points: own, error, duplicateReferences, ...act
             <li key={point.id} className={classNames('check-point', point.result)}>
               <Icon name={icons[point.result]} />
               <b>{titleOf(point)}</b>
-              <span className="check-result">{words.results[point.result]}</span>
+              <span className="check-result">{t(`integrity.result.${point.result}`)}</span>
               <p>
                 {factsOf(point)}{' '}
                 {point.rows.length > 0 && (
                   <LinkButton small onPress={() => actions.onShowRows(point.rows)}>
-                    {words.showRows(...shownOf(point))}
+                    {showRowsLabel(point)}
                   </LinkButton>
                 )}
               </p>

@@ -1,9 +1,7 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, Sums } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-
-const words = statementScreenWords.review.sums;
 
 interface LeftOutProps {
   readonly found: Sums;
@@ -13,15 +11,27 @@ interface LeftOutProps {
 /** Rows and cells that are in no sum, by their reason, each with a button that shows them. */
 export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
   const lines = [
-    ...leftOut.map(({ reason, count, rows }) => ({ id: reason, text: words.leftOut[reason](count), rows })),
-    ...(unread.cells === 0 ? [] : [{ id: 'unread', text: words.unread(unread.cells), rows: unread.rows }]),
+    ...leftOut.map(({ reason, count, rows }) => ({
+      id: reason,
+      text: t(`statementReview.sums.leftOut.${reason}`, { count }),
+      rows,
+    })),
+    ...(unread.cells === 0
+      ? []
+      : [
+          {
+            id: 'unread',
+            text: t('statementReview.sums.unread', { count: unread.cells }),
+            rows: unread.rows,
+          },
+        ]),
   ];
   return lines.map(({ id, text, rows }) => (
     <p key={id} className="sums-unread" role="status">
       <Icon name="alert" />
       {text}{' '}
       <LinkButton small onPress={() => onShowRows(rows)}>
-        {words.showUnread(rows.length)}
+        {t('statementReview.sums.showRows', { count: rows.length })}
       </LinkButton>
     </p>
   ));
@@ -31,10 +41,10 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
 export function NoMoney({ columns }: { readonly columns: readonly ReviewColumn[] }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (
-    <section className="sums" aria-label={words.label}>
+    <section className="sums" aria-label={t('statementReview.sums.label')}>
       <p className="sums-unread">
         <Icon name="alert" />
-        {words.noMoney}
+        {t('statementReview.sums.noAmounts')}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { toastCopied } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -8,8 +8,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
-
-const messages = statementReadingMessages.linesBefore;
 
 interface LinesBeforeDialogProps {
   readonly handle: number;
@@ -32,25 +30,27 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
       onClose={onClose}
       size="large"
       title={title}
-      lead={messages.lead}
+      lead={t('statementReading.linesBefore.lead')}
       actions={
         <>
           <Button icon="copy" disabled={lines.length === 0} onPress={() => toastCopied(copyText(text))}>
-            {messages.copy}
+            {t('statementReading.linesBefore.copy')}
           </Button>
-          <DialogCancel>{messages.close}</DialogCancel>
+          <DialogCancel>{t('statementReading.linesBefore.close')}</DialogCancel>
         </>
       }
     >
       {error !== null && <ErrorNotice error={error} />}
       {value === null && error === null && <Skeleton rows={3} pieces={1} />}
       {value !== null && (
-        <Pane className="lines-before selectable" label={messages.label}>
+        <Pane className="lines-before selectable" label={t('statementReading.linesBefore.label')}>
           <pre>{text}</pre>
         </Pane>
       )}
       {value !== null && value.of > lines.length && (
-        <p className="hint">{messages.some(lines.length, value.of)}</p>
+        <p className="hint">
+          {t('statementReading.linesBefore.some', { count: lines.length, all: value.of })}
+        </p>
       )}
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
-
-const words = statementScreenWords.paste;
+import { ingestMessage } from './ingest-message.ts';
 
 /** Takes an event in from its text. */
 export function PasteDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -24,10 +23,10 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
   const ingest = async () => {
     setError(null);
     try {
-      const { taken, repeated, quarantined } = await call('statements.pasteEvent', { text });
-      const summary = words.done(taken, repeated, quarantined);
+      const result = await call('statements.pasteEvent', { text });
+      const summary = ingestMessage(result);
       setText('');
-      if (quarantined === 0) {
+      if (result.quarantined === 0) {
         toast({ sentence: summary });
         close();
       } else setDone(summary);
@@ -39,19 +38,19 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
     <Dialog
       open={open}
       onClose={close}
-      title={words.title}
-      lead={words.lead}
+      title={t('statements.paste.title')}
+      lead={t('statements.paste.lead')}
       actions={
         <>
-          <DialogCancel>{statementScreenWords.cancel}</DialogCancel>
+          <DialogCancel>{t('statements.cancel')}</DialogCancel>
           <Button variant="primary" disabled={text.trim() === ''} onPress={() => void ingest()}>
-            {words.act}
+            {t('statements.paste.action')}
           </Button>
         </>
       }
     >
       <TextArea
-        label={words.field}
+        label={t('statements.paste.field')}
         face="raw"
         rows={10}
         value={text}

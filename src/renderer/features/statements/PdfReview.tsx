@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -16,8 +16,6 @@ import { State } from '../../components/State.tsx';
 import { InHead } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
-
-const words = statementScreenWords.review;
 
 interface PdfReviewProps {
   readonly statement: Statement;
@@ -49,11 +47,11 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
   return (
     <>
       <InHead>
-        <State icon="lock">{words.offline}</State>
+        <State icon="lock">{t('statementReview.offline')}</State>
         <Button icon="print" onPress={() => attempt(printView())}>
-          {words.print}
+          {t('statementReview.print')}
         </Button>
-        <Button onPress={() => void exportOriginal()}>{words.exportOriginal}</Button>
+        <Button onPress={() => void exportOriginal()}>{t('statementReview.exportOriginal')}</Button>
       </InHead>
       <Toolbar roomy>
         <ReviewTitle statement={statement} />

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import {
   encodingSchema,
   type Opened,
   type ReadOptions,
   separatorSchema,
 } from '../../../shared/model/review.ts';
-import { statementReadingMessages as messages } from '../../../shared/words/statement-reading.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -16,9 +16,17 @@ import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
+import { encodingLabel } from './encoding-names.ts';
 import { HeaderChooser } from './HeaderChooser.tsx';
 import { ReadPreviewTable } from './ReadPreviewTable.tsx';
 import { confirmed, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
+
+const delimiterKeys = {
+  ',': 'statementReading.sign.comma',
+  ';': 'statementReading.sign.semicolon',
+  '\t': 'statementReading.sign.tab',
+  '|': 'statementReading.sign.pipe',
+} as const;
 
 interface ReadDialogProps {
   readonly handle: number;
@@ -48,19 +56,21 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       open
       onClose={onClose}
       size="large"
-      title={messages.title}
-      lead={messages.lead}
+      title={t('statementReading.title')}
+      lead={t('statementReading.lead')}
       actions={
         <>
           <p className="read-kept hint">
             {remembered !== 'none' && isEmpty(draft)
-              ? messages.remembered.forgotten
-              : messages.remembered.kept}
+              ? t('statementReading.remembered.forgotten')
+              : t('statementReading.remembered.kept')}
           </p>
-          {remembered !== 'none' && <Button onPress={() => onApply({})}>{messages.remembered.forget}</Button>}
-          <DialogCancel>{messages.cancel}</DialogCancel>
+          {remembered !== 'none' && (
+            <Button onPress={() => onApply({})}>{t('statementReading.remembered.forget')}</Button>
+          )}
+          <DialogCancel>{t('statementReading.cancel')}</DialogCancel>
           <Button variant="primary" onPress={apply}>
-            {messages.apply}
+            {t('statementReading.apply')}
           </Button>
         </>
       }
@@ -68,37 +78,37 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       <DialogForm onSubmit={apply}>
         <div className="read-options">
           <Select
-            label={messages.encoding}
+            label={t('statementReading.encoding')}
             options={[
-              { id: foundId, word: messages.found(messages.encodings[foundEncoding]) },
-              ...encodingSchema.options.map((id) => ({ id, word: messages.encodings[id] })),
+              { id: foundId, word: t('statementReading.found', { word: encodingLabel(foundEncoding) }) },
+              ...encodingSchema.options.map((id) => ({ id, word: encodingLabel(id) })),
             ]}
             value={draft.encoding ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'encoding', id === foundId ? undefined : id))}
           />
           <Select
-            label={messages.separator}
+            label={t('statementReading.delimiter')}
             options={[
-              { id: foundId, word: messages.found(messages.separators[foundSeparator]) },
-              ...separatorSchema.options.map((id) => ({ id, word: messages.separators[id] })),
+              { id: foundId, word: t('statementReading.found', { word: t(delimiterKeys[foundSeparator]) }) },
+              ...separatorSchema.options.map((id) => ({ id, word: t(delimiterKeys[id]) })),
             ]}
             value={draft.separator ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'separator', id === foundId ? undefined : id))}
           />
           <Select
-            label={messages.decimals}
+            label={t('statementReading.decimals')}
             options={(['found', 'point', 'comma'] as const).map((id) => ({
               id,
-              word: messages.decimalSigns[id],
+              word: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.sign.${id}`),
             }))}
             value={draft.decimals ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'decimals', id === foundId ? undefined : id))}
           />
           <Select
-            label={messages.dates}
+            label={t('statementReading.dates')}
             options={(['found', 'day-first', 'month-first'] as const).map((id) => ({
               id,
-              word: messages.dateOrders[id],
+              word: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.dateOrder.${id}`),
             }))}
             value={draft.dates ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
@@ -106,7 +116,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
         </div>
         <div>
           <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
-            {messages.reset}
+            {t('statementReading.reset')}
           </Button>
         </div>
         {error !== null && <ErrorNotice error={error} />}

@@ -1,10 +1,9 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { ReadPreview } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Pane } from '../../components/Pane.tsx';
 import { nameOf } from './column-names.ts';
 
-const messages = statementReadingMessages.preview;
 const columnsShown = 20;
 
 /** The first rows of data as they read under the options. */
@@ -13,8 +12,8 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
   const shown = columns.slice(0, columnsShown);
   return (
     <section className="read-section">
-      <h3 className="label">{messages.label}</h3>
-      <Pane className="read-preview" label={messages.label}>
+      <h3 className="label">{t('statementReading.preview.label')}</h3>
+      <Pane className="read-preview" label={t('statementReading.preview.label')}>
         <table>
           <thead>
             <tr>
@@ -43,9 +42,9 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
           </tbody>
         </table>
       </Pane>
-      {preview.rows.length === 0 && <p className="hint">{messages.none}</p>}
+      {preview.rows.length === 0 && <p className="hint">{t('statementReading.preview.none')}</p>}
       {columns.length > shown.length && (
-        <p className="hint">{messages.more(columns.length - shown.length)}</p>
+        <p className="hint">{t('statementReading.preview.more', { count: columns.length - shown.length })}</p>
       )}
     </section>
   );

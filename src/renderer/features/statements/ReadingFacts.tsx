@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Opened } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { linesBeforeMessage } from './reading-doubt.ts';
 
@@ -21,7 +21,7 @@ export function ReadingFacts({ opened, remembered, onLines }: ReadingFactsProps)
         </LinkButton>
       )}
       {remembered === 'applied' && (
-        <span className="sm dim nowrap">{statementReadingMessages.remembered.applied}</span>
+        <span className="sm dim nowrap">{t('statementReading.remembered.applied')}</span>
       )}
     </>
   );

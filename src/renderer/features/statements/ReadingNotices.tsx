@@ -1,13 +1,11 @@
 import type { CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { doubtSentence } from './reading-doubt.ts';
 import { Undecided } from './Undecided.tsx';
 import { UnreadCells } from './UnreadCells.tsx';
-
-const messages = statementReadingMessages;
 
 interface ReadingNoticesProps {
   readonly opened: Opened;
@@ -23,18 +21,23 @@ export function ReadingNotices(props: ReadingNoticesProps) {
   const doubt = doubtSentence(opened);
   const actions = (
     <Button size="small" onPress={onRead}>
-      {messages.doubt.act}
+      {t('statementReading.title')}
     </Button>
   );
   return (
     <>
       {remembered === 'unfit' && (
-        <Notice tone="warning" title={messages.remembered.unfit} actions={actions} actionsAt="end">
-          {messages.remembered.unfitLead}
+        <Notice
+          tone="warning"
+          title={t('statementReading.remembered.unfit')}
+          actions={actions}
+          actionsAt="end"
+        >
+          {t('statementReading.remembered.unfitLead')}
         </Notice>
       )}
       {remembered !== 'unfit' && doubt !== null && (
-        <Notice tone="info" title={messages.doubt.title} actions={actions} actionsAt="end">
+        <Notice tone="info" title={t('statementReading.doubt.title')} actions={actions} actionsAt="end">
           {doubt}
         </Notice>
       )}

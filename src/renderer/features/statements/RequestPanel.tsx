@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
@@ -28,25 +28,23 @@ import { WalletField } from './WalletField.tsx';
 import { walletText } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
-const words = statementScreenWords.ask;
-
 interface RequestPanelProps {
   readonly wallets: readonly Wallet[];
   readonly draft: RequestDraft;
   readonly onDraft: (draft: RequestDraft) => void;
-  /** Everything of the form was accepted, and it is still as it was sent. */
+  /** Called when all requests were accepted and the form has not changed since. */
   readonly onRequested: () => void;
   /** Wallets and which months (YYYY-MM) of each are missing in what is shown. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
-  /** Grows whenever the clerk is led to the button that asks. */
+  /** Increases whenever the focus should move to the submit button. */
   readonly focusCount: number;
 }
 
 /** The months by their names while they are few. */
 function namesOfMonths(months: readonly string[]): string {
   const [first, second, ...more] = months.map((month) => formatMonth(`${month}-01`));
-  if (first === undefined || more.length > 0) return words.months(months.length);
-  return second === undefined ? first : words.twoMonths(first, second);
+  if (first === undefined || more.length > 0) return t('statementRequests.months', { count: months.length });
+  return second === undefined ? first : formatList([first, second]);
 }
 
 interface ResultsProps {
@@ -62,13 +60,22 @@ function Results({ results, marked }: ResultsProps) {
   const { invalidWallets } = first;
   if (invalidWallets.length > 0) {
     const unmarked = invalidWallets.filter((id) => !marked.includes(id));
-    return unmarked.length === 0 ? null : <Notice tone="danger" title={words.unknown(unmarked)} spoken />;
+    return unmarked.length === 0 ? null : (
+      <Notice
+        tone="danger"
+        title={t('statementRequests.unknown', {
+          wallets: formatList(unmarked.map(String)),
+          count: unmarked.length,
+        })}
+        spoken
+      />
+    );
   }
   if (first.error !== null && first.outcome === 'failed')
     return <ErrorNotice error={fromWire(first.error)} />;
   return (
-    <Notice tone="danger" title={words.notAll(failed.length)} spoken>
-      {first.message === '' ? null : words.said(first.message)}
+    <Notice tone="danger" title={t('statementRequests.notAccepted', { count: failed.length })} spoken>
+      {first.message === '' ? null : t('statementRequests.serviceMessage', { message: first.message })}
     </Notice>
   );
 }
@@ -76,7 +83,7 @@ function Results({ results, marked }: ResultsProps) {
 /** The selected months with their wallets; each month is a request of its own. */
 function Picked({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
-    <dl className="ask-missing" aria-label={words.picked}>
+    <dl className="ask-missing" aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
         <div key={`${periods[0]?.since} ${walletIds[0]}`}>
           <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
@@ -164,7 +171,7 @@ export function RequestPanel({
         setResults([...answers]);
       }
       setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
-      if (count > 0) toast({ sentence: words.accepted(count) });
+      if (count > 0) toast({ sentence: t('statementRequests.accepted', { count }) });
       // What the clerk has filled in meanwhile was not sent.
       const isStillSent = latest.current === wanted;
       if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {
@@ -190,8 +197,8 @@ export function RequestPanel({
     });
 
   return (
-    <Panel label={words.title} summons={focusCount}>
-      <PanelSection title={words.title}>
+    <Panel label={t('statementRequests.title')} summons={focusCount}>
+      <PanelSection title={t('statementRequests.title')}>
         <div className="ask-form" ref={form} tabIndex={-1}>
           {isPicked && <Picked draft={draft} />}
           {!isPicked && (
@@ -200,26 +207,46 @@ export function RequestPanel({
               onText={(typed) => onDraft({ ...draft, wallets: typed })}
               wallets={wallets}
               unknown={unknown}
-              hint={words.walletsHint}
-              error={marked.length > 0 ? words.unknown(marked) : null}
+              hint={t('statementRequests.walletsHint')}
+              error={
+                marked.length > 0
+                  ? t('statementRequests.unknown', {
+                      wallets: formatList(marked.map(String)),
+                      count: marked.length,
+                    })
+                  : null
+              }
             />
           )}
-          {isPicked && marked.length > 0 && <Notice tone="danger" title={words.unknown(marked)} spoken />}
+          {isPicked && marked.length > 0 && (
+            <Notice
+              tone="danger"
+              title={t('statementRequests.unknown', {
+                wallets: formatList(marked.map(String)),
+                count: marked.length,
+              })}
+              spoken
+            />
+          )}
           {marked.length > 0 && ids.length > marked.length && (
             <Button size="small" onPress={withoutMarked}>
-              {words.withoutUnknown(marked)}
+              {t('statementRequests.withoutUnknown', { wallets: formatList(marked.map(String)) })}
             </Button>
           )}
           {!isPicked && wallets.length > 0 && (
             <Menu
-              label={words.choose}
+              label={t('statementRequests.choose')}
               trigger={
                 <Button size="small" icon="plus">
-                  {words.choose}
+                  {t('statementRequests.choose')}
                 </Button>
               }
               entries={[
-                { id: 'all', word: words.all, onAction: () => add(wallets.map(({ id }) => id)) },
+                {
+                  id: 'all',
+                  word: t('statementRequests.all'),
+                  onAction: () => add(wallets.map(({ id }) => id)),
+                },
                 ...wallets.slice(0, 100).map((wallet) => ({
                   id: String(wallet.id),
                   word: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
@@ -231,28 +258,32 @@ export function RequestPanel({
           )}
           <PeriodFields draft={draft} onDraft={onDraft} today={today} />
           <SegmentedControl
-            label={words.format}
+            label={t('statementRequests.format')}
             choices={[
               { id: 'csv', word: 'CSV' },
               { id: 'pdf', word: 'PDF' },
             ]}
             value={draft.format}
             onChange={(format) => onDraft({ ...draft, format })}
-            hint={words.formatHint[draft.format]}
+            hint={t(`statementRequests.formatHint.${draft.format}`)}
           />
           <SegmentedControl
-            label={words.delivery}
+            label={t('statementRequests.delivery')}
             choices={[
-              { id: 'webhook', word: words.webhook },
-              { id: 'email', word: words.email },
+              { id: 'webhook', word: t('statementRequests.webhook') },
+              { id: 'email', word: t('statementRequests.email') },
             ]}
             value={draft.delivery}
             onChange={(delivery) => onDraft({ ...draft, delivery })}
-            hint={draft.delivery === 'webhook' ? words.webhookHint : words.emailHint}
+            hint={
+              draft.delivery === 'webhook'
+                ? t('statementRequests.webhookHint')
+                : t('statementRequests.emailHint')
+            }
           />
           {draft.delivery === 'email' && (
             <TextField
-              label={words.address}
+              label={t('statementRequests.address')}
               type="email"
               value={draft.email}
               onChange={(email) => onDraft({ ...draft, email })}
@@ -268,15 +299,20 @@ export function RequestPanel({
             disabledReason={isRequesting ? null : problem}
             onPress={() => void send(draft)}
           >
-            {isRequesting ? words.asking : words.act(Math.max(1, places), profile?.environment ?? 'sandbox')}
+            {isRequesting
+              ? t('statementRequests.requesting')
+              : t('statementRequests.action', {
+                  count: Math.max(1, places),
+                  environment: profile?.environment ?? 'sandbox',
+                })}
           </Button>
           <Results results={results} marked={marked} />
           {error !== null && <ErrorNotice error={error} />}
         </div>
       </PanelSection>
-      <PanelSection heading={words.missing}>
+      <PanelSection heading={t('statementRequests.missing')}>
         {missing.length === 0 ? (
-          <p className="sm dim">{words.noneMissing}</p>
+          <p className="sm dim">{t('statementRequests.noneMissing')}</p>
         ) : (
           <dl className="ask-missing">
             {missing.slice(0, 12).map(({ wallet, months }) => (

@@ -1,10 +1,9 @@
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Preset, periodsOf, type RequestDraft } from './request-form.ts';
 
-const words = statementScreenWords.ask;
 const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** `Oct 2026`, of a date in it. */
 export const formatMonth = (since: string) => monthYear.format(new Date(`${since}T00:00:00Z`));
@@ -25,7 +24,11 @@ function presetHint(draft: RequestDraft, today: string): string | undefined {
   const last = periods.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (periods.length === 1) return formatPeriod(first.since, first.till);
-  return words.requests(formatMonth(first.since), formatMonth(last.since), periods.length);
+  return t('statementRequests.requests', {
+    first: formatMonth(first.since),
+    last: formatMonth(last.since),
+    count: periods.length,
+  });
 }
 
 /** The period: a preset with what it comes to, or dates. */
@@ -35,10 +38,10 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
   return (
     <>
       <Select
-        label={words.period}
+        label={t('statementRequests.period')}
         options={(draft.picked.length > 0 ? [...presets, 'picked' as const] : presets).map((id) => ({
           id,
-          word: words.presets[id],
+          word: t(`statementRequests.preset.${id}`),
         }))}
         value={draft.preset}
         onChange={(preset) => onDraft({ ...draft, preset })}
@@ -46,7 +49,7 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
       />
       {draft.preset === 'year' && (
         <Select
-          label={words.year}
+          label={t('statementRequests.year')}
           options={years.map((id) => ({ id, word: id }))}
           value={String(draft.year)}
           onChange={(year) => onDraft({ ...draft, year: Number(year) })}
@@ -55,17 +58,17 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
       {draft.preset === 'custom' && (
         <div className="ask-dates">
           <TextField
-            label={words.since}
+            label={t('statementRequests.startDate')}
             face="id"
             value={draft.since}
-            placeholder={words.dateForm}
+            placeholder={t('statementRequests.dateFormat')}
             onChange={(since) => onDraft({ ...draft, since })}
           />
           <TextField
-            label={words.till}
+            label={t('statementRequests.endDate')}
             face="id"
             value={draft.till}
-            placeholder={words.dateForm}
+            placeholder={t('statementRequests.dateFormat')}
             onChange={(till) => onDraft({ ...draft, till })}
           />
         </div>

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { Opened, View } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { headMark, isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
 import { type CellCursor, type CellPlace, cursorAt, cursorMoved, keyTarget, rangeOf } from './cell-range.ts';
 import { ReviewHead, type ReviewHeadProps } from './ReviewHead.tsx';
@@ -11,9 +11,7 @@ import type { VisibleColumn } from './use-column-state.ts';
 import { headHeight, useGridScroll } from './use-grid-scroll.ts';
 import { canvasHeight, rowHeight } from './window-math.ts';
 
-const words = statementScreenWords.review;
-
-/** What the clerk did with a cell, for the menu of it. */
+/** A cell and the position for its menu. */
 export interface CellMenuTarget extends CellPlace {
   /** Number of the row in the file. */
   readonly number: number;
@@ -163,7 +161,7 @@ export function ReviewGrid(props: ReviewGridProps) {
     });
   };
 
-  /** What a key does that moves nowhere, or `null`. */
+  /** Returns the action of a key that does not move the cursor, or `null`. */
   const actionOf = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
@@ -220,7 +218,7 @@ export function ReviewGrid(props: ReviewGridProps) {
         role="grid"
         tabIndex={-1}
         className="review-canvas"
-        aria-label={words.grid}
+        aria-label={t('statementReview.grid')}
         aria-rowcount={rows + 2}
         aria-colcount={visibleColumns.length + 1}
         aria-multiselectable

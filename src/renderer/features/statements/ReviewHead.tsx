@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { maxFindLength, type ReviewColumn, type View } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -8,7 +8,6 @@ import { nameOf, noColumn } from './column-names.ts';
 import { readFilter } from './filters.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
-const words = statementScreenWords.review;
 /** What a dragged column is called, so that nothing else can be dropped on a head. */
 const dragged = 'application/x-paydesk-column';
 
@@ -34,11 +33,11 @@ export interface ReviewHeadProps {
 }
 
 const hints = {
-  number: words.filterNumber,
-  date: words.filterDate,
-  text: words.filterText,
-  undecided: words.filterText,
-};
+  number: 'statementReview.filter.number',
+  date: 'statementReview.filter.date',
+  text: 'statementReview.filter.text',
+  undecided: 'statementReview.filter.text',
+} as const;
 
 /** The edge of a head: dragged it makes the column wider, twice pressed as wide as fits. The menu does the same. */
 function Edge({
@@ -108,12 +107,12 @@ export function ReviewHead(props: ReviewHeadProps) {
           <button
             type="button"
             className="check-button"
-            aria-label={words.selectAll}
+            aria-label={t('statementReview.selectAll')}
             aria-pressed={mark === 'some' ? 'mixed' : mark === 'all'}
             onClick={props.onSelectAll}
           >
             <CheckMark checked={mark === 'all'} mixed={mark === 'some'} />
-            <span>{words.row}</span>
+            <span>{t('statementReview.row')}</span>
           </button>
         </div>
         {visibleColumns.map(({ index, width }, place) => {
@@ -174,7 +173,7 @@ export function ReviewHead(props: ReviewHeadProps) {
                 type="button"
                 tabIndex={-1}
                 className="review-more"
-                aria-label={words.columnMenu(name)}
+                aria-label={t('statementReview.column.menu', { column: name })}
                 aria-haspopup="menu"
                 onClick={(event) => {
                   const box = event.currentTarget.getBoundingClientRect();
@@ -216,10 +215,10 @@ export function ReviewHead(props: ReviewHeadProps) {
             >
               <input
                 className={classNames('review-filter', text !== '' && 'on')}
-                aria-label={words.filter(nameOf(column, index))}
+                aria-label={t('statementReview.filter.label', { column: nameOf(column, index) })}
                 aria-invalid={wrong}
-                title={wrong ? words.filterWrong : undefined}
-                placeholder={hints[column.kind]}
+                title={wrong ? t('statementReview.filter.invalid') : undefined}
+                placeholder={t(hints[column.kind])}
                 maxLength={maxFindLength}
                 value={text}
                 onChange={(event) => props.onFilterText(index, event.target.value)}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -9,8 +8,6 @@ import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import type { VisibleColumn } from './use-column-state.ts';
-
-const words = statementScreenWords.review;
 
 /** Places of the columns of a row that belong to the chosen range, and which sides of the range it has. */
 export interface RangeInRow {
@@ -59,7 +56,7 @@ function CellText({ text, find }: { readonly text: string; readonly find: string
 }
 
 function unreadMessage(kind: ReviewColumn['kind']): string {
-  return kind === 'date' ? statementReadingMessages.unread.date : statementReadingMessages.unread.amount;
+  return kind === 'date' ? t('statementReading.unread.date') : t('statementReading.unread.amount');
 }
 
 /** Marks a cell, by a picture and in words for screen readers. */
@@ -99,7 +96,7 @@ function RowView({
       aria-selected={selected}
       aria-busy={row === undefined ? true : undefined}
       data-place={place}
-      title={row?.ragged === true ? words.ragged : undefined}
+      title={row?.ragged === true ? t('statementReview.ragged') : undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div
@@ -116,7 +113,7 @@ function RowView({
             type="button"
             tabIndex={-1}
             className="check-button"
-            aria-label={words.selectRow(row.row + 1)}
+            aria-label={t('statementReview.selection.row', { number: row.row + 1 })}
             aria-pressed={selected}
           >
             <CheckMark checked={selected} />

@@ -1,5 +1,5 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Tag } from '../../components/State.tsx';
 import { DragHandle } from '../../library/DragHandle.tsx';
@@ -11,7 +11,7 @@ export function ReviewTitle({ statement }: { readonly statement: Statement }) {
     <>
       <DragHandle
         item={{ kind: 'statement', id: statement.id }}
-        alternative={statementScreenWords.review.exportOriginal}
+        alternative={t('statementReview.exportOriginal')}
       />
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
       <h2 className="review-title">

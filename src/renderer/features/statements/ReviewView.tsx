@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { ReadOptions } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate, type RouteParams } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,8 +12,6 @@ import { useQuery } from '../../components/use-query.ts';
 import { PdfReview } from './PdfReview.tsx';
 import { TableReview } from './TableReview.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
-
-const words = statementScreenWords.review;
 
 async function openNow(statementId: number, options: ReadOptions | null) {
   const { format } = await call('statements.get', { id: statementId });
@@ -40,7 +38,10 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
         {error.code === 'statement-unreadable' && statementId !== null ? (
           <UnreadableStatement statementId={statementId} error={error} onAgain={retry} />
         ) : (
-          <ErrorNotice error={error} actions={<Button onPress={retry}>{words.again}</Button>} />
+          <ErrorNotice
+            error={error}
+            actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          />
         )}
       </div>
     );
@@ -50,11 +51,11 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
       <Split>
         <Empty
           icon="ledger"
-          title={words.none}
-          lead={words.noneLead}
+          title={t('statementReview.none.title')}
+          lead={t('statementReview.none.lead')}
           actions={
             <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
-              {words.toCoverage}
+              {t('statementReview.none.action')}
             </Button>
           }
         />

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { maxSearchLength } from '../../../shared/contract/review.ts';
-import { formatNumber } from '../../../shared/messages/index.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import { columnName } from '../../../shared/words/column-names.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopic } from '../../bridge.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
@@ -18,7 +17,6 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { markedPieces } from './marks.ts';
 import { WalletName } from './statement-cells.tsx';
 
-const words = statementScreenWords.search;
 type Found = SearchHit & { readonly place: number };
 
 function Marked({ text, find }: { readonly text: string; readonly find: string }) {
@@ -32,7 +30,7 @@ function Marked({ text, find }: { readonly text: string; readonly find: string }
   );
 }
 
-/** What else stands in the row, for recognising it. */
+/** Returns the other cells of the row, as context. */
 function restOf({ cells, column }: SearchHit): string {
   return cells.filter((cell, index) => index !== column && cell.trim() !== '').join('  ·  ');
 }
@@ -41,14 +39,14 @@ function columnsFor(find: string): readonly Column<Found>[] {
   return [
     {
       id: 'statement',
-      word: words.columns.statement,
+      word: t('statements.search.wallet'),
       width: 300,
       cell: ({ wallet }) => <WalletName wallet={wallet} />,
       title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
     },
     {
       id: 'period',
-      word: words.columns.period,
+      word: t('statements.search.period'),
       width: 112,
       face: 'num',
       cell: ({ since, till }) => formatPeriod(since, till),
@@ -56,7 +54,7 @@ function columnsFor(find: string): readonly Column<Found>[] {
     },
     {
       id: 'row',
-      word: words.columns.row,
+      word: t('statements.search.row'),
       width: 72,
       align: 'right',
       face: 'num',
@@ -64,20 +62,20 @@ function columnsFor(find: string): readonly Column<Found>[] {
     },
     {
       id: 'column',
-      word: words.columns.column,
+      word: t('statements.search.column'),
       width: 124,
       face: 'dim',
       cell: ({ columnName: name, column }) => columnName(name, column),
     },
     {
       id: 'text',
-      word: words.columns.text,
+      word: t('statements.search.match'),
       width: 260,
       cell: ({ cells, column }) => <Marked text={cells[column] ?? cells.join('  ')} find={find} />,
     },
     {
       id: 'rest',
-      word: words.columns.rest,
+      word: t('statements.search.rest'),
       width: 'rest',
       face: 'dim',
       cell: (hit) => <span className="cut">{restOf(hit)}</span>,
@@ -86,7 +84,7 @@ function columnsFor(find: string): readonly Column<Found>[] {
   ];
 }
 
-/** Searches every stored statement; hits come in while it goes on, and are there again for whoever comes back. */
+/** Searches every stored statement; hits stream in, and stay when the clerk returns. */
 export function SearchView() {
   const { value } = useTopic('search');
   return value === null ? <Split>{null}</Split> : <Search search={value} />;
@@ -111,16 +109,16 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
   const hits = search.hits.map((hit, place) => ({ ...hit, place }));
   const status =
     search.state === 'idle'
-      ? words.start
+      ? t('statements.search.start')
       : search.state === 'running'
-        ? words.running(search.searched, search.statements)
-        : `${words.done(hits.length, search.statements)}. ${search.more ? words.more : ''} ${search.failed > 0 ? words.failed(search.failed) : ''}`;
+        ? t('statements.search.running', { done: search.searched, all: search.statements })
+        : `${t('statements.search.done', { hits: hits.length, statements: search.statements })}. ${search.more ? t('statements.search.more') : ''} ${search.failed > 0 ? t('statements.search.failed', { count: search.failed }) : ''}`;
   return (
     <Split>
       <Toolbar roomy>
         <SearchField
-          label={words.field}
-          placeholder={words.field}
+          label={t('statements.search.field')}
+          placeholder={t('statements.search.field')}
           maxLength={maxSearchLength}
           value={text}
           onChange={setText}
@@ -133,17 +131,17 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
         </span>
       </Toolbar>
       {search.state === 'idle' ? (
-        <Empty icon="search" title={words.field} lead={words.start} />
+        <Empty icon="search" title={t('statements.search.field')} lead={t('statements.search.start')} />
       ) : (
         <DataGrid
-          label={words.field}
+          label={t('statements.search.field')}
           columns={columnsFor(search.text)}
           rows={wholeRows(String(search.search), hits)}
           idOf={({ place }) => place}
           onOpen={({ statementId, row, column }) =>
             navigate('statements', { tab: 'review', statementId, hit: { row, column } })
           }
-          empty={<NoResults title={words.nothing(search.text)} />}
+          empty={<NoResults title={t('statements.search.none', { text: search.text })} />}
         />
       )}
     </Split>

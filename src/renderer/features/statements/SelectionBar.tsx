@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
-
-const words = statementScreenWords.review;
 
 interface SelectionBarProps {
   /** Selected rows. */
@@ -30,36 +28,38 @@ export function SelectionBar(props: SelectionBarProps) {
     <Toolbar selected={selected > 0 || cells > 0}>
       {selected > 0 && (
         <>
-          <strong className="num">{words.selected(selected)}</strong>
+          <strong className="num">{t('statementReview.selection.count', { count: selected })}</strong>
           <Button size="small" variant="primary" icon="proof" onPress={props.onProofs}>
-            {words.proofs(selected)}
+            {t('statementReview.proofs.get', { count: selected })}
           </Button>
           <Button size="small" icon="copy" onPress={props.onCopyRows}>
-            {words.copy}
+            {t('statementReview.copy.selection')}
           </Button>
           <Button size="small" variant="quiet" onPress={props.onClear}>
-            {statementScreenWords.clear}
+            {t('statements.clear')}
           </Button>
         </>
       )}
       {cells > 0 && (
         <>
           <span className="sm num nowrap" role="status">
-            {words.cells(cells)}
+            {t('statementReview.cell.count', { count: cells })}
           </span>
           <Button size="small" variant="quiet" icon="copy" onPress={props.onCopyCells}>
-            {words.copyCells(cells)}
+            {t('statementReview.copy.cells', { count: cells })}
           </Button>
         </>
       )}
       <span className="sm dim num nowrap" role="status">
-        {words.shown(props.rows, props.all)}
+        {props.rows === props.all
+          ? t('statementReview.shown.all', { all: props.all })
+          : t('statementReview.shown.some', { count: props.rows, all: props.all })}
       </span>
       {props.children}
       <Spread />
       {filters > 0 && (
         <LinkButton small onPress={props.onClearFilters}>
-          {words.clearFilters(filters)}
+          {t('statementReview.filter.clear', { count: filters })}
         </LinkButton>
       )}
     </Toolbar>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { leave } from '../../app/LeaveDialog.tsx';
 import { focusContent } from '../../app/regions.ts';
 import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
@@ -13,14 +13,13 @@ import { PasteDialog } from './PasteDialog.tsx';
 import { ReviewView } from './ReviewView.tsx';
 import { SearchView } from './SearchView.tsx';
 
-const words = statementScreenWords;
 type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
 
 function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
   const { statementId } = useRouteParams('statements');
   return (
-    <nav className="tabs" aria-label={words.tabsLabel}>
+    <nav className="tabs" aria-label={t('statements.tabs')}>
       {tabs.map((id) => (
         <button
           key={id}
@@ -28,7 +27,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
           aria-current={id === tab ? 'page' : undefined}
           onClick={() => leave(() => navigate('statements', { tab: id, statementId }))}
         >
-          {words.tabs[id]}
+          {t(`statements.tab.${id}`)}
           {id === 'inbox' && needs > 0 && <span className="n">{needs}</span>}
         </button>
       ))}
@@ -61,11 +60,11 @@ export function StatementsScreen() {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={t('statements.title')}
         actions={
           tab === 'coverage' || tab === 'inbox' ? (
             <Button icon="paste" onPress={() => setPasting(true)}>
-              {words.pasteEvent}
+              {t('statements.paste.open')}
             </Button>
           ) : (
             <span ref={setSlot} className="head-slot" />

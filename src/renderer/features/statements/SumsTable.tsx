@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
-import { formatNumber } from '../../../shared/messages/index.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { Opened } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -14,8 +13,7 @@ import { LeftOut, NoMoney } from './LeftOut.tsx';
 import { summedColumns } from './summed-columns.ts';
 import { useSums } from './use-view.ts';
 
-const words = statementScreenWords.review.sums;
-type Scope = keyof typeof words.scopes;
+type Scope = 'all' | 'view' | 'selected';
 
 interface SumsTableProps {
   readonly handle: number;
@@ -52,21 +50,25 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
   const shown = (text: string) => (settled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => shown(formatAmountText(text, found.scale));
   return (
-    <section className="sums" aria-label={words.label}>
-      <table aria-label={words.label} aria-busy={!settled && error === null}>
+    <section className="sums" aria-label={t('statementReview.sums.label')}>
+      <table aria-label={t('statementReview.sums.label')} aria-busy={!settled && error === null}>
         <thead>
           <tr>
             <th scope="col">
               <div className="sums-of">
                 <Chips
-                  label={words.of}
+                  label={t('statementReview.sums.scopes')}
                   value={scope}
                   onChange={setWanted}
-                  chips={offered.map((id) => ({ id, word: words.scopes[id], count: scopes[id] }))}
+                  chips={offered.map((id) => ({
+                    id,
+                    word: t(`statementReview.sums.scope.${id}`),
+                    count: scopes[id],
+                  }))}
                 />
                 {offers.length > 1 && (
                   <Select
-                    label={words.column}
+                    label={t('statementReview.sums.column')}
                     labelHidden
                     size="small"
                     value={String(column)}
@@ -78,19 +80,23 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                 )}
               </div>
             </th>
-            <th scope="col">{words.rows}</th>
-            <th scope="col">{words.incoming}</th>
-            <th scope="col">{words.outgoing}</th>
-            <th scope="col">{words.net}</th>
-            <th scope="col">{words.least}</th>
-            <th scope="col">{words.largest}</th>
+            <th scope="col">{t('statementReview.sums.rows')}</th>
+            <th scope="col">{t('statementReview.sums.incoming')}</th>
+            <th scope="col">{t('statementReview.sums.outgoing')}</th>
+            <th scope="col">{t('statementReview.sums.net')}</th>
+            <th scope="col">{t('statementReview.sums.smallest')}</th>
+            <th scope="col">{t('statementReview.sums.largest')}</th>
           </tr>
         </thead>
         <tbody>
           {found.sums.slice(0, 20).map((sum) => (
             <tr key={sum.currency}>
               <th scope="row">
-                {sum.currency === '' ? <span className="sr">{words.label}</span> : <Tag>{sum.currency}</Tag>}
+                {sum.currency === '' ? (
+                  <span className="sr">{t('statementReview.sums.label')}</span>
+                ) : (
+                  <Tag>{sum.currency}</Tag>
+                )}
               </th>
               <td>{shown(formatNumber(sum.rows))}</td>
               <td>{format(sum.incoming)}</td>
@@ -108,7 +114,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
       {error !== null && (
         <ErrorNotice
           error={error}
-          actions={<Button onPress={retry}>{statementScreenWords.review.again}</Button>}
+          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
           actionsAt="end"
         />
       )}

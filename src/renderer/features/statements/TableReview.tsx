@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type ChosenRows, maxSelectedRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import {
   type DuplicateReferences,
   maxFindLength,
@@ -9,8 +10,6 @@ import {
   type ReviewFilter,
   type View,
 } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { showBanner } from '../../app/banner.ts';
 import { navigate, type RouteParams } from '../../app/routes.ts';
@@ -38,6 +37,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
 import { withDropped, withMoved, withWidth } from './column-layout.ts';
 import { nameOf, noColumn } from './column-names.ts';
+import { encodingNames } from './encoding-names.ts';
 import { filterFor, readFilter } from './filters.ts';
 import { InHead } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
@@ -52,7 +52,6 @@ import { SumsTable } from './SumsTable.tsx';
 import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
 
-const words = statementScreenWords.review;
 type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
 type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
@@ -69,7 +68,13 @@ function chosenRows(selection: RowSelection): ChosenRows {
   return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
 }
 
-/** What everybody has to read, not only who hears it. */
+function noReferences(read: number, all: number): string {
+  return read === 0 || read >= all
+    ? t('statementReview.proofs.none')
+    : t('statementReview.proofs.noneInFirst', { read, all });
+}
+
+/** Shows a warning as a banner: a toast would be read by screen readers alone. */
 function warn(title: string, detail: string): void {
   showBanner({ tone: 'warning', title, detail });
 }
@@ -156,16 +161,28 @@ export function TableReview(props: TableReviewProps) {
   const stepHit = (back: boolean) => attempt(goToHit(hit === null ? 0 : hit + (back ? -1 : 1)));
   const copyRows = async (choice: ChosenRows, names: boolean) => {
     const { rows: copied, of } = await call('review.copy', { handle, rows: choice, columns: shown, names });
-    if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
-    else toast({ sentence: words.copied(copied) });
+    if (copied < of)
+      warn(
+        t('statementReview.copied.some', { count: copied, all: of }),
+        t('statementReview.copied.someDetail'),
+      );
+    else toast({ sentence: t('statementReview.copied.rows', { count: copied }) });
   };
   const copyCells = async (area: { top: number; bottom: number; left: number; right: number }) => {
     const columns = shown.slice(area.left, area.right + 1);
     const places = { kind: 'places', from: area.top, to: area.bottom } as const;
     const { rows: copied, of } = await call('review.copy', { handle, rows: places, columns, names: false });
     const count = copied * columns.length;
-    if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
-    else toast({ sentence: count === 1 ? words.copiedCell : words.copiedCells(count) });
+    if (copied < of)
+      warn(
+        t('statementReview.copied.some', { count: copied, all: of }),
+        t('statementReview.copied.someDetail'),
+      );
+    else
+      toast({
+        sentence:
+          count === 1 ? t('statementReview.copied.cell') : t('statementReview.copied.cells', { count }),
+      });
   };
   const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
   const copy = () => {
@@ -183,14 +200,19 @@ export function TableReview(props: TableReviewProps) {
     setSelection((now) => withRows(now, wanted, maxSelectedRows));
     const next = withRows(selection, wanted, maxSelectedRows);
     if (last < to || wanted.some((number) => !isSelected(next, number)))
-      warn(words.tooManySelected(maxSelectedRows), words.selectInView);
+      warn(
+        t('statementReview.selection.tooMany', { max: maxSelectedRows }),
+        t('statementReview.selection.tooManyDetail'),
+      );
   };
   const getProofs = async () => {
     const chosen = chosenRows(selection);
     const { references, rows: read } = await call('review.references', { handle, rows: chosen });
-    if (references.length === 0) return warn(words.noReferences(read, selected), words.noReferencesDetail);
+    if (references.length === 0)
+      return warn(noReferences(read, selected), t('statementReview.proofs.noneDetail'));
     await call('proofs.fetch', { references, refresh: false });
-    if (read < selected) warn(words.proofsOfSome(read, selected), words.proofsOfSomeDetail);
+    if (read < selected)
+      warn(t('statementReview.proofs.some', { read, all: selected }), t('statementReview.proofs.someDetail'));
     navigate('proofs');
   };
   const exported = async (work: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
@@ -199,7 +221,13 @@ export function TableReview(props: TableReviewProps) {
     const next = withMoved(columnState, index, steps);
     arrange(next);
     const now = next.order.filter((other) => !next.hidden.has(other));
-    announce(words.moved(nameOf(opened.columns[index], index), now.indexOf(index) + 1, now.length));
+    announce(
+      t('statementReview.column.moved', {
+        column: nameOf(opened.columns[index], index),
+        place: now.indexOf(index) + 1,
+        count: now.length,
+      }),
+    );
   };
   const openColumnMenu = (index: number, at: OpenMenu['at']) => {
     const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
@@ -213,7 +241,11 @@ export function TableReview(props: TableReviewProps) {
       isText: opened.columns[index]?.kind === 'text',
       onReading: () => setReading({ column: index }),
     });
-    setMenu({ label: words.columnMenu(nameOf(opened.columns[index], index)), entries, at });
+    setMenu({
+      label: t('statementReview.column.menu', { column: nameOf(opened.columns[index], index) }),
+      entries,
+      at,
+    });
   };
   const openCellMenu = ({ row, column, text, at }: CellMenuTarget) => {
     const inside = range !== null && row >= range.top && row <= range.bottom ? range : null;
@@ -231,31 +263,31 @@ export function TableReview(props: TableReviewProps) {
           ? null
           : () => narrow(new Map([...filterTexts, [index, filter]]), rowFilter),
     });
-    setMenu({ label: words.cellMenu, entries, at });
+    setMenu({ label: t('statementReview.cell.menu'), entries, at });
   };
 
   return (
     <>
       <InHead>
-        <State icon="lock">{words.offline}</State>
+        <State icon="lock">{t('statementReview.offline')}</State>
         <Button
           onPress={() => attempt(exported(call('review.exportOriginal', { statementId: statement.id })))}
         >
-          {words.exportOriginal}
+          {t('statementReview.exportOriginal')}
         </Button>
         <Button
           icon="download"
           onPress={() => attempt(exported(call('review.exportView', { handle, columns: shown })))}
         >
-          {words.exportView}
+          {t('statementReview.exportView')}
         </Button>
       </InHead>
       <Toolbar roomy>
         <ReviewTitle statement={statement} />
         <Spread />
         <SearchField
-          label={words.find}
-          placeholder={words.find}
+          label={t('statementReview.find.field')}
+          placeholder={t('statementReview.find.field')}
           maxLength={maxFindLength}
           value={find}
           onChange={(text) => {
@@ -267,13 +299,25 @@ export function TableReview(props: TableReviewProps) {
         />
         {find.trim() !== '' && made !== null && (
           <span className="review-hits num sm dim" role="status">
-            {made.hits === 0 ? words.notFound : words.found((hit ?? 0) + 1, made.hits)}
-            <IconButton icon="chevron-up" label={words.previous} size="tiny" onPress={() => stepHit(true)} />
-            <IconButton icon="chevron-down" label={words.next} size="tiny" onPress={() => stepHit(false)} />
+            {made.hits === 0
+              ? t('statementReview.find.none')
+              : t('statementReview.find.position', { place: (hit ?? 0) + 1, hits: made.hits })}
+            <IconButton
+              icon="chevron-up"
+              label={t('statementReview.find.previous')}
+              size="tiny"
+              onPress={() => stepHit(true)}
+            />
+            <IconButton
+              icon="chevron-down"
+              label={t('statementReview.find.next')}
+              size="tiny"
+              onPress={() => stepHit(false)}
+            />
           </span>
         )}
         <Button size="small" onPress={() => setReading('file')}>
-          {statementReadingMessages.open(opened.encoding)}
+          {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
         </Button>
         <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
       </Toolbar>
@@ -362,7 +406,7 @@ export function TableReview(props: TableReviewProps) {
   );
 }
 
-/** Upwards, downwards, as in the file. */
+/** Cycles through ascending, descending and original order. */
 function nextSort(sort: View['sort'], column: number): View['sort'] {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };

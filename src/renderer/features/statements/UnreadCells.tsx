@@ -1,5 +1,5 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { unreadSummary } from './unread-summary.ts';
@@ -18,7 +18,7 @@ export function UnreadCells({ columns, onShowRows }: UnreadCellsProps) {
       <Icon name="alert" />
       <span>{summary}</span>
       <LinkButton small onPress={onShowRows}>
-        {statementReadingMessages.unread.show}
+        {t('statementReading.unread.show')}
       </LinkButton>
     </p>
   );

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-
-const words = statementScreenWords.review;
 
 interface UnreadableStatementProps {
   readonly statementId: number;
@@ -39,8 +37,8 @@ export function UnreadableStatement({ statementId, error, onAgain }: UnreadableS
         error={error}
         actions={
           <>
-            <Button onPress={() => void act(exportOriginal)}>{words.exportOriginal}</Button>
-            <Button onPress={() => void act(readAgain)}>{words.again}</Button>
+            <Button onPress={() => void act(exportOriginal)}>{t('statementReview.exportOriginal')}</Button>
+            <Button onPress={() => void act(readAgain)}>{t('statementReview.tryAgain')}</Button>
           </>
         }
       />

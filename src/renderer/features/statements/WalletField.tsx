@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { completed, readWalletText, withoutPiece, withTyped } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
-
-const words = statementScreenWords.ask;
 
 interface WalletFieldProps {
   readonly text: string;
@@ -40,7 +38,7 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
   return (
     <div className="field" data-invalid={error === null ? undefined : true}>
       <label className="label" htmlFor={id}>
-        {words.wallets}
+        {t('statementRequests.wallets')}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes to the field */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached by Tab */}
@@ -57,7 +55,7 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
             {currencies.get(piece) ?? ''}
             <button
               type="button"
-              aria-label={words.remove(piece)}
+              aria-label={t('statementRequests.remove', { wallet: piece })}
               onClick={() => {
                 onText(withoutPiece(text, piece));
                 input.current?.focus();

@@ -1,9 +1,8 @@
 /** @file Which columns could be read in two ways, so that one question can be asked for all of the same doubt. */
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { nameOf } from './column-names.ts';
 
-const messages = statementReadingMessages.ambiguous;
 /** Columns that are named; the others are counted. */
 const maxNamed = 3;
 
@@ -20,7 +19,7 @@ function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt'])
   const names = columns.flatMap((column, index) => (column.doubt === doubt ? [nameOf(column, index)] : []));
   if (names.length <= maxNamed + 1) return names;
   const rest = names.length - maxNamed;
-  return [...names.slice(0, maxNamed), statementReadingMessages.unread.moreColumns(rest)];
+  return [...names.slice(0, maxNamed), t('statementReading.unread.moreColumns', { count: rest })];
 }
 
 /** One question for numbers and one for dates, where there is a doubt. */
@@ -32,9 +31,9 @@ export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly Amb
       ? []
       : [
           {
-            question: messages.numbers(numbers),
+            question: t('statementReading.ambiguous.numbers', { columns: formatList(numbers) }),
             answers: (['point', 'comma'] as const).map((decimals) => ({
-              word: messages[decimals],
+              word: t(`statementReading.ambiguous.${decimals}`),
               decided: { decimals },
             })),
           },
@@ -43,9 +42,9 @@ export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly Amb
       ? []
       : [
           {
-            question: messages.dates(dates),
+            question: t('statementReading.ambiguous.dates', { columns: formatList(dates) }),
             answers: (['day-first', 'month-first'] as const).map((order) => ({
-              word: messages[order],
+              word: t(`statementReading.dateOrder.${order}`),
               decided: { dates: order },
             })),
           },

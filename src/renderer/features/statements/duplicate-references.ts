@@ -1,7 +1,8 @@
-/** @file The point about repeated references, with what the other statements of the wallet say. */
+/** @file Duplicate references across the statements of a wallet, in the integrity checklist. */
+import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, DuplicateReferences } from '../../../shared/model/review.ts';
 
-/** The points, of which the one about references is to be looked at when another statement has one of them too. */
+/** Marks the point about references for a look when another statement has one of the references too. */
 export function withDuplicateReferences(
   points: readonly CheckPoint[],
   duplicateReferences: DuplicateReferences | null,
@@ -12,11 +13,10 @@ export function withDuplicateReferences(
   );
 }
 
-/** How many rows a list of rows shows, and of how many: those two differ only where not all are listed. */
-export function shownOf({
-  rows,
-  inQuestion,
-}: Pick<CheckPoint, 'rows' | 'inQuestion'>): readonly [number, number] {
-  const shown = new Set(rows).size;
-  return [shown, rows.length < inQuestion ? inQuestion : shown];
+/** Names the link to rows in question, and how many there are where not all are listed. */
+export function showRowsLabel({ rows, inQuestion }: Pick<CheckPoint, 'rows' | 'inQuestion'>): string {
+  const listed = new Set(rows).size;
+  return rows.length < inQuestion
+    ? t('integrity.showFirstRows', { listed, count: inQuestion })
+    : t('integrity.showRows', { count: listed });
 }

@@ -1,19 +1,22 @@
 /** @file What is only a guess about how a file was read, in sentences. */
+import { t } from '../../../shared/messages/index.ts';
 import type { Opened } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
-
-const messages = statementReadingMessages;
+import { encodingLabel } from './encoding-names.ts';
 
 /** The sentences; `null` when nothing is a guess. */
 export function doubtSentence(opened: Opened): string | null {
   const sentences = [
-    ...(opened.encodingCertain ? [] : [messages.doubt.encoding(messages.encodings[opened.encoding])]),
+    ...(opened.encodingCertain
+      ? []
+      : [t('statementReading.doubt.encoding', { encoding: encodingLabel(opened.encoding) })]),
     ...(opened.layoutCertain
       ? []
       : [
           opened.header === null
-            ? messages.doubt.noHeader
-            : messages.doubt.header(messages.header.row(opened.header)),
+            ? t('statementReading.doubt.noHeader')
+            : t('statementReading.doubt.header', {
+                row: t('statementReading.header.row', { row: opened.header + 1 }),
+              }),
         ]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
@@ -23,6 +26,6 @@ export function doubtSentence(opened: Opened): string | null {
 export function linesBeforeMessage(opened: Opened): string | null {
   if (opened.preamble === 0) return null;
   return opened.header === null
-    ? messages.linesBefore.data(opened.preamble)
-    : messages.linesBefore.header(opened.preamble);
+    ? t('statementReading.linesBefore.data', { count: opened.preamble })
+    : t('statementReading.linesBefore.header', { count: opened.preamble });
 }

@@ -1,4 +1,5 @@
-/** @file The form for asking: what is filled in, what is wrong with it, and what it would ask for. */
+/** @file The request form: its draft, its validation, and the requests it stands for. */
+import { formatList, t } from '../../../shared/messages/index.ts';
 import {
   lastMonth,
   lastQuarter,
@@ -8,15 +9,12 @@ import {
   periodProblem,
 } from '../../../shared/model/period.ts';
 import { maxWallets, type StatementFormat } from '../../../shared/model/statements.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { readWalletIds } from './wallet-ids.ts';
-
-const words = statementScreenWords.ask;
 
 /** Ways to choose a period. */
 export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom' | 'picked';
 
-/** Wallets, and the periods that each of them is asked for: one request for each period. */
+/** Wallets and periods of requests: one request per period. */
 export interface RequestInput {
   readonly walletIds: readonly number[];
   readonly periods: readonly Period[];
@@ -28,7 +26,7 @@ export interface PickedMonth {
   readonly month: string;
 }
 
-/** What is filled in. */
+/** The state of the form. */
 export interface RequestDraft {
   readonly wallets: string;
   readonly preset: Preset;
@@ -48,7 +46,7 @@ export function todayOf(now: Date): string {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }
 
-/** The form as it begins. */
+/** Returns the initial form. */
 export function emptyDraft(today: string): RequestDraft {
   const { since, till } = lastMonth(today);
   const year = Number(since.slice(0, 4));
@@ -81,7 +79,7 @@ export function pickedByMonth(picked: readonly PickedMonth[]): RequestInput[] {
     });
 }
 
-/** Exactly what a form asks for: of a selection no month and no wallet that was not selected. */
+/** Returns the requests of a form. A selection is requested exactly: no other month or wallet. */
 export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   if (draft.preset !== 'picked')
     return [{ walletIds: readWalletIds(draft.wallets).ids, periods: periodsOf(draft, today) }];
@@ -92,7 +90,7 @@ export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   }));
 }
 
-/** Names one statement of a form; the same text stands for the same question to the service. */
+/** Returns the key of one statement of a form; equal keys are equal requests. */
 export function placeKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
   return [
     walletId,
@@ -161,23 +159,31 @@ export function periodsOf(draft: RequestDraft, today: string): Period[] {
   }
 }
 
-/** What is wrong with the dates, or `null`. */
+/** Returns the problem of the dates, or `null`. */
 export function dateProblem(draft: RequestDraft, today: string): string | null {
-  if (draft.preset === 'year') return monthsOfYear(draft.year, today).length === 0 ? words.noMonths : null;
+  if (draft.preset === 'year')
+    return monthsOfYear(draft.year, today).length === 0 ? t('statementRequests.noMonths') : null;
   if (draft.preset !== 'custom') return null;
   const problem = periodProblem(draft.since, draft.till, today);
-  return problem === null ? null : words.problems[problem];
+  return problem === null ? null : t(`statementRequests.problem.${problem}`);
 }
 
-/** The first thing that keeps the form from being sent, or `null`. */
+/** Returns the first problem that prevents sending, or `null`. */
 export function formProblem(draft: RequestDraft, unknown: readonly number[], today: string): string | null {
   const { ids, wrong } = readWalletIds(draft.wallets);
   const still = unknown.filter((id) => ids.includes(id));
-  if (wrong.length > 0) return words.walletsWrong(wrong);
-  if (ids.length === 0) return words.walletsMissing;
-  if (still.length > 0) return words.removeUnknown(still, ids.length - still.length);
+  if (wrong.length > 0)
+    return t('statementRequests.walletsInvalid', { wallets: formatList(wrong), count: wrong.length });
+  if (ids.length === 0) return t('statementRequests.walletsMissing');
+  if (still.length > 0) {
+    const wallets = formatList(still.map(String));
+    const count = ids.length - still.length;
+    return count === 0
+      ? t('statementRequests.removeUnknown.all', { wallets })
+      : t('statementRequests.removeUnknown.some', { wallets, count });
+  }
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;
   const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.email.trim());
-  return draft.delivery === 'email' && !address ? words.addressMissing : null;
+  return draft.delivery === 'email' && !address ? t('statementRequests.addressMissing') : null;
 }

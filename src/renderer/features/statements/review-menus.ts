@@ -1,6 +1,5 @@
-/** @file What can be done with a column and with a cell of the review, for their menus. */
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+/** @file Menu entries of a column and of a cell of the review. */
+import { t } from '../../../shared/messages/index.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
 import {
   type ColumnState,
@@ -11,7 +10,6 @@ import {
   withWidth,
 } from './column-layout.ts';
 
-const words = statementScreenWords.review;
 /** Pixels that a column grows or shrinks by at a time. */
 const widthStep = 40;
 
@@ -38,7 +36,7 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
   const isReference = columnState.reference === index;
   const sortEntry = (way: 'ascending' | 'descending'): MenuEntry => ({
     id: way,
-    word: words.column[way],
+    word: t(`statementReview.column.${way}`),
     icon: way === 'ascending' ? 'sort-up' : 'sort-down',
     disabled: sorted === way,
     onAction: () => onSort(way),
@@ -46,42 +44,47 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
   return [
     sortEntry('ascending'),
     sortEntry('descending'),
-    { id: 'unsorted', word: words.column.unsorted, disabled: sorted === null, onAction: () => onSort(null) },
+    {
+      id: 'unsorted',
+      word: t('statementReview.column.unsorted'),
+      disabled: sorted === null,
+      onAction: () => onSort(null),
+    },
     {
       id: 'pin',
-      word: isPinned ? words.column.unpin : words.column.pin,
+      word: isPinned ? t('statementReview.column.unpin') : t('statementReview.column.pin'),
       icon: 'pin',
       separated: true,
       onAction: () => onArrange(withPinned(columnState, index, !isPinned)),
     },
     {
       id: 'left',
-      word: words.column.left,
-      more: words.column.leftMore,
+      word: t('statementReview.column.left'),
+      more: t('statementReview.column.leftShortcut'),
       disabled: side[0] === index,
       onAction: () => onArrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
-      word: words.column.right,
-      more: words.column.rightMore,
+      word: t('statementReview.column.right'),
+      more: t('statementReview.column.rightShortcut'),
       disabled: side.at(-1) === index,
       onAction: () => onArrange(withMoved(columnState, index, 1)),
     },
     {
       id: 'wider',
-      word: words.column.wider,
+      word: t('statementReview.column.wider'),
       separated: true,
       onAction: () => onArrange(withWidth(columnState, index, width + widthStep)),
     },
     {
       id: 'narrower',
-      word: words.column.narrower,
+      word: t('statementReview.column.narrower'),
       onAction: () => onArrange(withWidth(columnState, index, width - widthStep)),
     },
     {
       id: 'fit',
-      word: words.column.fit,
+      word: t('statementReview.column.fit'),
       disabled: !columnState.widths.has(index),
       onAction: () => onArrange(withWidth(columnState, index, null)),
     },
@@ -89,7 +92,9 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
       ? [
           {
             id: 'references',
-            word: isReference ? words.column.notReferences : words.column.references,
+            word: isReference
+              ? t('statementReview.column.detectReference')
+              : t('statementReview.column.reference'),
             icon: 'proof' as const,
             separated: true,
             onAction: () => onArrange({ ...columnState, reference: isReference ? null : index }),
@@ -98,13 +103,13 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
       : []),
     {
       id: 'reading',
-      word: statementReadingMessages.columns.menu,
+      word: t('statementReading.columns.menu'),
       separated: !parts.isText,
       onAction: parts.onReading,
     },
     {
       id: 'hide',
-      word: words.column.hide,
+      word: t('statementReview.column.hide'),
       separated: true,
       disabled: shown.length === 1,
       onAction: () => onArrange(withShown(columnState, index, false)),
@@ -136,15 +141,20 @@ export function cellEntries({
   return [
     {
       id: 'cells',
-      word: cells === 1 ? words.copyCell : words.copyCells(cells),
+      word: cells === 1 ? t('statementReview.copy.cell') : t('statementReview.copy.cells', { count: cells }),
       icon: 'copy',
       onAction: onCopyCells,
     },
-    { id: 'row', word: words.copyRow, onAction: onCopyRow },
+    { id: 'row', word: t('statementReview.copy.row'), onAction: onCopyRow },
     ...(rows > 0
       ? [
-          { id: 'rows', word: words.copyRows(rows), separated: true, onAction: () => onCopyRows(false) },
-          { id: 'named', word: words.copyNamed, onAction: () => onCopyRows(true) },
+          {
+            id: 'rows',
+            word: t('statementReview.copy.rows', { count: rows }),
+            separated: true,
+            onAction: () => onCopyRows(false),
+          },
+          { id: 'named', word: t('statementReview.copy.named'), onAction: () => onCopyRows(true) },
         ]
       : []),
     ...(onFilter === null
@@ -152,7 +162,7 @@ export function cellEntries({
       : [
           {
             id: 'filter',
-            word: words.filterTo,
+            word: t('statementReview.cell.filter'),
             icon: 'filter' as const,
             separated: true,
             onAction: onFilter,

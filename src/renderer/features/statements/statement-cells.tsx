@@ -1,17 +1,14 @@
-/** @file How one statement is told in a list: its state, its link, and what is usually done with it. */
+/** @file Cells of a statement in lists: state, link and primary action. */
 
-import { formatBytes, formatDuration } from '../../../shared/messages/index.ts';
+import { formatBytes, formatDuration, t } from '../../../shared/messages/index.ts';
 import type { Statement, StatementState } from '../../../shared/model/statements.ts';
 import { wordsOfError } from '../../../shared/words/errors.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State, Tag } from '../../components/State.tsx';
-
-const words = statementScreenWords.inbox;
 
 const icons: Readonly<Record<StatementState, IconName>> = {
   asking: 'up',
@@ -25,13 +22,13 @@ const icons: Readonly<Record<StatementState, IconName>> = {
   expired: 'ended',
 };
 
-/** The state with its icon; what needs the clerk is filled. */
+/** Shows a state with its icon; states that need the clerk are filled. */
 export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unreadable'>) {
-  const word = words.states[state];
+  const word = t(`statementInbox.state.${state}`);
   if (state === 'stored' && unreadable) {
     return (
       <Badge icon="alert" tone="warning">
-        {words.unreadable}
+        {t('statementInbox.unreadable')}
       </Badge>
     );
   }
@@ -62,19 +59,21 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   );
 }
 
-/** What is to be known of its link or its file now. */
+/** Shows the time left of the link, the progress, or the size of the file. */
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const now = useNow();
   const { state, progress, expiresAt, askedAt, problem, size } = statement;
   if (progress !== null && progress.whole !== null) {
-    return <Progress label={words.states.downloading} part={progress.part} whole={progress.whole} />;
+    return (
+      <Progress label={t('statementInbox.state.downloading')} part={progress.part} whole={progress.whole} />
+    );
   }
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
     const told = problem === null ? null : wordsOfError(problem);
     return (
       <span className="link-soon num">
-        <span>{words.left(formatDuration(left))}</span>
+        <span>{t('statementInbox.timeLeft', { duration: formatDuration(left) })}</span>
         {told !== null && (
           <span className="cut" title={told.detail}>
             {told.title}
@@ -94,33 +93,44 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'stored') return <span className="dim num">{size === null ? '' : formatBytes(size)}</span>;
   if (state === 'waiting') {
     return (
-      <span className="dim num">{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</span>
+      <span className="dim num">
+        {t('statementInbox.requestedAgo', { duration: formatDuration(now.getTime() - Date.parse(askedAt)) })}
+      </span>
     );
   }
-  if (state === 'quarantined') return <span className="cut dim">{words.decide}</span>;
+  if (state === 'quarantined') return <span className="cut dim">{t('statementInbox.decide')}</span>;
   if (state === 'e-mailed') return <span className="cut dim">{statement.email}</span>;
-  if (left === null) return <>{state === 'ready' ? words.noEnd : ''}</>;
-  return <>{left > 0 ? words.left(formatDuration(left)) : words.ended}</>;
+  if (left === null) return <>{state === 'ready' ? t('statementInbox.noExpiry') : ''}</>;
+  return (
+    <>
+      {left > 0
+        ? t('statementInbox.timeLeft', { duration: formatDuration(left) })
+        : t('statementInbox.expired')}
+    </>
+  );
 }
 
-/** What is usually done with it next, or `null`. */
+/** Returns the primary action of a statement, or `null`. */
 export function primaryAction({
   id,
   state,
 }: Statement): { word: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
-      return { word: words.download, run: () => call('statements.download', { id }) };
+      return { word: t('statementInbox.download'), run: () => call('statements.download', { id }) };
     case 'stored':
       return {
-        word: words.review,
+        word: t('statementInbox.review'),
         run: async () => navigate('statements', { tab: 'review', statementId: id }),
       };
     case 'waiting':
     case 'quarantined':
     case 'expired':
     case 'refused':
-      return { word: words.askAgain, run: () => call('statements.requestAgain', { ids: [id] }) };
+      return {
+        word: t('statementInbox.requestAgain'),
+        run: () => call('statements.requestAgain', { ids: [id] }),
+      };
     case 'asking':
     case 'downloading':
     case 'e-mailed':

@@ -1,13 +1,10 @@
-import { formatDuration, formatPercent } from '../../../shared/messages/index.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { formatDuration, formatPercent, t } from '../../../shared/messages/index.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { useEventFileDrop } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
-
-const words = statementScreenWords;
 
 /** Events that were set aside and links that ended. */
 function useNeedsClerk(): number {
@@ -29,9 +26,9 @@ function useTray(): TrayContent {
             {
               id: 'statements downloading',
               icon: 'down' as const,
-              word: words.tray.word,
-              summary: words.tray.downloading(count),
-              title: words.tray.downloading(count),
+              word: t('statements.title'),
+              summary: t('statements.tray.downloading', { count }),
+              title: t('statements.tray.downloading', { count }),
               amount: formatPercent(downloading.part, downloading.whole),
               progress: downloading,
               onOpen: show,
@@ -43,9 +40,9 @@ function useTray(): TrayContent {
             {
               id: 'statements link',
               icon: 'clock' as const,
-              word: words.tray.ends(formatDuration(left)),
+              word: t('statements.tray.expiry', { duration: formatDuration(left) }),
               summary: '',
-              title: words.tray.ends(formatDuration(left)),
+              title: t('statements.tray.expiry', { duration: formatDuration(left) }),
               amount: '',
               tone: 'warning' as const,
               onOpen: show,
@@ -57,20 +54,20 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const { statementId } = useRouteParams('statements');
-  const { commands } = words;
+  const keywords = ['wallet', 'account', 'csv'];
   return [
     {
-      id: 'statements.request',
-      word: commands.ask,
+      id: 'statements request',
+      word: t('statements.command.request'),
       icon: 'ledger',
-      keywords: commands.keywords,
+      keywords,
       run: () => navigate('statements', { tab: 'coverage', statementId }),
     },
     {
       id: 'statements search',
-      word: commands.search,
+      word: t('statements.command.search'),
       icon: 'search',
-      keywords: commands.keywords,
+      keywords,
       run: () => navigate('statements', { tab: 'search', statementId }),
     },
   ];
@@ -79,7 +76,9 @@ function useCommands(): readonly Command[] {
 /** Statements: ask, take events in, see what is there, review. */
 export const statementsFeature: Feature = {
   route: 'statements',
-  word: words.title,
+  get word() {
+    return t('statements.title');
+  },
   icon: 'ledger',
   Screen: StatementsScreen,
   useNeedsClerk,

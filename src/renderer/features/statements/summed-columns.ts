@@ -1,9 +1,7 @@
 /** @file Which columns of a statement sums are offered of, and by which name. */
+import { formatList } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { nameOf } from './column-names.ts';
-
-const words = statementScreenWords.review.sums;
 
 interface SummedColumn {
   readonly index: number;
@@ -19,7 +17,7 @@ export function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] 
     if (!column.isSummed || (isPair && index === credit)) return [];
     const name = nameOf(column, index);
     return [
-      { index, name: isPair && index === debit ? words.pair(name, nameOf(columns[credit], credit)) : name },
+      { index, name: isPair && index === debit ? formatList([name, nameOf(columns[credit], credit)]) : name },
     ];
   });
   const first = amount >= 0 ? amount : debit;

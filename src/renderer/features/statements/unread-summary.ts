@@ -1,11 +1,9 @@
 /** @file How many cells of which columns could not be read, in one sentence. */
 
-import { formatNumber } from '../../../shared/messages/index.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { nameOf } from './column-names.ts';
 
-const messages = statementReadingMessages.unread;
 /** Columns that are named; the others are counted. */
 const maxNamed = 3;
 /** Characters of a column's name in the sentence. */
@@ -23,10 +21,12 @@ export function unreadSummary(columns: readonly ReviewColumn[]): string | null {
   if (concerned.length === 0) return null;
   const named = concerned
     .slice(0, maxNamed)
-    .map(({ name, cells }) => messages.inColumn(formatNumber(cells), name));
+    .map(({ name, cells }) => t('statementReading.unread.inColumn', { count: cells, column: name }));
   const others = concerned.length - named.length;
-  return messages.cells(
-    concerned.reduce((sum, { cells }) => sum + cells, 0),
-    others === 0 ? named : [...named, messages.moreColumns(others)],
-  );
+  return t('statementReading.unread.cells', {
+    count: concerned.reduce((sum, { cells }) => sum + cells, 0),
+    columns: formatList(
+      others === 0 ? named : [...named, t('statementReading.unread.moreColumns', { count: others })],
+    ),
+  });
 }

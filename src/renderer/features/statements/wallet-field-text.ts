@@ -1,4 +1,4 @@
-/** @file What stands in the field of wallets: pieces that are complete, and the one that is still being typed. */
+/** @file The text of the wallet field: complete entries, and the entry being typed. */
 
 /** A text of the field in its parts. */
 export interface WalletText {

@@ -1,10 +1,10 @@
 /** @file Wallet numbers as a clerk types or pastes them. */
 import { walletIdSchema } from '../../../shared/model/statements.ts';
 
-/** What a text names. */
+/** Wallet IDs of a text. */
 export interface TypedWallets {
   readonly ids: readonly number[];
-  /** Pieces that are no number of a wallet. */
+  /** Entries that are not wallet IDs. */
   readonly wrong: readonly string[];
 }
 

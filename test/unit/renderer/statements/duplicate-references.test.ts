@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { formatPeriod } from '../../../../src/renderer/components/format-period.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
 import {
-  shownOf,
+  showRowsLabel,
   withDuplicateReferences,
 } from '../../../../src/renderer/features/statements/duplicate-references.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
-import { integrityWords } from '../../../../src/shared/words/integrity.ts';
 
 const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({
   id,
@@ -37,8 +36,7 @@ test('a reference in another statement is to be looked at; a point that failed o
 
 test('the first 1,000 rows are spoken of only where more are in question than are listed', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
-  const word = (listed: number, all: number) =>
-    integrityWords.showRows(...shownOf({ rows: rows(listed), inQuestion: all }));
+  const word = (listed: number, all: number) => showRowsLabel({ rows: rows(listed), inQuestion: all });
   expect(word(1000, 1000)).toBe('Show 1,000 rows');
   expect(word(1000, 12_345)).toBe('Show the first 1,000 of 12,345 rows');
   expect(word(1, 1)).toBe('Show 1 row');

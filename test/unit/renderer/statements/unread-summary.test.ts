@@ -12,14 +12,14 @@ describe('the sentence about cells that could not be read', () => {
 
   it('counts the cells of all columns and names the columns', () => {
     expect(unreadSummary(columnsOf({ Date: 1, Text: 0, Amount: 1_200 }))).toBe(
-      '1,201 cells could not be read: 1 in Date, 1,200 in Amount',
+      '1,201 cells could not be read: 1 in Date and 1,200 in Amount',
     );
     expect(unreadSummary([{ ...noColumn, bad: 1 }])).toBe('1 cell could not be read: 1 in Column 1');
   });
 
   it('names three columns and counts the others', () => {
     expect(unreadSummary(columnsOf({ A: 1, B: 1, C: 1, D: 1, E: 1 }))).toBe(
-      '5 cells could not be read: 1 in A, 1 in B, 1 in C, 2 more columns',
+      '5 cells could not be read: 1 in A, 1 in B, 1 in C and 2 more columns',
     );
   });
 

@@ -1,4 +1,6 @@
-/** @file Downloads what is ready: a few at a time, the link that ends first goes first, and none is given up early. */
+/**
+ * @file Downloads ready statements: a few at a time, earliest link expiry first, retried until the link is unusable.
+ */
 import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
@@ -20,13 +22,13 @@ export interface HeldLink {
   readonly expiresAt: number | null;
 }
 
-/** What came so far. */
+/** Bytes received so far, and the total when it is known. */
 export interface Progress {
   readonly part: number;
   readonly whole: number | null;
 }
 
-/** How one download ended, for the activity. */
+/** The outcome of a download, for the activity log. */
 export interface DownloadRecord {
   readonly statementId: number;
   readonly profile: Profile;
@@ -38,18 +40,18 @@ export interface DownloadRecord {
 export interface DownloadQueue {
   add(held: HeldLink): void;
   holds(statementId: number): boolean;
-  /** Goes ahead of the others, now. `false` when its link is not held. */
+  /** Starts a download before all others. Returns `false` when no link is held for the statement. */
   prioritize(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
-  /** What keeps a download from going on and could not be written down yet, or `null`. */
+  /** Returns the error of the last attempt while it is not stored yet, or `null`. */
   problemOf(statementId: number): PaydeskError | null;
-  /** Everything of a profile that is under way. */
+  /** Returns the summed progress of a profile's running downloads, or `null`. */
   progress(profileId: string): { readonly part: number; readonly whole: number } | null;
-  /** What waits for the network tries again now. */
+  /** Retries all waiting downloads now. */
   retryNow(): void;
-  /** Drops what waits of a profile, breaks off what runs, and resolves when nothing of it is under way. */
+  /** Drops the waiting downloads of a profile, aborts the running ones, and resolves when none is left. */
   forgetProfile(profileId: string): Promise<void>;
-  /** Number of downloads under way, of one profile or of all. */
+  /** Returns the number of running downloads, of one profile or of all. */
   running(profileId?: string): number;
   stop(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export interface DownloadQueue {
 const maxConcurrentDownloads = 3;
 const initialDelayMs = 3_000;
 const maxWaitMs = 60_000;
-/** How often something that is no statement is fetched again before it is left to the clerk. */
+/** Attempts at a download whose content is not a statement, before the clerk has to decide. */
 const maxDamaged = 2;
 
 interface Running {
@@ -69,12 +71,12 @@ interface Running {
 
 interface Entry {
   readonly held: HeldLink;
-  /** Monotonic time before which it is not tried. */
+  /** Monotonic time of the next attempt, in milliseconds. */
   notBefore: number;
   wait: number;
   damaged: number;
   isPrioritized: boolean;
-  /** It came too slowly and gave its place up: the others go first. */
+  /** The last attempt was too slow and released its slot; other downloads go first. */
   isSlow: boolean;
 }
 
@@ -84,7 +86,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'answer-too-large',
 ]);
 
-/** Errors after which the same link is of no use. */
+/** Returns true for errors after which the link is unusable. */
 function isFinal(error: PaydeskError, entry: Entry): boolean {
   if (finalCodes.has(error.code)) return true;
   return (
@@ -93,8 +95,9 @@ function isFinal(error: PaydeskError, entry: Entry): boolean {
 }
 
 /**
- * Creates an empty queue over a store that waits for room on the disk: a step that happened and was not written down
- * would leave its statement between two states. `onEnd` hears of every statement that is stored or whose link is of no more use. */
+ * Creates an empty queue. The store retries while the disk is full: an unrecorded step would leave its statement
+ * between two states. `onEnd` is called for every statement that is stored or whose link has become unusable.
+ */
 export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
@@ -178,7 +181,7 @@ export function createDownloadQueue(deps: {
     await store.run(tables.stored, { id: statementId, at: clock.now(), ...file, format });
   }
 
-  /** Writes down that a download failed; it waits for its next try unless its link is of no more use. */
+  /** Records a failed attempt, and schedules the next one unless the link is unusable. */
   async function failAttempt(entry: Entry, thrown: unknown): Promise<void> {
     const { statementId, profile } = entry.held;
     const error = toPaydeskError(thrown);

@@ -1,15 +1,15 @@
-/** @file Main's side of watched folders: they are opened in the process of their drive, see ADR 0013. */
+/** @file Opens watched folders from main, in the process of their drive (ADR 0013). */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import { processFor, requestFromProcess } from '../../../files/drive-requests.ts';
 import type { EventFolder } from './folder-access.ts';
 import { type FolderReply, type FolderRequest, folderReplySchema } from './folder-messages.ts';
 
-/** Where folders of events are opened. */
+/** Opens watched folders. */
 export interface EventFolders {
-  /** A folder, whose calls all reject with `cancelled` at once when the signal is aborted. */
+  /** Opens a folder. All pending calls reject with `cancelled` when the signal is aborted. */
   open(path: string, signal: AbortSignal): EventFolder;
-  /** The path of a folder that the clerk chose, without the links in it. Rejects with `drive-not-responding`. */
+  /** Resolves the links in the path of a folder that the clerk chose. Rejects with `drive-not-responding`. */
   withoutLinks(path: string): Promise<string>;
 }
 
@@ -17,7 +17,7 @@ function unexpected(reply: FolderReply): never {
   throw new PaydeskError('unexpected', `The process of the drive answered ${reply.answer}`);
 }
 
-/** Creates it over the processes of the drives. */
+/** Creates the access to folders over the processes of the drives. */
 export function createEventFolders(drives: DriveProcesses): EventFolders {
   async function ask(request: FolderRequest, signal?: AbortSignal) {
     return requestFromProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });

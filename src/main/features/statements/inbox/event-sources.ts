@@ -1,9 +1,10 @@
-/** @file The ways into the inbox that stay open: a watched folder and a door on 127.0.0.1, for the profile in view. */
+/** @file The continuous event sources of the active profile: a watched folder and a listener on 127.0.0.1. */
+
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventOrigin } from '../../../../shared/model/statements.ts';
-import { statementFileWords } from '../../../../shared/words/statements.ts';
 import type { Clock, Random } from '../../../platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../store/store.ts';
@@ -14,36 +15,39 @@ import { maxEventBytes } from './event.ts';
 import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
-/** The doors of the profile in view. */
+/** Event sources of the active profile. */
 export interface EventSources {
-  /** Opens the doors of another profile, or closes them all; the same profile's stay open and go by its new form. */
+  /**
+   * Opens the sources of another profile, or closes all of them. For the same profile the sources stay open and use its
+   * new settings.
+   */
   setActiveProfile(profile: Profile | null): Promise<void>;
-  /** Watches another folder, or none. Throws `setting-managed` when the administrator has decided. */
+  /** Watches another folder, or none. Throws `setting-managed` when the folder is managed. */
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
-  /** What became of a statement or of an event that was set aside: its file can go. */
+  /** Called when a statement or a quarantined event is settled: its event file can be moved or deleted. */
   onSettled(what: 'statement' | 'event', id: number, disposition: FileDisposition): void;
-  /** An event that was set aside became a statement: its file waits for that one now. */
+  /** Called when a quarantined event was accepted: its file now belongs to the statement. */
   onEventAccepted(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
   address(): string | null;
-  /** Looks into the folder now. */
+  /** Polls the folder now. */
   poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Creates closed doors. */
+/** Creates the sources, all closed. */
 export function createEventSources(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
   readonly inbox: Inbox;
   readonly eventFolders: EventFolders;
-  /** The folder that the administrator decides for a profile, or `null`. */
+  /** Returns the managed folder of a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
-  /** What becomes of used event files. */
+  /** Returns whether used event files are kept or deleted. */
   readonly usedFiles: () => UsedEventFiles;
-  /** False for an event of the folder that another profile takes which watches it as well. */
+  /** Returns false for an event that belongs to another profile which watches the same folder. */
   readonly isRecipient: (folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onIngested: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
   readonly onChange: () => void;
@@ -55,10 +59,13 @@ export function createEventSources(deps: {
   let listener: EventSource | null = null;
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
-  /** Files that stay in the folder until what they are about is settled. */
+  /** Files that stay in the folder until their statement or event is settled, by statement or event. */
   const retainedFiles = new Map<string, Set<string>>();
 
-  /** One change after the other: what opens slowly must not stay open for a profile that has left the view meanwhile. */
+  /**
+   * Runs changes one after the other: a source that opens slowly must not stay open for a profile that is no longer
+   * active.
+   */
   function serialize(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
@@ -83,7 +90,15 @@ export function createEventSources(deps: {
     profileId: string,
   ): Promise<FileDisposition> {
     if (taken.kind === 'unreadable') {
-      return { kind: 'rejected', reason: statementFileWords.rejected(taken.reason, taken.detail) };
+      const reason = t(`statementInbox.reason.${taken.reason}`);
+      const { detail } = taken;
+      return {
+        kind: 'rejected',
+        reason:
+          detail === ''
+            ? t('statementInbox.file.rejected', { reason })
+            : t('statementInbox.file.rejectedDetail', { reason, detail }),
+      };
     }
     if (taken.kind === 'quarantined') {
       keep(`event ${taken.id}`, [file]);
@@ -93,13 +108,15 @@ export function createEventSources(deps: {
     if (statementId === null) return { kind: 'processed' };
     keep(`statement ${statementId}`, [file]);
     if (taken.kind === 'taken') return { kind: 'keep' };
-    // Its download may have ended before the file was kept for it; nobody would say so again.
+    // The download may have ended before the file was registered, and is not reported again.
     const { state } = await store.run(getStatement, { profileId, id: statementId });
-    if (state === 'expired') return { kind: 'rejected', reason: statementFileWords.linkEnded };
+    if (state === 'expired') return { kind: 'rejected', reason: t('statementInbox.file.linkExpired') };
     return { kind: state === 'stored' ? 'processed' : 'keep' };
   }
 
-  /** Takes an event by the profile as it is now: its hosts may have been changed since the door was opened. */
+  /**
+   * Ingests an event with the current settings of the profile: its hosts may have changed since the source was opened.
+   */
   async function ingestFor(
     opener: Profile,
     bytes: Uint8Array,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { walletIdSchema } from '../../../../shared/model/statements.ts';
 
-/** The most bytes that an event may have. */
+/** Maximum size of an event, in bytes. */
 export const maxEventBytes = 64 * 1024;
 
 const moment = z.iso.datetime();
@@ -30,7 +30,7 @@ const payloadSchema = z.object({
   }),
 });
 
-/** An event that has the right form. Whether it fits anything is another question. */
+/** A well-formed event, not yet matched to a request. */
 export interface StatementEvent {
   readonly eventId: string;
   readonly walletId: number;
@@ -39,7 +39,7 @@ export interface StatementEvent {
   readonly since: string;
   readonly till: string;
   readonly transactions: number;
-  /** Milliseconds since 1970 at which the statement was made. */
+  /** Creation time of the statement, in milliseconds since 1970. */
   readonly madeAt: number;
   /** Untrusted, and a secret. */
   readonly url: string;
@@ -47,12 +47,15 @@ export interface StatementEvent {
   readonly unknownFields: readonly string[];
 }
 
-/** Names of unknown fields that are kept of one event. */
+/** Maximum number of unknown field names that are recorded for an event. */
 const maxUnknownFields = 8;
 const plainName = /^[A-Za-z0-9_.-]{1,40}$/;
 const namelessField = '(unnamed)';
 
-/** Names of the fields of `value` that a schema does not know. A name that could carry anything else is not repeated. */
+/**
+ * Returns the names of the fields of `value` that a schema does not know. A name with other characters than identifiers
+ * have is not repeated, because it could carry data.
+ */
 function unknownNames(value: unknown, known: object, prefix: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value)
@@ -69,7 +72,7 @@ function unknownFieldsOf(value: unknown): string[] {
   return [...names].slice(0, maxUnknownFields);
 }
 
-/** What reading came to. `detail` holds names of fields, never values. */
+/** The result of parsing an event. `detail` holds names of fields, never values. */
 export type ReadEvent =
   | { readonly ok: true; readonly event: StatementEvent }
   | {
@@ -78,12 +81,12 @@ export type ReadEvent =
       readonly detail: string;
     };
 
-/** What stands for a link that names no host. */
+/** Replacement for a link without a host. */
 const removedLinkText = 'link removed';
 
 /**
- * A used event as its file is kept: the documented fields alone, with the host in place of the link. `null` for what is
- * no event.
+ * Returns an event as it is archived: the documented fields only, with the host in place of the link. `null` when the
+ * bytes are not an event.
  */
 export function withoutLink(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
   const parsed = payloadSchema.safeParse(jsonOf(bytes));
@@ -97,12 +100,12 @@ export function withoutLink(bytes: Uint8Array): { readonly text: string; readonl
 
 const linkStart = /^:(?:\/|\\\/){2}/;
 const schemeLetter = /[A-Za-z0-9+.-]/;
-/** No scheme that is in use is longer. */
+/** Maximum length of a URL scheme that is searched for; longer schemes are not in use. */
 const maxSchemeLength = 32;
 
 /**
- * A text with the host in place of every link in it, whether or not it is JSON, so that a file which is no event can be
- * kept. `null` for what is no text, or longer than an event may be.
+ * Replaces every link in a text by its host, so that a file which is not an event can be archived. `null` for bytes
+ * that are not text, or longer than an event may be.
  */
 export function withoutLinks(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
   if (bytes.length > maxEventBytes) return null;
@@ -131,7 +134,7 @@ export function withoutLinks(bytes: Uint8Array): { readonly text: string; readon
   return { text: text + whole.slice(taken), hadLink: taken > 0 };
 }
 
-/** `null` for what is not UTF-8. */
+/** Returns `null` for bytes that are not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -140,7 +143,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** `undefined` for what is no JSON. */
+/** Returns `undefined` for text that is not JSON. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -149,7 +152,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads an event. Never throws. */
+/** Parses an event. Never throws. */
 export function readEvent(bytes: Uint8Array): ReadEvent {
   if (bytes.length > maxEventBytes) return { ok: false, reason: 'too-large', detail: '' };
   const value = jsonOf(bytes);

@@ -1,6 +1,6 @@
 /**
- * @file What a watched folder of events is asked for. It may be on a share that hangs, so main asks the process of its
- * drive, where {@link localFolder} does the work. Each call enters the folder anew, and follows no link into it.
+ * @file Access to a watched folder. The folder may be on a share that hangs, so main calls the process of its drive,
+ * where {@link localFolder} does the work. Each call opens the folder anew, and follows no link.
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
@@ -12,37 +12,40 @@ import {
   usedFolders,
 } from './used-files.ts';
 
-/** Files of which the names are known. */
+/** Maximum number of file names that are listed. */
 const maxNames = 20_000;
 
-/** A file to be read, and what is known of it. */
+/** A file to read, with its last known version. */
 export interface FileToRead {
   readonly name: string;
-  /** What it was like when it was read last. */
+  /** Size and time at the last read. */
   readonly mark: string | null;
   readonly isDone: boolean;
 }
 
-/** A file as it is now. `bytes` are given only when it is as it was, and not done yet. */
+/** The current version of a file. `bytes` is set only when the file is unchanged and not done yet. */
 export interface FoundEventFile {
   readonly mark: string;
   readonly bytes: Uint8Array | null;
 }
 
-/** What becomes of a file that does not stay. */
+/** What happens to a file that is removed from the folder. */
 export type SettledDisposition =
   | { readonly kind: 'processed' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** A folder. Every method rejects with `PlantedEntryError` for a link in its place, or as the system does. */
+/**
+ * A watched folder. Every method rejects with `PlantedEntryError` when a link is in its place, or with the error of the
+ * system.
+ */
 export interface EventFolder {
   names(): Promise<string[]>;
   /** Reads files, in order; `null` for one that cannot be read. */
   read(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
   settle(name: string, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
-  /** Takes the links out of what was put away earlier. */
+  /** Removes download links from files that were archived earlier. */
   sweep(usedFiles: UsedEventFiles): Promise<void>;
-  /** The first folder in it that is a link, or another thing in its place; `null` when none is. */
+  /** Returns the path of the first archive folder that is a link or not a folder; `null` when there is none. */
   findLink(): Promise<string | null>;
 }
 
@@ -62,7 +65,7 @@ async function readOne(
 ): Promise<FoundEventFile | null> {
   const read = await readEventFile(folder, name).catch(() => null);
   if (read === null) return null;
-  // A message between processes carries the whole memory behind its bytes.
+  // A message between processes copies the whole buffer behind its bytes.
   const bytes = read.mark === mark && !isDone ? new Uint8Array(read.bytes) : null;
   return { mark: read.mark, bytes };
 }
@@ -78,7 +81,7 @@ async function linkIn(folder: GuardedFolder): Promise<string | null> {
   return null;
 }
 
-/** A folder that this process opens itself. `onProgress` hears that it gives something. */
+/** Opens a folder in this process. `onProgress` is called for every result. */
 export function localFolder(path: string, onProgress: () => void = () => undefined): EventFolder {
   async function within<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
     const folder = await enterFolder(path);

@@ -1,4 +1,4 @@
-/** @file What the process of a drive is asked about a watched folder of events, and what it answers. */
+/** @file Messages between main and the process of a drive about a watched folder. */
 import { z } from 'zod';
 import { usedEventFilesSchema } from '../../../../shared/model/settings.ts';
 import { failedSchema } from '../../../files/failure.ts';
@@ -25,13 +25,13 @@ export const folderRequestSchema = z.discriminatedUnion('ask', [
   }),
   z.object({ ask: z.literal('event-sweep'), path: z.string(), usedFiles: usedEventFilesSchema }),
   z.object({ ask: z.literal('event-link'), path: z.string() }),
-  /** The path itself, without the links in it. */
+  /** Resolves the links in the path. */
   z.object({ ask: z.literal('event-folder'), path: z.string() }),
 ]);
 
 export type FolderRequest = z.infer<typeof folderRequestSchema>;
 
-/** What a thread answers. */
+/** A reply of the process. */
 export const folderReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('names'), names: z.array(z.string()) }),
   z.object({

@@ -25,7 +25,7 @@ async function answer(request: FolderRequest, onProgress: () => void): Promise<F
   }
 }
 
-/** Creates what answers the requests. */
+/** Creates the server for requests about watched folders. */
 export function createFolderServer(): FileServer {
   return {
     answer(body, { onProgress }) {

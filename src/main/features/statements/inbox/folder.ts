@@ -1,9 +1,8 @@
 /**
- * @file Watches a folder for events. It may be on a share, where the system tells nothing, so it is looked at again and
- * again; a file is read when it has had the same size twice. What was used is kept in `processed` without its link or
- * deleted, what cannot be read goes to `rejected` with its reason beside it. Others may plant links there: a link is
- * never followed, and a folder that is one is not used. The folder is opened elsewhere, so a share that hangs holds up
- * its own events and nothing else.
+ * @file Watches a folder for events. Shares send no change notifications, so the folder is polled; a file is read when
+ * its size was the same twice. Used files are archived in `processed` without their link, or deleted; unreadable files
+ * go to `rejected` with their reason. Other users may plant links there: links are never followed, and a folder that is
+ * a link is not used. The folder is opened in another process, so a share that hangs delays only its own events.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
@@ -12,38 +11,38 @@ import type { Clock } from '../../../platform.ts';
 import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
 
 const between = 2_000;
-/** Files that are looked at in one round; those that were never read go first, and the others take turns. */
+/** Maximum number of files per poll; files that were never read go first, and the others rotate. */
 const maxFilesPerRound = 500;
-/** Files that are read in one go. */
+/** Files per read call. */
 const readBatchSize = 50;
-/** Milliseconds for which the end waits for a file that is being put away. */
+/** Milliseconds that stopping waits for a file that is being archived. */
 const maxStopMs = 1_000;
 
-/** Rounds after which it is tried again to put a file away. */
+/** Polls between attempts to archive a file. */
 const roundsBetweenRetries = 15;
 
-/** Whether a folder can be watched: `link` is the path of a link that stands in the place of it or of a folder in it. */
+/** The state of a watched folder. `link` is the path of a link in place of the folder or of a folder inside it. */
 export type FolderState =
   | { readonly state: 'watching' | 'away'; readonly link: null }
   | { readonly state: 'linked'; readonly link: string };
 
-/** What became of a file: it stays until its statement is here, or goes away at once. */
+/** What happens to a file: it stays until its statement is stored, or is removed at once. */
 export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 
 export interface WatchedFolder {
   readonly path: string;
   readonly state: () => FolderState;
-  /** Moves a file that was kept. Never rejects. */
+  /** Archives or deletes a retained file. Never rejects. */
   settle(file: string, disposition: FileDisposition): Promise<void>;
-  /** Looks now; resolves when the round is over. */
+  /** Polls now; resolves when the poll has ended. */
   poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Begins to watch. `take` gets each file once, whole. */
+/** Starts watching. `take` is called once for each complete file. */
 export function watchFolder(deps: {
   readonly path: string;
-  /** Opens the folder; its calls end at once when the signal is aborted. */
+  /** Opens the folder; its calls reject when the signal is aborted. */
   readonly open: (path: string, signal: AbortSignal) => EventFolder;
   readonly clock: Clock;
   /** What becomes of used files. */
@@ -53,14 +52,14 @@ export function watchFolder(deps: {
   readonly onUnexpected: (thrown: unknown) => void;
 }): WatchedFolder {
   const { path, clock } = deps;
-  /** Size and time of each file, as it was seen last; `done` files are not read again until they change. */
+  /** Last seen size and time of each file; `done` files are not read again until they change. */
   let seen = new Map<string, { mark: string; done: boolean }>();
   let rounds = 0;
-  /** Files that could not be put away yet. */
+  /** Files that could not be archived yet. */
   const unsettled = new Map<string, SettledDisposition>();
   const wanted = new AbortController();
   const folder = deps.open(path, wanted.signal);
-  /** Files that are being taken or put away. */
+  /** Number of files that are being ingested or archived. */
   let settling = 0;
   let state: FolderState = { state: 'watching', link: null };
   let stopped = false;
@@ -73,7 +72,7 @@ export function watchFolder(deps: {
     deps.onState();
   }
 
-  /** What is looked at in this round: events that stay in the folder must not keep new ones from being seen. */
+  /** Chooses the files of this poll: retained files must not delay new ones. */
   function chosen(all: readonly string[]): string[] {
     const turnOf = (list: readonly string[]) => {
       const start = list.length <= maxFilesPerRound ? 0 : (rounds * maxFilesPerRound) % list.length;
@@ -132,7 +131,10 @@ export function watchFolder(deps: {
     }
   }
 
-  /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
+  /**
+   * Returns `null` when the event could not be ingested now: the file is read again later, and does not delay other
+   * files.
+   */
   async function taken(bytes: Uint8Array, name: string): Promise<FileDisposition | null> {
     try {
       return await deps.take(bytes, name);
@@ -149,8 +151,8 @@ export function watchFolder(deps: {
       await folder.settle(name, disposition, deps.usedFiles());
       unsettled.delete(name);
     } catch {
-      // A share that is away, a link in the place of a folder, a full disk, or a file that somebody holds: it is tried
-      // again.
+      // A share is away, a link replaced the folder, the disk is full, or another program locks the file: retried
+      // later.
       unsettled.set(name, disposition);
     } finally {
       settling -= 1;
@@ -179,7 +181,7 @@ export function watchFolder(deps: {
   }
 
   const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
-    // The share is away: the next start looks again.
+    // The share is away: the next start tries again.
   });
   schedulePoll();
   return {

@@ -1,4 +1,6 @@
-/** @file Takes events in, whatever their way: reads, judges, fits them to what was asked for, or sets them aside. */
+/**
+ * @file Ingests events from all sources: parses and validates them, and matches them to requests or quarantines them.
+ */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { EventOrigin, QuarantineReason } from '../../../../shared/model/statements.ts';
@@ -11,12 +13,12 @@ import * as tables from '../tables/events.ts';
 import { agreedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
-/** What became of an event, and the names of fields in it that are not documented. */
+/** The outcome of an event, and the names of its undocumented fields. */
 export type IngestResult = IngestOutcome & { readonly unknownFields: readonly string[] };
 
 type IngestOutcome =
   | { readonly kind: 'taken'; readonly statementId: number }
-  /** Known already; `statementId` is its statement while that is on its way. */
+  /** Already known; `statementId` is its statement while that is being downloaded. */
   | { readonly kind: 'repeated'; readonly statementId: number | null }
   | {
       readonly kind: 'quarantined';
@@ -24,7 +26,7 @@ type IngestOutcome =
       readonly reason: QuarantineReason;
       readonly removed: Removed;
     }
-  /** No event at all: not kept but for the note that it came. */
+  /** Not an event: only the fact that it arrived is recorded. */
   | {
       readonly kind: 'unreadable';
       readonly reason: QuarantineReason;
@@ -32,7 +34,7 @@ type IngestOutcome =
       readonly removed: Removed;
     };
 
-/** Older events that are no longer set aside, because there were too many. */
+/** IDs of older quarantined events that were removed, because there were too many. */
 type Removed = readonly number[];
 
 interface Quarantined {
@@ -44,21 +46,21 @@ interface Quarantined {
 }
 
 export interface Inbox {
-  /** Takes one event for a profile. */
+  /** Ingests one event for a profile. */
   ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
-  /** True while the link of an event that was set aside is still known. */
+  /** Returns true while the link of a quarantined event is in memory. */
   holds(eventRow: number): boolean;
-  /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
+  /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
   accept(profile: Profile, eventRow: number): Promise<number>;
   discard(profileId: string, eventRow: number): Promise<void>;
-  /** Lets go of the links that are held for a profile. */
+  /** Forgets the links of a profile. */
   forgetProfile(profileId: string): void;
 }
 
-/** Links of events that were set aside; the oldest are forgotten. */
+/** Maximum number of links of quarantined events; the oldest are forgotten. */
 const maxQuarantined = 2_000;
 
-/** Creates the inbox. `onReady` gets the link of each statement that became ready. */
+/** Creates the inbox. `onReady` is called with the link of each statement that has become ready. */
 export function createInbox(deps: {
   readonly store: Store;
   readonly clock: Clock;

@@ -1,29 +1,29 @@
 /**
- * @file What becomes of event files once they are used: kept in `processed` without their links, or deleted; what Paydesk
- * took nothing from is kept in `rejected` without its links and with the reason. Nothing is read or written through a
- * link, see {@link GuardedFolder}.
+ * @file Archives used event files: in `processed` without their links, or deleted. Files that Paydesk used nothing from
+ * go to `rejected`, without links and with the reason. Nothing is read or written through a link, see {@link
+ * GuardedFolder}.
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
 import { maxEventBytes, withoutLink, withoutLinks } from './event.ts';
 
-/** Folders in the watched one that hold what was used. */
+/** Archive folders inside the watched folder. */
 export const usedFolders = { processed: 'processed', rejected: 'rejected' } as const;
 
 const reasonEnding = '.reason.txt';
-/** Files of one folder that are looked through at a start. */
+/** Maximum number of archived files per folder that are checked at a start. */
 const maxSweptFiles = 20_000;
-/** Letters of a reason. */
+/** Maximum length of a reason, in characters. */
 const maxReasonLength = 1_000;
 
-/** A file as it was read: `mark` says whether it is still the same. */
+/** The content of a file; `mark` identifies its version. */
 export interface ReadFile {
   readonly mark: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads an open file, of a large one only the start. */
+/** Reads an open file; of a large file only the start. */
 async function readStart(file: FileHandle): Promise<ReadFile> {
   const stat = await file.stat();
   const buffer = Buffer.alloc(Math.min(stat.size, maxEventBytes) + 1);
@@ -31,7 +31,7 @@ async function readStart(file: FileHandle): Promise<ReadFile> {
   return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
 }
 
-/** Does work on an open file of a folder. Rejects with `PlantedEntryError` for a link or anything but a regular file. */
+/** Runs `work` with an open file of a folder. Rejects with `PlantedEntryError` for anything but a regular file. */
 async function withFile<Result>(
   folder: GuardedFolder,
   name: string,
@@ -45,7 +45,7 @@ async function withFile<Result>(
   }
 }
 
-/** Reads a file, of a large one only the start; a link or anything but a regular file gives `null`. */
+/** Reads a file; of a large file only the start. Returns `null` for anything but a regular file. */
 export async function readEventFile(folder: GuardedFolder, name: string): Promise<ReadFile | null> {
   try {
     return await withFile(folder, name, readStart);
@@ -55,7 +55,7 @@ export async function readEventFile(folder: GuardedFolder, name: string): Promis
   }
 }
 
-/** Does work in a folder inside another one, which is made when there is none. */
+/** Runs `work` in a subfolder, which is created when missing. */
 async function withSubfolder(
   folder: GuardedFolder,
   name: string,
@@ -69,7 +69,7 @@ async function withSubfolder(
   }
 }
 
-/** Puts a used file away. The copy without the link is on the disk before the file with it is gone. */
+/** Archives a used file. The copy without the link is on the disk before the original is deleted. */
 export async function archiveUsedFile(
   folder: GuardedFolder,
   name: string,
@@ -78,7 +78,7 @@ export async function archiveUsedFile(
   await withFile(folder, name, async (file) => {
     if (choice === 'delete') return folder.remove(name, file);
     const kept = withoutLink((await readStart(file)).bytes);
-    // It has become another file since it was used.
+    // The file was replaced since it was used.
     if (kept === null) return;
     await withSubfolder(folder, usedFolders.processed, (processed) =>
       withCopies(processed, async (copied) => {
@@ -89,7 +89,7 @@ export async function archiveUsedFile(
   });
 }
 
-/** Puts a file away that Paydesk took nothing from. What cannot be searched for links is moved as it is. */
+/** Moves an unused file to `rejected`. A file that cannot be searched for links is moved unchanged. */
 export async function quarantineFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
   await withFile(folder, name, async (file) => {
     const kept = withoutAnyLink((await readStart(file)).bytes);
@@ -104,7 +104,7 @@ export async function quarantineFile(folder: GuardedFolder, name: string, reason
   });
 }
 
-/** Does work that writes copies, and takes them away again when it fails: it is tried once more later. */
+/** Runs `work`, and deletes the copies it wrote when it fails: the attempt is repeated later. */
 async function withCopies(
   folder: GuardedFolder,
   work: (copied: (name: string) => string) => Promise<void>,
@@ -121,12 +121,12 @@ async function withCopies(
   }
 }
 
-/** An event as it is kept, or any other text without the links in it; `null` for what is neither. */
+/** Returns an event as it is archived, or another text without its links; `null` for anything else. */
 function withoutAnyLink(bytes: Uint8Array) {
   return withoutLink(bytes) ?? withoutLinks(bytes);
 }
 
-/** One line without control characters and marks of direction, whatever it was made from. */
+/** Returns one line without control characters and directional marks. */
 function singleLine(text: string): string {
   return text
     .slice(0, maxReasonLength)
@@ -134,7 +134,7 @@ function singleLine(text: string): string {
     .trim();
 }
 
-/** Takes the links out of files in `processed` and `rejected`, which earlier versions and a crash may have left there. */
+/** Removes links from files in `processed` and `rejected` that earlier versions or a crash may have left there. */
 export async function removeLinksFromArchive(
   folder: GuardedFolder,
   choice: () => UsedEventFiles,
@@ -154,7 +154,7 @@ async function sweepFolder(
   isMeant: (file: string) => boolean = () => true,
 ): Promise<void> {
   const inside = await folder.inside(name).catch(() => null);
-  // Nothing was used yet, or it is no folder.
+  // Nothing was archived yet, or the entry is not a folder.
   if (inside === null) return;
   try {
     const names: string[] = [];
@@ -164,7 +164,7 @@ async function sweepFolder(
     }
     for (const file of names) {
       if (isStopped()) return;
-      // One that cannot be read now is looked at again at the next start.
+      // An unreadable file is checked again at the next start.
       await sweepFile(inside, file, clean, choice()).catch(() => undefined);
     }
   } finally {

@@ -1,4 +1,4 @@
-/** @file Events: taken once, fitted to what was asked for, or set aside for the clerk. */
+/** @file Events: ingested once, matched to a request, or quarantined. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
@@ -28,9 +28,9 @@ const incomingEventSchema = z.object({
   since: z.string(),
   till: z.string(),
   transactions: z.number().int(),
-  /** `null` of what came before this was kept. */
+  /** `null` for events from before this column existed. */
   madeAt: z.number().nullable(),
-  /** What was found out about the link. */
+  /** The result of validating the link. */
   link: z.enum(['usable', 'host-unknown', 'unusable', 'expired']),
   host: z.string().nullable(),
   expiresAt: z.number().nullable(),
@@ -41,9 +41,11 @@ const incomingEventSchema = z.object({
 type IncomingEvent = z.infer<typeof incomingEventSchema>;
 
 const outcomeSchema = z.discriminatedUnion('kind', [
-  /** It fits: the statement is ready. */
+  /** Matched: the statement is ready. */
   z.object({ kind: z.literal('taken'), statementId: id }),
-  /** Seen before, or its statement is here already: nothing to do. While it is fetched by this event, its number. */
+  /**
+   * Already known, or its statement is stored: nothing to do. `statementId` is set while this event's download runs.
+   */
   z.object({ kind: z.literal('repeated'), statementId: id.nullable() }),
   z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema, removed: z.array(id) }),
 ]);
@@ -99,10 +101,10 @@ function insertEvent(
   ).lastId;
 }
 
-/** Milliseconds by which the clocks of the service and of this machine may differ without any harm. */
+/** Tolerated difference between the clocks of the service and of this machine, in milliseconds. */
 const clockToleranceMs = 15 * 60_000;
 
-/** Why nothing that was asked for fits, or the statement that does. */
+/** Returns the statement that an event matches, or the reason why none does. */
 function matchRequest(
   database: Database,
   given: IncomingEvent,
@@ -122,11 +124,11 @@ function matchRequest(
   const place = 'company_id = $companyId AND wallet_id = $walletId AND since = $since AND till = $till';
   const values = { companyId, walletId, since, till };
   if (!has(place, values)) return { reason: 'other-period' };
-  // An event of one format never stands for what was asked for in the other one, which has an event of its own.
+  // An event of one format never matches a request for the other format, which gets its own event.
   const alike = `${place} AND ($format = '' OR format = $format)`;
   const wanted = { ...values, format: format ?? '' };
-  // An event that was made before a request answers an older one, which wants less of it; where there is none, clocks
-  // may differ.
+  // An event that was created before a request belongs to an older request; without an older request the clocks may
+  // differ.
   const madeBy = madeAt === null ? null : madeAt + clockToleranceMs;
   const row = database.get(
     `SELECT id FROM statement s WHERE profile_id = $profile AND ${alike}
@@ -161,7 +163,7 @@ function makeReady(database: Database, given: IncomingEvent, statementId: number
   );
 }
 
-/** True when an event is of something that this profile asked for, whether it is here already or not. */
+/** Returns true when an event matches a request of this profile, whether the statement is stored or not. */
 export const fitsEvent = procedure(
   'statements.fitsEvent',
   {
@@ -196,8 +198,8 @@ const linkReasons = {
 } as const;
 
 /**
- * Takes an event in. The same `eventId` counts once; but an event whose statement lost its link, or which is still set
- * aside, may be handed in again and is judged anew.
+ * Ingests an event. The same `eventId` counts once; but an event whose statement lost its link, or that is still
+ * quarantined, may arrive again and is evaluated again.
  */
 export const takeEvent = procedure(
   'statements.takeEvent',
@@ -239,7 +241,7 @@ export const takeEvent = procedure(
   },
 );
 
-/** Sets something aside that could not even be read. */
+/** Quarantines an event that could not be parsed. */
 export const quarantineEvent = procedure(
   'statements.setAside',
   {
@@ -279,7 +281,7 @@ const eventRow = z.object({
   unknownFields: jsonColumn(z.array(z.string())),
 });
 
-/** Events that wait for the clerk: the one of `first`, then the newest. */
+/** Returns quarantined events: `first`, then the newest. */
 export const quarantine = procedure(
   'statements.quarantine',
   {
@@ -302,7 +304,7 @@ export const quarantine = procedure(
   },
 );
 
-/** Lets an event count although nothing that was asked for fits, and remembers its host. */
+/** Accepts an event without a matching request, and remembers its host as approved. */
 export const takeQuarantined = procedure(
   'statements.takeQuarantined',
   {
@@ -341,7 +343,7 @@ export const takeQuarantined = procedure(
   },
 );
 
-/** A statement that nobody asked for here, but the clerk wants. */
+/** Inserts a statement without a request, for an event that the clerk accepted. */
 function addUnrequested(
   database: Database,
   { profileId: profile, companyId, walletId, since, till, at, format }: IncomingEvent,
@@ -363,7 +365,7 @@ function addUnrequested(
   ).lastId;
 }
 
-/** Forgets an event that was set aside; it stays known by its `eventId`. */
+/** Discards a quarantined event; its `eventId` stays known. */
 export const discardEvent = procedure(
   'statements.discardEvent',
   { args: z.object({ profileId, id }), result: noResultSchema },

@@ -1,4 +1,4 @@
-/** @file What is kept of a profile's inbox: its folder, the hosts agreed to, and how many events wait in it at most. */
+/** @file The inbox settings of a profile: its folder, its approved hosts, and the limit of quarantined events. */
 import { z } from 'zod';
 import { noResultSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
@@ -7,10 +7,10 @@ import { procedure } from '../../../store/procedure.ts';
 const profileId = z.string();
 const id = z.number().int();
 
-/** Events of one profile that can wait for the clerk. */
+/** Maximum number of quarantined events per profile. */
 export const maxQuarantined = 10_000;
 
-/** Removes the oldest events that are set aside beyond the bound, counts them for the clerk, and gives their IDs. */
+/** Removes the oldest quarantined events beyond the limit, counts them for the clerk, and returns their IDs. */
 export function removeOldest(database: Database, profile: string): number[] {
   const removed = z.array(z.object({ id })).parse(
     database.all(
@@ -30,7 +30,7 @@ export function removeOldest(database: Database, profile: string): number[] {
   return removed.map((event) => event.id);
 }
 
-/** The clerk has decided about every event that is left: nothing more is said of those that were removed. */
+/** Resets the count of removed events, once the clerk has decided about all remaining ones. */
 export function forgetRemoved(database: Database, profile: string): void {
   database.run(
     `UPDATE statement_inbox SET removed_events = 0 WHERE profile_id = $profile AND removed_events > 0
@@ -39,7 +39,7 @@ export function forgetRemoved(database: Database, profile: string): void {
   );
 }
 
-/** Hosts that the clerk agreed to. */
+/** Returns the hosts that the clerk approved. */
 export const agreedHosts = procedure(
   'statements.agreedHosts',
   { args: z.object({ profileId }), result: z.array(z.object({ host: z.string() })) },
@@ -47,7 +47,7 @@ export const agreedHosts = procedure(
     database.all('SELECT host FROM statement_host WHERE profile_id = $profile ORDER BY host', { profile }),
 );
 
-/** What is kept of a profile's inbox. */
+/** Returns the inbox settings of a profile. */
 export const inbox = procedure(
   'statements.inbox',
   {
@@ -61,7 +61,7 @@ export const inbox = procedure(
     ) ?? { folder: null, lastEventAt: null },
 );
 
-/** Keeps the folder that is watched, or that none is. */
+/** Stores the watched folder, or none. */
 export const setFolder = procedure(
   'statements.setFolder',
   { args: z.object({ profileId, folder: z.string().nullable() }), result: noResultSchema },

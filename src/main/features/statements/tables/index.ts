@@ -17,7 +17,7 @@ import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';
 
-/** What the statements feature keeps outside the library, and the procedures on it. */
+/** Tables of the statements feature and the procedures on them. */
 export const statementsTables: TableSet = {
   name: 'statements',
   migrations: [

@@ -1,4 +1,4 @@
-/** @file Statements and events that are not finished, of all profiles; and giving them up. */
+/** @file Open statements and events of all profiles, and closing them. */
 import { z } from 'zod';
 import { statesWith } from '../../../../shared/model/attention.ts';
 import { type Need, openWorkSchema } from '../../../../shared/model/needs-you.ts';
@@ -49,7 +49,7 @@ const samePlace = (other: string) => `${other}.profile_id = s.profile_id AND ${o
   AND ${other}.since = s.since AND ${other}.till = s.till AND ${other}.company_id = s.company_id
   AND ${other}.format = s.format`;
 
-/** States that are final whatever else is true of a statement. */
+/** States that are always final. */
 const finalStates = statementStateSchema.options.filter(
   (state) => statementAttention(state, always) === 'final',
 );
@@ -67,7 +67,7 @@ function openStatements(database: Database): StatementRow[] {
   );
 }
 
-/** The line of a statement that needs the clerk; `null` for one that its event tells. */
+/** Returns the entry of a statement that needs the clerk; `null` when the entry of its event stands for it. */
 function needOf(row: StatementRow): Need | null {
   const { statementId, profileId, walletId, from, till, askedAt, changedAt } = row;
   const common = { profileId, since: isoOf(changedAt), statementId, walletId, from, till };
@@ -105,7 +105,7 @@ function eventNeeds(database: Database): unknown[] {
     }));
 }
 
-/** Everything of this feature that is not finished, of all profiles; `at` is the present time. */
+/** Returns all open work of this feature; `at` is the current time. */
 export const openWork = procedure(
   'statements.openWork',
   { args: z.object({ at: z.number() }), result: openWorkSchema },
@@ -135,7 +135,7 @@ export const openWork = procedure(
   },
 );
 
-/** The clerk gives a statement up, with earlier requests for it: they are kept as they ended. */
+/** Closes a statement and earlier requests for it; their records stay. */
 export const closeStatement = procedure(
   'statements.close',
   { args: z.object({ profileId: text, id, at: z.number() }), result: noResultSchema },

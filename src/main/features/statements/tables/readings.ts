@@ -1,6 +1,6 @@
 /**
- * @file Readings of stored statements, counted before they begin, so that also one which ends the program is counted. A
- * statement that breaks them too often is unreadable until the clerk asks for it.
+ * @file Counts reads of stored statements before they start, so that a read which crashes Paydesk is counted. After too
+ * many crashes a statement is unreadable until the clerk retries.
  */
 import { z } from 'zod';
 import { changedSchema } from '../../../store/columns.ts';
@@ -8,23 +8,25 @@ import { procedure } from '../../../store/procedure.ts';
 
 const id = z.number().int();
 
-/** Readings that may end the review process or pass their deadline. */
+/** Crashes or timeouts after which a statement is unreadable. */
 const maxBroken = 2;
-/** Readings that may be cut off by the end of Paydesk, which seldom is the statement's fault. */
+/**
+ * Reads interrupted by the end of Paydesk, after which a statement is unreadable; the statement is seldom the cause.
+ */
 const maxCutOff = 5;
 
-/** SQL: the statement, whose table is `s`, is not read by itself again. */
+/** SQL: the statement `s` is unreadable. */
 export const isUnreadable = `(s.readings_broken >= ${maxBroken} OR s.readings_begun >= ${maxCutOff})`;
 
 /**
- * How a reading ended. `whole`: with an answer. `broken`: it ended the process or passed its deadline. `stopped`: by
- * something else.
+ * Outcome of a read. `whole`: succeeded. `broken`: crashed the process or timed out. `stopped`: ended for another
+ * reason.
  */
 export const readingOutcomeSchema = z.enum(['whole', 'broken', 'stopped']);
 
 export type ReadingOutcome = z.infer<typeof readingOutcomeSchema>;
 
-/** Counts a reading of each statement that may be read, and gives those. */
+/** Counts a read of each readable statement, and returns those statements. */
 export const beginReading = procedure(
   'statements.beginReading',
   { args: z.object({ ids: z.array(id) }), result: z.array(z.object({ id })) },
@@ -36,7 +38,7 @@ export const beginReading = procedure(
     ),
 );
 
-/** Gives the statements that may be read, without counting anything. */
+/** Returns the readable statements without counting. */
 export const readable = procedure(
   'statements.readable',
   { args: z.object({ ids: z.array(id) }), result: z.array(z.object({ id })) },
@@ -47,7 +49,7 @@ export const readable = procedure(
     ),
 );
 
-/** Counts how readings ended, and gives the statements that are unreadable now. */
+/** Records the outcome of reads, and returns the statements that are unreadable now. */
 export const endReading = procedure(
   'statements.endReading',
   {
@@ -72,7 +74,7 @@ export const endReading = procedure(
   },
 );
 
-/** Counts a reading of an open statement that broke, and tells whether the statement is unreadable now. */
+/** Counts a crash of an open statement, and returns whether the statement is unreadable now. */
 export const breakReading = procedure(
   'statements.breakReading',
   { args: z.object({ id }), result: z.object({ isUnreadable: z.boolean() }) },
@@ -88,7 +90,7 @@ export const breakReading = procedure(
   },
 );
 
-/** The clerk wants an unreadable statement to be read once more: one more broken reading, and it is unreadable again. */
+/** Allows one more read of an unreadable statement; another crash makes it unreadable again. */
 export const readAgain = procedure(
   'statements.readAgain',
   { args: z.object({ profileId: z.string(), id }), result: changedSchema },

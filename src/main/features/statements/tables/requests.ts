@@ -1,4 +1,4 @@
-/** @file Wallets, and requests with what became of each of their statements. */
+/** @file Wallets, requests and their statements. */
 import { z } from 'zod';
 import { PaydeskError, wireErrorSchema } from '../../../../shared/errors.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
@@ -16,7 +16,7 @@ const profileId = z.string();
 const id = z.number().int();
 const at = z.number();
 
-/** Keeps what the service listed; wallets that are no longer listed stay known. */
+/** Stores the listed wallets; wallets that are no longer listed stay known. */
 export const saveWallets = procedure(
   'statements.keepWallets',
   { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: noResultSchema },
@@ -34,7 +34,7 @@ export const saveWallets = procedure(
   },
 );
 
-/** Every wallet that is known, by number. */
+/** Returns all known wallets, by ID. */
 export const knownWallets = procedure(
   'statements.knownWallets',
   { args: z.object({ profileId }), result: z.array(walletSchema) },
@@ -45,7 +45,7 @@ export const knownWallets = procedure(
     ),
 );
 
-/** Writes a request and its statements down before it is sent. */
+/** Stores a request and its statements before the request is sent. */
 export const beginRequest = procedure(
   'statements.beginRequest',
   {
@@ -90,14 +90,14 @@ const endedSchema = z.object({
   at,
   state: z.enum(['refused', 'e-mailed', 'waiting']),
   problem: wireErrorSchema.nullable(),
-  /** Wallets that do not exist: they leave the inbox, and what was only typed of them is forgotten. */
+  /** Wallets that do not exist: their statements leave the inbox, and wallets that were only typed are forgotten. */
   invalidWallets: z.array(z.number().int()),
 });
 
-/** What a request came to. */
+/** The outcome of a request. */
 export type EndedRequest = z.infer<typeof endedSchema>;
 
-/** What a request came to; statements whose event came meanwhile stay as they are. */
+/** Records the outcome of a request; statements whose event has already arrived are not changed. */
 export const endRequest = procedure(
   'statements.endRequest',
   {
@@ -128,7 +128,7 @@ export const endRequest = procedure(
   },
 );
 
-/** SQL: the state of the statement `s` for the clerk, who decides about the event of one that waits. */
+/** SQL: the state of the statement `s` as it is shown: `quarantined` while its event waits for the clerk. */
 export const shownStateSql = `CASE WHEN s.state = 'waiting' AND EXISTS (
   SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
   THEN 'quarantined' ELSE s.state END`;
@@ -143,7 +143,7 @@ const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, $
 const from = `statement s JOIN statement_request r ON r.id = s.request_id
   LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id`;
 
-/** A statement as it is kept; what only memory knows is added by the feature. */
+/** A statement as it is stored; download progress is added from memory. */
 export const rowSchema = z
   .object({
     id,
@@ -174,22 +174,19 @@ export const rowSchema = z
   }));
 
 /**
- * SQL: nothing more is to be done about the statement `s`, because it was asked for once more and that one is stored,
- * or, where this one was refused, that one shows what became of it. It is kept as it ended, and no longer shown as work.
+ * SQL: the statement `s` is superseded by a later request: that one is stored, or `s` was refused and the later one
+ * shows the outcome. The record of `s` stays, and is no longer open work.
  */
 export const supersededSql = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
     AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.id > s.id
     AND (n.state = 'stored' OR s.state = 'refused')))`;
 
-/**
- * SQL: nothing more is to be done about the statement `s`: it was settled later, its wallet does not exist, or the clerk
- * gave it up.
- */
+/** SQL: no work is left for the statement `s`: it is superseded, its wallet does not exist, or the clerk closed it. */
 export const noWorkLeftSql = `(${supersededSql} OR s.wallet_invalid = 1
   OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
 
-/** A page of statements: the one of `first`, links that end first, then what is under way, then the newest. */
+/** Returns a page of statements: `first`, then by earliest expiry, then running ones, then the newest. */
 export const list = procedure(
   'statements.list',
   {
@@ -219,7 +216,7 @@ export const list = procedure(
   },
 );
 
-/** One statement. Throws `statement-unknown`. */
+/** Returns one statement. Throws `statement-unknown`. */
 export const get = procedure(
   'statements.get',
   { args: z.object({ profileId, id }), result: rowSchema },
@@ -236,12 +233,12 @@ export const get = procedure(
   },
 );
 
-/** The error for a statement that is not there, or not this profile's. */
+/** Returns the error for a statement that does not exist in this profile. */
 export function unknownStatement(): PaydeskError {
   return new PaydeskError('statement-unknown', 'There is no such statement');
 }
 
-/** What is to be asked for again, grouped as requests. */
+/** Returns the requests that repeat the given statements. */
 export const requestsToRepeat = procedure(
   'statements.askedBefore',
   {
@@ -267,7 +264,7 @@ export const requestsToRepeat = procedure(
     ),
 );
 
-/** Statements that overlap a span of days, for the coverage. */
+/** Returns the statements that overlap a span of days, for the coverage. */
 export const covering = procedure(
   'statements.covering',
   {
@@ -298,7 +295,7 @@ export const covering = procedure(
     ),
 );
 
-/** Numbers for the frame. */
+/** Returns the numbers of the overview. */
 export const overview = procedure(
   'statements.overview',
   {
@@ -340,7 +337,7 @@ function overviewOf(database: Database, profile: string) {
   };
 }
 
-/** After a start: what was on its way is as if its answer had been lost, and links are gone with the memory. */
+/** Repairs states after a start: running requests count as unanswered, and links are lost with the memory. */
 export const recover = procedure(
   'statements.recover',
   { args: z.object({ at, answerLost: wireErrorSchema, linkLost: wireErrorSchema }), result: changedSchema },
@@ -358,7 +355,7 @@ export const recover = procedure(
   },
 );
 
-/** Removes wallets, requests, statements and events of a profile, and what it chose for its inbox. */
+/** Removes wallets, requests, statements, events and inbox settings of a profile. */
 export const removeProfile = procedure(
   'statements.removeProfile',
   { args: z.object({ profileId: z.string() }), result: noResultSchema },

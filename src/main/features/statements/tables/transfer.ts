@@ -10,7 +10,7 @@ import { unknownStatement } from './requests.ts';
 const id = z.number().int();
 const at = z.number();
 
-/** A download begins. `changed` is 0 when the statement is no longer ready. */
+/** Marks a download as started. `changed` is 0 when the statement is no longer ready. */
 export const beginDownload = procedure(
   'statements.beginDownload',
   { args: z.object({ id, at }), result: changedSchema },
@@ -24,7 +24,7 @@ export const beginDownload = procedure(
   },
 );
 
-/** A download did not come to its end: it stays ready, or its link is of no more use. */
+/** Records an incomplete download: the statement stays ready, or its link is unusable. */
 export const endDownload = procedure(
   'statements.endDownload',
   {
@@ -50,7 +50,7 @@ const storedSchema = z.object({
   format: statementFormatSchema,
 });
 
-/** Statements of every profile whose download did not come to its end, as far as was written down. */
+/** Returns the statements of all profiles without a recorded file. */
 export const withoutFile = procedure(
   'statements.withoutFile',
   { args: z.null(), result: z.array(z.object({ id, profileId: z.string() })) },
@@ -60,7 +60,7 @@ export const withoutFile = procedure(
     ),
 );
 
-/** A file that is found in the library is that of a statement which has none; one that is fetched again has its own. */
+/** Assigns a file in the library to its statement, unless the statement has a file already. */
 export const adopt = procedure(
   'statements.adopt',
   { args: storedSchema, result: changedSchema },
@@ -74,7 +74,7 @@ export const adopt = procedure(
   },
 );
 
-/** The file is sealed. */
+/** Records the stored file of a statement. */
 export const stored = procedure(
   'statements.stored',
   { args: storedSchema, result: noResultSchema },
@@ -88,7 +88,7 @@ export const stored = procedure(
   },
 );
 
-/** What the review needs to know of a stored statement. Throws `statement-unknown`. */
+/** Returns the facts of a stored statement for the review. Throws `statement-unknown`. */
 export const storedItem = procedure(
   'statements.storedItem',
   {
@@ -119,7 +119,7 @@ export const storedItem = procedure(
   },
 );
 
-/** Every stored statement of a profile, the newest period first. */
+/** Returns all stored statements of a profile, newest period first. */
 export const storedItems = procedure(
   'statements.storedItems',
   {
@@ -152,7 +152,7 @@ export const storedItems = procedure(
     ),
 );
 
-/** The other stored CSV statements of a wallet, the newest period first. */
+/** Returns the other stored CSV statements of a wallet, newest period first. */
 export const otherStoredItems = procedure(
   'statements.storedBeside',
   {
@@ -177,7 +177,7 @@ export const otherStoredItems = procedure(
     ),
 );
 
-/** Statements whose files are gone from the library are no longer stored. */
+/** Marks statements whose files are missing from the library as no longer stored. */
 export const forgetItems = procedure(
   'statements.forgetItems',
   { args: z.object({ items: z.array(z.string()), at, problem: wireErrorSchema }), result: changedSchema },
@@ -191,7 +191,7 @@ export const forgetItems = procedure(
   },
 );
 
-/** Every file of every profile that is thought to be in the library. */
+/** Returns the files of all profiles that the database expects in the library. */
 export const allItems = procedure(
   'statements.allItems',
   { args: z.null(), result: z.array(z.object({ item: z.string() })) },

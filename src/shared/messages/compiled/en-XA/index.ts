@@ -7,6 +7,8 @@ import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { formats } from './formats.ts';
 import { hostChange } from './host-change.ts';
+import { integrity } from './integrity.ts';
+import { libraryErrors } from './library-errors.ts';
 import { managed } from './managed.ts';
 import { network } from './network.ts';
 import { paymentStatus } from './payment-status.ts';
@@ -15,8 +17,16 @@ import { profiles } from './profiles.ts';
 import { proofsFields } from './proofs-fields.ts';
 import { proofsViewer } from './proofs-viewer.ts';
 import { proofs } from './proofs.ts';
+import { recovery } from './recovery.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { statementCoverage } from './statement-coverage.ts';
+import { statementErrors } from './statement-errors.ts';
+import { statementInbox } from './statement-inbox.ts';
+import { statementReading } from './statement-reading.ts';
+import { statementRequests } from './statement-requests.ts';
+import { statementReview } from './statement-review.ts';
+import { statements } from './statements.ts';
 import { swiftFields } from './swift-fields.ts';
 import { updates } from './updates.ts';
 
@@ -28,6 +38,8 @@ export const pseudo: Catalog = {
   ...errors,
   ...formats,
   ...hostChange,
+  ...integrity,
+  ...libraryErrors,
   ...managed,
   ...network,
   ...paymentStatus,
@@ -36,8 +48,16 @@ export const pseudo: Catalog = {
   ...proofsFields,
   ...proofsViewer,
   ...proofs,
+  ...recovery,
   ...session,
   ...settings,
+  ...statementCoverage,
+  ...statementErrors,
+  ...statementInbox,
+  ...statementReading,
+  ...statementRequests,
+  ...statementReview,
+  ...statements,
   ...swiftFields,
   ...updates,
 };

@@ -7,6 +7,8 @@ import { diagnostics, type DiagnosticsArguments } from './diagnostics.ts';
 import { errors, type ErrorsArguments } from './errors.ts';
 import { formats, type FormatsArguments } from './formats.ts';
 import { hostChange, type HostChangeArguments } from './host-change.ts';
+import { integrity, type IntegrityArguments } from './integrity.ts';
+import { libraryErrors, type LibraryErrorsArguments } from './library-errors.ts';
 import { managed, type ManagedArguments } from './managed.ts';
 import { network, type NetworkArguments } from './network.ts';
 import { paymentStatus, type PaymentStatusArguments } from './payment-status.ts';
@@ -15,8 +17,16 @@ import { profiles, type ProfilesArguments } from './profiles.ts';
 import { proofsFields, type ProofsFieldsArguments } from './proofs-fields.ts';
 import { proofsViewer, type ProofsViewerArguments } from './proofs-viewer.ts';
 import { proofs, type ProofsArguments } from './proofs.ts';
+import { recovery, type RecoveryArguments } from './recovery.ts';
 import { session, type SessionArguments } from './session.ts';
 import { settings, type SettingsArguments } from './settings.ts';
+import { statementCoverage, type StatementCoverageArguments } from './statement-coverage.ts';
+import { statementErrors, type StatementErrorsArguments } from './statement-errors.ts';
+import { statementInbox, type StatementInboxArguments } from './statement-inbox.ts';
+import { statementReading, type StatementReadingArguments } from './statement-reading.ts';
+import { statementRequests, type StatementRequestsArguments } from './statement-requests.ts';
+import { statementReview, type StatementReviewArguments } from './statement-review.ts';
+import { statements, type StatementsArguments } from './statements.ts';
 import { swiftFields, type SwiftFieldsArguments } from './swift-fields.ts';
 import { updates, type UpdatesArguments } from './updates.ts';
 
@@ -28,6 +38,8 @@ export const english: Catalog = {
   ...errors,
   ...formats,
   ...hostChange,
+  ...integrity,
+  ...libraryErrors,
   ...managed,
   ...network,
   ...paymentStatus,
@@ -36,8 +48,16 @@ export const english: Catalog = {
   ...proofsFields,
   ...proofsViewer,
   ...proofs,
+  ...recovery,
   ...session,
   ...settings,
+  ...statementCoverage,
+  ...statementErrors,
+  ...statementInbox,
+  ...statementReading,
+  ...statementRequests,
+  ...statementReview,
+  ...statements,
   ...swiftFields,
   ...updates,
 };
@@ -51,6 +71,8 @@ export interface MessageArguments
     ErrorsArguments,
     FormatsArguments,
     HostChangeArguments,
+    IntegrityArguments,
+    LibraryErrorsArguments,
     ManagedArguments,
     NetworkArguments,
     PaymentStatusArguments,
@@ -59,8 +81,16 @@ export interface MessageArguments
     ProofsFieldsArguments,
     ProofsViewerArguments,
     ProofsArguments,
+    RecoveryArguments,
     SessionArguments,
     SettingsArguments,
+    StatementCoverageArguments,
+    StatementErrorsArguments,
+    StatementInboxArguments,
+    StatementReadingArguments,
+    StatementRequestsArguments,
+    StatementReviewArguments,
+    StatementsArguments,
     SwiftFieldsArguments,
     UpdatesArguments
 {}
