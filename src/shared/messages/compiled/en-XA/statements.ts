@@ -33,7 +33,7 @@ export const statements: Catalog = {
   'statements.tab.inbox': "[Îñƀöẋ]",
   'statements.tab.review': "[Ŕéṽîéŵ ö]",
   'statements.tab.search': "[Šéåŕçĥ åļļ öñ]",
-  'statements.tabs': "[Šţåţéɱéñţ ṽîéŵš öñé]",
+  'statements.tabs': "[Ṽîéŵš öƒ šţåţéɱéñţš öñé ţŵ]",
   'statements.title': "[Šţåţéɱéñţš öñ]",
   'statements.tray.downloading': [{"type":0,"value":"["},{"type":2,"value":"count","style":null},{"type":0,"value":" ðöŵñļöåðîñĝ öñé]"}],
   'statements.tray.expiry': [{"type":0,"value":"[Ñéẋţ šţåţéɱéñţ ļîñķ éẋþîŕéš îñ "},{"type":1,"value":"duration"},{"type":0,"value":" öñé ţŵö ţĥŕ]"}],

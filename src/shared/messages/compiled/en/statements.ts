@@ -33,7 +33,7 @@ export const statements: Catalog = {
   'statements.tab.inbox': "Inbox",
   'statements.tab.review': "Review",
   'statements.tab.search': "Search all",
-  'statements.tabs': "Statement views",
+  'statements.tabs': "Views of statements",
   'statements.title': "Statements",
   'statements.tray.downloading': [{"type":2,"value":"count","style":null},{"type":0,"value":" downloading"}],
   'statements.tray.expiry': [{"type":0,"value":"Next statement link expires in "},{"type":1,"value":"duration"}],
