@@ -30,13 +30,13 @@ function Watch({ feature }: { readonly feature: Feature }) {
   const useNeedsClerk = feature.useNeedsClerk ?? useZero;
   const useTray = feature.useTray ?? useNoTray;
   const useCommands = feature.useCommands ?? useNoCommands;
-  const useFileTaker = feature.useFileDropHandler ?? useNoFileDropHandler;
+  const useFileDropHandler = feature.useFileDropHandler ?? useNoFileDropHandler;
   const needsClerk = useNeedsClerk();
   const tray = useTray();
   const commands = useCommands();
-  const fileDropHandler = useFileTaker();
+  const fileDropHandler = useFileDropHandler();
   useEffect(() => {
-    store.setState({ [route]: { needsClerk, tray, commands, fileTaker: fileDropHandler } });
+    store.setState({ [route]: { needsClerk, tray, commands, fileDropHandler } });
   }, [route, needsClerk, tray, commands, fileDropHandler]);
   useEffect(
     () => () => {
