@@ -51,7 +51,7 @@ test('a text that fills all room is kept alone, and a larger one not at all', ()
 });
 
 test('bytes are found from the first to the last of a text, and never across into the next one', () => {
-  const texts = keepTexts(40_000_000);
+  const texts = createTextCache(40_000_000);
   const kept = ['Ashgrove Bindings', 'x', '', 'Lampwright '.repeat(9_000), 'nstruments'];
   for (const [index, one] of kept.entries())
     texts.keep(String(index), { bytes: Buffer.from(one), folded: true });

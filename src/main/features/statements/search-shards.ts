@@ -52,7 +52,7 @@ export async function searchShards(
 
   function ask(shard: number, files: { item: string; source: Source | null }[], options?: CallOptions) {
     const asked = files.map((file) => ({ ...file, remembered: search.remembered(file.item) }));
-    return review.call('search', { shard, files: asked, text, most: search.maxHits() }, options);
+    return review.call('search', { shard, files: asked, text, maxHits: search.maxHits() }, options);
   }
 
   /** Reads files; each is reported as found or failed. */
