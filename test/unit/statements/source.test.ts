@@ -16,7 +16,7 @@ test('a file of 10 GB is not read into memory: it is refused with words, and clo
   const { title, detail } = wordsOfError(toWire(toPaydeskError(thrown)));
   expect(title).toBe('The statement is too large to review');
   expect(detail).toBe(
-    'It has 10.0 GB, and at most 1.5 GB can be reviewed. The original is kept and can be exported.',
+    'It has 10.0 GB, and at most 1.5 GB can be reviewed. The original is stored and can be exported.',
   );
   expect(isClosed).toBe(true);
 });
