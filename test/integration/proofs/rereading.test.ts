@@ -168,6 +168,28 @@ test('rereading delays neither opening, nor fetching, nor quitting', async () =>
   expect(await readFile(marker, 'utf8')).toBe('STUCK\n');
 });
 
+test('rereading waits while a proof is fetched, and continues once it is stored', async () => {
+  const fixture = await createProofsFixture();
+  const first = await fetchAll(fixture, { OLD: refused() });
+  await makeOutdated(first.library);
+  fixture.simulator.faults.set('proof', { kind: 'hang' });
+  await first.proofs.add(['SLOW'], false);
+  await first.close();
+
+  const second = await fixture.start();
+  const [line] = second.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
+  const version = line?.kept[0]?.version;
+  if (version === undefined) throw new Error('Nothing is kept');
+  // Opening takes as long as rereading would: each starts a thread and reads the proof.
+  for (let turn = 0; turn < 20; turn += 1) await second.keeper.content(version, 'document');
+  expect(outdated(second)).toEqual(['OLD']);
+
+  fixture.simulator.faults.clear();
+  answer(fixture, { SLOW: 'some words' });
+  await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'SLOW', state: 'saved' }));
+  await eventually(() => expect(outdated(second)).toEqual([]));
+});
+
 test('a proof that crashes the reader twice becomes unreadable, and the others are reread', async () => {
   const fixture = await createProofsFixture();
   const marker = join(fixture.folder, 'ends.txt');
