@@ -60,7 +60,7 @@ async function send(paydesk: Paydesk, dataFolder: string, prefix: string, count:
 const attachedAt = (simulator: Simulator) =>
   [...simulator.state.recipients.values()].flatMap(({ documents }) => documents).length;
 
-test('while 200 files are under way the clerk works for another company, and every file arrives', async ({
+test('every file of a batch of 200 arrives while the clerk works for another company', async ({
   started,
   dataFolder,
   simulator: north,
@@ -94,7 +94,7 @@ test('while 200 files are under way the clerk works for another company, and eve
   expect([...north.violations(), ...south.violations()]).toEqual([]);
 });
 
-test('a session that ends behind the shown profile is told in menu and tray, and takes nothing over', async ({
+test('a session that ends behind the shown profile appears in the menu and the tray, and the view stays', async ({
   started,
   dataFolder,
   simulator: north,

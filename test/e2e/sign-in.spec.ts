@@ -90,7 +90,7 @@ test('without a key nothing is sent, and the field says what is missing', async 
   expect(simulator.calls()).toEqual([]);
 });
 
-test('a refused key is said so, is kept nowhere, and the next one that is pasted takes its place', async ({
+test('a refused key is reported, is stored nowhere, and is replaced by the next key that is pasted', async ({
   launch,
   dataFolder,
   simulator,
@@ -110,7 +110,7 @@ test('a refused key is said so, is kept nowhere, and the next one that is pasted
   await expect(frame(page)).toBeVisible();
 });
 
-test('the wrong environment is told from a wrong key, and leads to the right profile', async ({
+test('the wrong environment is reported apart from a wrong key, and leads to the right profile', async ({
   launch,
   dataFolder,
   simulator,
@@ -130,7 +130,7 @@ test('the wrong environment is told from a wrong key, and leads to the right pro
   await expect(keyField(page)).toHaveValue('');
 });
 
-test.describe('a token in a place of its own', () => {
+test.describe('a token in a custom field', () => {
   test.use({ company: { loginTokenField: 'data.session.ticket' } });
 
   test('is found where the profile says; without that, the names of the fields are read, and no value', async ({
@@ -159,7 +159,7 @@ test.describe('a token in a place of its own', () => {
   });
 });
 
-test('a host that does not answer, and a web page in place of the answer, are each said', async ({
+test('a host that does not respond and a web page in place of the answer are each reported', async ({
   launch,
   dataFolder,
   simulator,
@@ -184,7 +184,7 @@ test('a host that does not answer, and a web page in place of the answer, are ea
   await expect(page.getByText(/answered with a web page/)).toBeVisible();
 });
 
-test('a sign-in that takes too long can be called off, and nobody is signed in afterwards', async ({
+test('a sign-in that takes too long can be cancelled, and the profile stays signed out', async ({
   launch,
   dataFolder,
   simulator,
@@ -200,7 +200,7 @@ test('a sign-in that takes too long can be called off, and nobody is signed in a
   await expect(frame(page)).toBeHidden();
 });
 
-test('without a keychain it says so and offers this session only', async ({
+test('the form reports a missing keychain and offers this session only', async ({
   launch,
   dataFolder,
   simulator,
@@ -222,7 +222,7 @@ test('without a keychain it says so and offers this session only', async ({
   await expect(page.getByText('In memory, for this session only')).toBeVisible();
 });
 
-test('this session only: sign-out and the next start both ask for the key again', async ({
+test('a key for this session only is needed again after a sign-out and at the next start', async ({
   launch,
   dataFolder,
   simulator,
@@ -258,7 +258,7 @@ test.describe('with a real keyring', () => {
     return storedSecrets(bus, 'Paydesk');
   }
 
-  test('the key is kept there and in no file, the next start needs none, and forgetting removes it', async ({
+  test('the key is stored there and in no file, the next start uses it, and forgetting removes it', async ({
     launch,
     dataFolder,
     simulator,
@@ -290,7 +290,7 @@ test.describe('with a real keyring', () => {
     await expect.poll(() => kept(second)).toEqual({});
   });
 
-  test('a key belongs to the hosts that it was kept for: other hosts are confirmed, and get it pasted', async ({
+  test('a stored key works only with its hosts: a change of hosts is confirmed, and the key must be pasted again', async ({
     launch,
     simulator,
   }) => {
@@ -336,7 +336,7 @@ test.describe('with a real keyring', () => {
     await expect(frame(page)).toBeVisible();
   });
 
-  test('a plain sign-out leaves the kept key, another key can be used, and session only removes the kept one', async ({
+  test('a plain sign-out keeps the stored key, another key can be used, and session only removes the stored key', async ({
     launch,
     dataFolder,
     simulator,

@@ -14,7 +14,7 @@ async function switchTo(page: Page, name: RegExp): Promise<void> {
 const goTo = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
 
-test('typed text is kept for its profile or asked about at a switch, and a key is never kept', async ({
+test('typed text is restored for its profile or needs a confirmation at a switch, and a key is never restored', async ({
   launch,
   dataFolder,
   simulator: north,

@@ -27,7 +27,7 @@ test('a beneficiary is added, found and renamed', async () => {
   expect(await labels(work, 'øresund')).toEqual(['Øresund A/S']);
 });
 
-test('a recipient ID is there once', async () => {
+test('a recipient ID can be added only once', async () => {
   const work = shared();
   await work.call('beneficiaries.add', { label: 'First', recipientId: 'rcp_20' });
   const again = work.call('beneficiaries.add', { label: 'Second', recipientId: 'rcp_20' });
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test('a search finds labels and recipient IDs, accents and capitals aside, and nothing by wildcards', async () => {
+test('a search finds labels and recipient IDs, ignores accents and case, and has no wildcards', async () => {
   const work = shared();
   await work.call('beneficiaries.add', { label: 'Škoda Élan', recipientId: 'ÄB-100%' });
   for (const search of ['skoda', 'ELAN', 'škoda él', 'äb-1', 'ab-1', '00%'])
@@ -60,7 +60,7 @@ test('a search finds labels and recipient IDs, accents and capitals aside, and n
   expect(await labels(work, 'Sk_da')).toEqual([]);
 });
 
-test('the book is sorted by label, and goes by pages', async () => {
+test('the address book is sorted by label and read in pages', async () => {
   const work = await startWork();
   for (const label of ['zeta', 'Äpfel', 'beta', 'Alpha'])
     await work.call('beneficiaries.add', { label, recipientId: label });
@@ -76,7 +76,7 @@ test('the book is sorted by label, and goes by pages', async () => {
   await eventually(() => expect(work.testApp.topic('beneficiaries').total).toBe(4));
 });
 
-test('a beneficiary that nothing was ever for can be removed, any other cannot', async () => {
+test('only a beneficiary without documents can be removed', async () => {
   const work = await startWork();
   const add = (label: string) => work.call('beneficiaries.add', { label, recipientId: label });
   const unused = await add('unused');
@@ -103,7 +103,7 @@ test('a beneficiary that nothing was ever for can be removed, any other cannot',
   await work.call('beneficiaries.remove', draft);
 });
 
-test('what is not there can be neither renamed nor removed', async () => {
+test('an unknown beneficiary can be neither renamed nor removed', async () => {
   const work = shared();
   const id = 999_999;
   const errors = await Promise.all([
@@ -140,7 +140,7 @@ test.each([
   expect(await work.call('beneficiaries.get', { id })).toMatchObject({ label: 'Good' });
 });
 
-test('the history of a beneficiary goes by pages, newest first, and tells what was refused', async () => {
+test('the history of a beneficiary is read in pages, newest first, with refused documents', async () => {
   const work = await startWork();
   const first = await send(work, documents(3, 'first '));
   await over(work, first.batchId);

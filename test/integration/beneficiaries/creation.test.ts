@@ -94,7 +94,7 @@ test.each(places)('the new ID is found under %s', async (_, simulator) => {
 test.each([
   ['no ID', { recipientIdField: null }],
   ['an ID that is too deep', { recipientIdField: 'a.b.id' }],
-])('an answer with %s leaves the clerk to give it, and then everything goes on', async (_, simulator) => {
+])('an answer with %s makes the clerk enter the ID, and then the work resumes', async (_, simulator) => {
   const work = await startWork({ simulator });
   const id = await draft(work);
   await over(work, await sendToDraft(work, id));
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('an answer with the ID of another beneficiary is not believed', async () => {
+test('an answer with the ID of another beneficiary is not trusted', async () => {
   const work = await startWork();
   await beneficiary(work, 'Old', 'rcp-old');
   const change = () => ({ recipientId: 'rcp-old' });
@@ -131,7 +131,7 @@ test('an answer with the ID of another beneficiary is not believed', async () =>
   expect(await get(work, id)).toMatchObject({ stage: 'id-needed', recipientId: null, attached: 2 });
 });
 
-test('an ID that could as well be the one of something else is not taken', async () => {
+test('an ambiguous ID is not used', async () => {
   const work = await startWork();
   const change = () => ({ company: { id: 17 }, recipient: { id: 4711 } });
   work.simulator.faults.set('createRecipient', { kind: 'rewrite', change });
@@ -170,7 +170,7 @@ test('a refused creation says why, and the draft can be changed and created', as
   });
 });
 
-test('a second attempt to create a draft leaves the first under way, and quitting asks for it', async () => {
+test('a second attempt to create a draft does not disturb the first, and quitting warns about it', async () => {
   const work = await startWork();
   work.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 2_000 });
   const id = await draft(work);

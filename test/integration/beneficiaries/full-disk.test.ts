@@ -9,7 +9,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 
-test('what is shown of the address book follows when there is room on the disk again', async () => {
+test('the published address book is updated when the disk has space again', async () => {
   const folder = await temporaryFolder();
   const real = await openStore(entries.store, join(folder.path, 'paydesk.db'));
   onTestFinished(async () => {

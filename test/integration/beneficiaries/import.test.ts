@@ -39,7 +39,7 @@ test.each([
   expect(await labelOf(work, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
 });
 
-test('labels may have separators, quotes, line ends inside quotes are refused, and accents stay', async () => {
+test('labels may have separators, quotes and accents, but no line ends', async () => {
   const work = shared();
   const result = await importText(
     work,
@@ -54,7 +54,7 @@ test('labels may have separators, quotes, line ends inside quotes are refused, a
   expect(await labelOf(work, 'q1')).toBe('A, B "C" & Ö');
 });
 
-test('a second import renames what has another label, and leaves the rest alone', async () => {
+test('a second import renames beneficiaries with another label and changes nothing else', async () => {
   const work = shared();
   await importText(work, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
   expect(await importText(work, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
@@ -67,7 +67,7 @@ test('a second import renames what has another label, and leaves the rest alone'
   expect(await labelOf(work, 'r3')).toBe('Three');
 });
 
-test('lines that cannot be used are named by their number, and the others are taken', async () => {
+test('invalid lines are reported with their number, and the others are imported', async () => {
   const work = shared();
   const lines = [
     'recipientId,label',
@@ -108,7 +108,7 @@ test.each([
   });
 });
 
-test('a first line that is too short is one bad line, not a bad file', async () => {
+test('a first line that is too short is one invalid line, not an invalid file', async () => {
   const work = shared();
   expect(await importText(work, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
     added: 1,
@@ -143,7 +143,7 @@ test('a closed dialog imports nothing', async () => {
   expect(await work.call('beneficiaries.import', {})).toBeNull();
 });
 
-test('five thousand lines are imported, and so are the numbers of all bad ones', async () => {
+test('five thousand lines are imported, and all invalid lines are counted', async () => {
   const work = await startWork();
   const lines = Array.from({ length: 5_000 }, (_, index) =>
     index % 10 === 9 ? `,no ID ${index}` : `many-${index},Label ${index}`,

@@ -17,7 +17,7 @@ const run = (folder: string, state: KeyringState, ...steps: string[]) =>
   runWithKeyring(folder, state, program, ...steps);
 
 describe.skipIf(missing !== null)(`a real keyring${missing === null ? '' : ` (${missing})`}`, () => {
-  test('keeps a secret, also for the next start, and lets it go', async () => {
+  test('stores a secret, returns it after a restart, and removes it', async () => {
     const folder = await newFolder();
     const secret = 'canary-secret-5b1e';
     expect(await run(folder, 'open', 'probe', 'read=a', `write=a=${secret}`, 'read=a')).toEqual([
@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)(`a real keyring${missing === null ? '' : ` (${
     ]);
   });
 
-  test('keeps 2,560 bytes whole', async () => {
+  test('stores a secret of 2,560 bytes', async () => {
     const folder = await newFolder();
     expect(await run(folder, 'open', 'write-long=a=x', 'read=a')).toEqual([
       { value: null },
@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)(`a real keyring${missing === null ? '' : ` (${
     expect(await run(folder, 'open', 'write-long=a=é')).toEqual([{ code: 'secret-too-large' }]);
   });
 
-  test('that is locked is an error, never nothing', async () => {
+  test('that is locked is an error, never an empty result', async () => {
     const folder = await newFolder();
     await run(folder, 'open', 'write=a=secret');
     const [probe, ...others] = await run(folder, 'locked', 'probe', 'read=a', 'write=a=other', 'forget=none');

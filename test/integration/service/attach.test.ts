@@ -53,7 +53,7 @@ describe('an attach operation (section 4.5)', () => {
     ]);
   });
 
-  test('has a connection of its own, so that a lost answer is never just a stale connection', async () => {
+  test('uses a new connection, so that a lost answer is never caused by a stale connection', async () => {
     const server = await startHttp((request) =>
       isLogin(request)
         ? json(200, { token: 't', companyId: 'c' })
@@ -99,7 +99,7 @@ describe('an attach operation (section 4.5)', () => {
     },
   );
 
-  test('refused with 401 is sent once more with another token; refused twice it was not done', async () => {
+  test('is sent once more with another token after a 401, and counts as not performed after a second 401', async () => {
     let answers: Answer[] = [json(401, {}), json(200, {})];
     const host = await startHttp(() => answers.shift() ?? { status: 500 });
     const { attach, login } = await attachTo(host.base);
@@ -110,7 +110,7 @@ describe('an attach operation (section 4.5)', () => {
     expect(host.arrived).toHaveLength(4);
   });
 
-  test('for which there is no token was not done, and the reason of the login is told', async () => {
+  test('is not performed without a token, and reports the error of the login', async () => {
     const host = await startHttp(() => json(200, {}));
     const login = await startHttp(() => json(401, {}));
     const { service } = openService({ base: login.base, hosts: { beneficiary: host.base } });
@@ -122,7 +122,7 @@ describe('an attach operation (section 4.5)', () => {
   });
 });
 
-describe('when no byte of it can have left, it was not done', () => {
+describe('an attach operation is not performed when no byte was sent:', () => {
   test('nobody listens', async () => {
     const { attach, exchanges } = await attachTo(`http://127.0.0.1:${await unusedPort()}`);
     expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'host-unreachable' } });
@@ -145,7 +145,7 @@ describe('when no byte of it can have left, it was not done', () => {
     expect(host.received.reduce((sum, bytes) => sum + bytes, 0)).toBe(0);
   });
 
-  test('the other side does not speak TLS, or hangs up while it is agreed', async () => {
+  test('the other side does not support TLS, or disconnects during the handshake', async () => {
     const plain = await startHttp(() => json(200, {}));
     const { attach } = await attachTo(plain.base.replace('http:', 'https:'));
     expect((await attach()).kind).toBe('not-done');
@@ -156,7 +156,7 @@ describe('when no byte of it can have left, it was not done', () => {
   });
 });
 
-describe('when bytes may have left, the outcome is lost', () => {
+describe('the outcome of an attach operation is lost when bytes may have been sent:', () => {
   test('the connection is reset before an answer', async () => {
     const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const { attach, exchanges } = await attachTo(host.base);
@@ -182,7 +182,7 @@ describe('when bytes may have left, the outcome is lost', () => {
   });
 
   test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETDOWN', 'ECONNREFUSED', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC'])(
-    'the line breaks with %s after everything was sent',
+    'the connection fails with %s after everything was sent',
     async (code) => {
       let socketOfClient: Socket | null = null;
       const host = await startTcp((socket) => {
@@ -195,7 +195,7 @@ describe('when bytes may have left, the outcome is lost', () => {
     },
   );
 
-  test('the encrypted line is damaged after everything was sent', async () => {
+  test('the TLS connection is damaged after everything was sent', async () => {
     const authority = createAuthority('Test CA');
     trust(authority);
     let damage: () => void = () => undefined;
@@ -232,7 +232,7 @@ describe('when bytes may have left, the outcome is lost', () => {
   });
 });
 
-test('what is written down of it names host and beneficiary, never token, key or body', async () => {
+test('the record of an attach operation contains host and beneficiary, never token, key or body', async () => {
   const host = await startHttp(() => json(500, { message: `canary-token-77 ${canaryKey}` }));
   const { attach, exchanges } = await attachTo(host.base);
   const answer = await attach();

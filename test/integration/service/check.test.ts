@@ -21,8 +21,8 @@ async function signedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
   return { server, service, exchanges };
 }
 
-describe('a check without a session only tries the way to the host', () => {
-  test('and says nothing on it', async () => {
+describe('a check without a session only tests the connection to the host', () => {
+  test('and sends no request', async () => {
     const server = await startHttp(() => json(200, {}));
     const { service } = openService({ base: server.base });
     for (const host of hostNames) {
@@ -39,7 +39,7 @@ describe('a check without a session only tries the way to the host', () => {
     expect(server.received.every((bytes) => bytes === 0)).toBe(true);
   });
 
-  test('with TLS to its end', async () => {
+  test('with TLS', async () => {
     const authority = createAuthority('Test CA');
     const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
     const check = () => openService({ base: server.base }).service.checkHost('auth');
@@ -49,7 +49,7 @@ describe('a check without a session only tries the way to the host', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('through the proxy that is on it, TLS included', async () => {
+  test('through the proxy, with TLS', async () => {
     const authority = createAuthority('Test CA');
     const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
     const proxy = await startProxy();
@@ -62,7 +62,7 @@ describe('a check without a session only tries the way to the host', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('and tells why there is none', async () => {
+  test('and reports why there is none', async () => {
     const refusing = await startProxy(407);
     const port = await unusedPort();
     const check = (base: string, pac = 'DIRECT') => openService({ base, pac }).service.checkHost('auth');
@@ -92,7 +92,7 @@ describe('a check without a session only tries the way to the host', () => {
   test.each([
     ['directly', false],
     ['through a proxy', true],
-  ])('and gives up after 30 seconds of silence: %s', async (_way, proxied) => {
+  ])('and stops after 30 seconds without progress: %s', async (_way, proxied) => {
     let connected: () => void = () => undefined;
     const inTalks = new Promise<void>((resolve) => {
       connected = resolve;
@@ -108,22 +108,19 @@ describe('a check without a session only tries the way to the host', () => {
   });
 });
 
-describe('a check of a host whose name tells the other environment (section 1)', () => {
+describe('a check of a host with the label of the other environment (section 1)', () => {
   test.each([
     ['sandbox', 'https://auth.beta.payments.example', 'production'],
     ['production', 'https://auth.sandbox.payments.example', 'sandbox'],
-  ] as const)(
-    'is decided without asking anybody: a %s profile with %s',
-    async (environment, base, detail) => {
-      const pac = 'PROXY 127.0.0.1:1';
-      const { service } = openService({ base, environment, pac });
-      expect(await service.checkHost('auth')).toMatchObject({
-        result: 'wrong-environment',
-        status: null,
-        detail,
-      });
-    },
-  );
+  ] as const)('needs no request: a %s profile with %s', async (environment, base, detail) => {
+    const pac = 'PROXY 127.0.0.1:1';
+    const { service } = openService({ base, environment, pac });
+    expect(await service.checkHost('auth')).toMatchObject({
+      result: 'wrong-environment',
+      status: null,
+      detail,
+    });
+  });
 });
 
 describe('a check with a session makes a harmless call where the specification has one', () => {
@@ -169,13 +166,13 @@ describe('a check with a session makes a harmless call where the specification h
     expect(await service.checkHost('legacy')).toMatchObject({ result });
   });
 
-  test('a token that is refused twice is said to be refused', async () => {
+  test('a token that is refused twice is reported as refused', async () => {
     const { service, server } = await signedIn(json(401, {}));
     expect(await service.checkHost('legacy')).toMatchObject({ result: 'token-refused', status: 401 });
     expect(server.arrived.filter(isLogin)).toHaveLength(2);
   });
 
-  test('a token that cannot be renewed is said to be refused, with the reason', async () => {
+  test('a token that cannot be renewed is reported as refused, with the reason', async () => {
     let first = true;
     const server = await startHttp((request) => {
       const accepted = first && isLogin(request);

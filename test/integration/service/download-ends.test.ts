@@ -38,12 +38,12 @@ async function download(answers: readonly ((response: ServerResponse) => void)[]
   return Buffer.concat(pieces);
 }
 
-test('an answer that ends with its connection is not taken for a whole file', async () => {
+test('an answer that ends with its connection is not accepted as a complete file', async () => {
   const closing = (response: ServerResponse) => answerRaw(response, 200, ['connection: close'], whole);
   await expect(download([closing])).rejects.toMatchObject({ code: 'download-damaged' });
 });
 
-test('an answer in chunks is whole at its last chunk, and not before', async () => {
+test('a chunked answer is complete only after its last chunk', async () => {
   const chunk = `${whole.length.toString(16)}\r\n${whole.toString()}\r\n`;
   const chunked = (end: string) => (response: ServerResponse) =>
     answerRaw(response, 200, ['transfer-encoding: chunked'], Buffer.from(`${chunk}${end}`));
@@ -51,7 +51,7 @@ test('an answer in chunks is whole at its last chunk, and not before', async () 
   await expect(download([chunked('')])).rejects.toMatchObject({ code: 'connection-lost' });
 });
 
-describe('a download that broke off', () => {
+describe('an interrupted download', () => {
   const cut = (response: ServerResponse) =>
     answerRaw(response, 200, [`content-length: ${whole.length}`, 'etag: "1"'], whole.subarray(0, half));
   const rest =
@@ -60,7 +60,7 @@ describe('a download that broke off', () => {
       answerRaw(response, status, [`content-length: ${body.length}`, `content-range: ${range}`], body);
   const size = whole.length;
 
-  test('goes on at the same byte', async () => {
+  test('resumes at the same byte', async () => {
     const resumed = rest(`bytes ${half}-${size - 1}/${size}`, whole.subarray(half));
     expect(await download([cut, resumed])).toEqual(whole);
   });
@@ -72,7 +72,7 @@ describe('a download that broke off', () => {
     ['ends before the end', `bytes ${half}-${size - 2}/${size}`, 206],
     ['has no range', '', 206],
     ['is the whole file again', `bytes ${half}-${size - 1}/${size}`, 200],
-  ])('takes nothing of a rest that %s', async (_, range, status) => {
+  ])('rejects a range that %s', async (_, range, status) => {
     const other = rest(range, whole.subarray(half), status);
     await expect(download([cut, other])).rejects.toMatchObject({ code: 'connection-lost' });
   });

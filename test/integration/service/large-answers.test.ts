@@ -16,7 +16,7 @@ async function answerWallets(status: number, body: unknown) {
   return { service, longestParsed: () => Math.max(0, ...parse.mock.calls.map(([text]) => text.length)) };
 }
 
-test('a list of 10,000 wallets in 3 MB is read whole, off the main thread', async () => {
+test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', async () => {
   const wallets = Array.from({ length: 10_000 }, (_, id) => ({
     id: id + 1,
     name: 'x'.repeat(300),
@@ -38,7 +38,7 @@ test.each([
   expect(longestParsed()).toBeLessThan(megabyte);
 });
 
-test('the words of a refusal of 400 KB of addresses and of 3 MB are shown in short', async () => {
+test('the messages of refusals of 400 KB and 3 MB are shortened', async () => {
   const addresses = await answerWallets(422, { message: `Refused ${'http://'.repeat(60_000)}` });
   await expect(addresses.service.listWallets()).rejects.toMatchObject({
     code: 'service-refused',

@@ -23,7 +23,7 @@ async function startService(answer: (request: Arrived) => Answer = () => json(20
 const link = { link: 'http://127.0.0.1:1/k?s=1', key: 'k', url: '' };
 
 describe('the login request (section 4.1)', () => {
-  test('is exactly this, and nothing else is said', async () => {
+  test('has exactly the documented fields', async () => {
     const { server } = await startService();
     const { service } = openService({ base: `${server.base}/base`, hosts: { auth: server.base } });
     await service.signIn();
@@ -52,7 +52,7 @@ describe('the login request (section 4.1)', () => {
     expect(server.arrived[0]?.target).toBe('/company/users/login');
   });
 
-  test('gives the company and the end of the session', async () => {
+  test('returns the company and the end of the session', async () => {
     const { server } = await startService();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
     const { service, signIns } = openService({ base: server.base, clock });
@@ -63,7 +63,7 @@ describe('the login request (section 4.1)', () => {
     expect(signIns()).toBe(1);
   });
 
-  test('is not followed elsewhere: the key goes to no other host', async () => {
+  test('follows no redirect, so the key goes to no other host', async () => {
     const other = await startService();
     const server = await startHttp(() => ({
       status: 307,
@@ -79,7 +79,7 @@ describe('the login request (section 4.1)', () => {
 });
 
 describe('the token', () => {
-  test('is sent as a bearer to the service, and kept for 50 minutes', async () => {
+  test('is sent as a bearer token and cached for 50 minutes', async () => {
     const { server, logins, others } = await startService(() => json(200, { items: [link] }));
     const clock = createFakeClock();
     const { service } = openService({ base: server.base, clock });
@@ -93,7 +93,7 @@ describe('the token', () => {
     expect(others().map(authorizationOf)).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
   });
 
-  test('that is refused is replaced by exactly one login for 20 calls at once, and all succeed', async () => {
+  test('is replaced by exactly one login when 20 concurrent calls are refused, and all succeed', async () => {
     const { server, logins } = await startService((request) =>
       authorizationOf(request) === 'Bearer token-1' ? json(401, {}) : json(200, { items: [link] }),
     );
@@ -105,7 +105,7 @@ describe('the token', () => {
     expect(exchanges.filter(({ kind }) => kind === 'sign-in')).toHaveLength(2);
   });
 
-  test('that is refused twice is the clerk’s to solve: one more login, and no third attempt', async () => {
+  test('causes one more login and no third attempt when it is refused twice', async () => {
     const { server, logins, others } = await startService(() => json(401, { message: 'Token unknown' }));
     const { service } = openService({ base: server.base });
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('the token', () => {
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'key-refused' });
   });
 
-  test('is sent nowhere once the session is over, not even by a call that was waiting for it', async () => {
+  test('is not sent after the end of the session, not even by a call that was waiting for it', async () => {
     let letGo: () => void = () => undefined;
     let asked: () => void = () => undefined;
     const loginAsked = new Promise<void>((resolve) => {
@@ -153,8 +153,8 @@ describe('the token', () => {
   });
 });
 
-describe('asking for links', () => {
-  test('leaves the company out, unless the profile says otherwise (section 4.3)', async () => {
+describe('a request for links', () => {
+  test('omits the company unless the profile requires it (section 4.3)', async () => {
     const { server, others } = await startService(() => json(200, { items: [link] }));
     await openService({ base: server.base }).service.requestUploadLinks(['a.pdf']);
     const told = openService({ base: server.base, options: { sendCompanyId: true } });
@@ -166,7 +166,7 @@ describe('asking for links', () => {
     expect(others()[0]?.body.toString()).toBe('[{"fileName":"a.pdf","fileType":"application/pdf"}]');
   });
 
-  test('that is refused in the service’s words keeps token and key out of them', async () => {
+  test('removes token and key from the service’s message', async () => {
     const { server } = await startService((request) =>
       json(400, { message: `bad ${authorizationOf(request)} with ${canaryKey}` }),
     );

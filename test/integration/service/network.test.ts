@@ -22,8 +22,8 @@ function signal(): { readonly given: Promise<void>; give(): void } {
   return { given, give: () => give() };
 }
 
-describe('the way to a host that fails', () => {
-  test('because nobody listens: unreachable, try again later', async () => {
+describe('a failed connection', () => {
+  test('is unreachable and retryable when the port is closed', async () => {
     const port = await unusedPort();
     await expect(signIn(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
       code: 'host-unreachable',
@@ -32,7 +32,7 @@ describe('the way to a host that fails', () => {
     });
   });
 
-  test('because its name is unknown', async () => {
+  test('is reported when the host name is unknown', async () => {
     await expect(signIn('https://auth.paydesk-test.invalid')).rejects.toMatchObject({
       code: 'host-unreachable',
       retryable: true,
@@ -40,7 +40,7 @@ describe('the way to a host that fails', () => {
     });
   });
 
-  test('because the connection is reset', async () => {
+  test('is reported when the connection is reset', async () => {
     const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     await expect(signIn(host.base)).rejects.toMatchObject({
       code: 'connection-lost',
@@ -52,7 +52,7 @@ describe('the way to a host that fails', () => {
   test.each([
     ['a login', 20_000],
     ['another call', 30_000],
-  ] as const)('because nothing is heard: %s is given up after %i ms and not before', async (what, limit) => {
+  ] as const)('is aborted after a stall and not before: %s after %i ms', async (what, limit) => {
     const arrived = signal();
     const host = await startHttp((request) => {
       if (what === 'another call' && isLogin(request)) return json(200, { token: 't', companyId: 'c' });
@@ -75,7 +75,7 @@ describe('the way to a host that fails', () => {
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
   });
 
-  test('because the host accepts connections and then says nothing, not even TLS', async () => {
+  test('is aborted when the host accepts connections but does not start TLS', async () => {
     const connected = signal();
     const host = await startTcp(() => connected.give());
     const clock = createFakeClock();
@@ -90,7 +90,7 @@ describe('TLS', () => {
   const authority = createAuthority('Example Company Root CA 7');
   const answer = () => json(200, { token: 't', companyId: 'c' });
 
-  test('with a certificate that somebody unknown issued is refused, and the issuer is named', async () => {
+  test('with a certificate of an unknown issuer is refused, and the issuer is reported', async () => {
     const host = await startHttp(answer, authority.issue('127.0.0.1'));
     await expect(signIn(host.base)).rejects.toMatchObject({
       code: 'certificate-untrusted',
@@ -107,7 +107,7 @@ describe('TLS', () => {
     expect(host.arrived).toEqual([]);
   });
 
-  test('with a certificate that this machine trusts works, connections are used again', async () => {
+  test('with a certificate that this machine trusts works, and connections are reused', async () => {
     trust(authority);
     const host = await startHttp(
       (request) =>
@@ -120,7 +120,7 @@ describe('TLS', () => {
     expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
-  test('waits until the certificates of the system are known; without TLS nothing waits', async () => {
+  test('waits for the certificates of the system; plain HTTP does not wait', async () => {
     const secured = await startHttp(answer, authority.issue('127.0.0.1'));
     const plain = await startHttp(answer);
     const known = signal();
@@ -134,7 +134,7 @@ describe('TLS', () => {
     expect(secured.arrived).toHaveLength(1);
   });
 
-  test('is given up by whoever no longer wants it while the certificates are not known', async () => {
+  test('can be cancelled while the certificates are being loaded', async () => {
     const secured = await startHttp(answer, authority.issue('127.0.0.1'));
     const { http } = openService({ base: secured.base, certificatesReady: () => signal().given });
     const giveUp = new AbortController();
@@ -215,7 +215,7 @@ describe('through a proxy', () => {
   );
 
   test.each([502, 503, 504])(
-    'that cannot reach the host (%i) is like a host that cannot be reached',
+    'that cannot reach the host (%i) counts as an unreachable host',
     async (status) => {
       const proxy = await startProxy(status);
       await expect(signIn('https://auth.example', { pac: `PROXY ${proxy.address}` })).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('through a proxy', () => {
     },
   );
 
-  test('that is away is like a host that cannot be reached: the network may come back by itself', async () => {
+  test('that is down counts as an unreachable host, because the network may recover', async () => {
     const pac = `PROXY 127.0.0.1:${await unusedPort()}`;
     await expect(signIn('https://auth.example', { pac })).rejects.toMatchObject({
       code: 'host-unreachable',
@@ -234,7 +234,7 @@ describe('through a proxy', () => {
     });
   });
 
-  test('a certificate that is not trusted is still refused, and an attach was not done', async () => {
+  test('an untrusted certificate is refused, and an attach counts as not performed', async () => {
     const login = await startHttp(answer);
     const host = await startHttp(answer, createAuthority('Inspecting Proxy CA').issue('127.0.0.1'));
     const proxy = await startProxy();
@@ -250,7 +250,7 @@ describe('through a proxy', () => {
     expect(host.arrived).toEqual([]);
   });
 
-  test('a host that hangs up before TLS is agreed has seen nothing: an attach was not done', async () => {
+  test('an attach counts as not performed when the host disconnects before the TLS handshake', async () => {
     const login = await startHttp(answer);
     const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const proxy = await startProxy();
@@ -262,7 +262,7 @@ describe('through a proxy', () => {
     expect((await service.attachUpdate('r1', '{}', 's')).kind).toBe('not-done');
   });
 
-  test('that never answers is given up like any silence', async () => {
+  test('that never answers is aborted after the stall timeout', async () => {
     const connected = signal();
     const silent = await startTcp((socket) => socket.once('data', () => connected.give()));
     const clock = createFakeClock();
@@ -276,7 +276,7 @@ describe('through a proxy', () => {
   });
 
   test.each(['QUIC 127.0.0.1:1080', 'QUIC proxy.example:443'])(
-    'of a kind that is not supported (%s) is refused by name',
+    'of an unsupported kind (%s) is refused by name',
     async (pac) => {
       const host = await startHttp(answer);
       await expect(signIn(host.base, { pac })).rejects.toMatchObject({
@@ -287,14 +287,14 @@ describe('through a proxy', () => {
     },
   );
 
-  test('a PAC script that fails is said to be the proxy’s trouble, and nothing goes another way', async () => {
+  test('a failing PAC script is reported as a proxy error, and no other route is used', async () => {
     const host = await startHttp(answer);
     const pac = () => Promise.reject(new Error('canary: the script has a fault'));
     await expect(signIn(host.base, { pac })).rejects.toMatchObject({ code: 'proxy-refused' });
     expect(host.arrived).toEqual([]);
   });
 
-  test('a PAC script that never answers is given up like any silence', async () => {
+  test('a PAC script that never answers is aborted after the stall timeout', async () => {
     const asked = signal();
     const clock = createFakeClock();
     const pac = () => {
@@ -313,7 +313,7 @@ describe('an answer that is far too large', () => {
   test.each([
     ['says so before', true],
     ['does not say', false],
-  ])('is given up at the limit: one that %s', async (_what, declared) => {
+  ])('is aborted at the limit: one that %s', async (_what, declared) => {
     const size = 2 * 1024 ** 3;
     let written = 0;
     const host = await startHttp((request, response) => {
@@ -355,7 +355,7 @@ describe('an answer that is far too large', () => {
   });
 });
 
-test('after a sleep, kept connections are not trusted any more', async () => {
+test('kept-alive connections are dropped after a sleep', async () => {
   const host = await startHttp((request) =>
     isLogin(request)
       ? json(200, { token: 't', companyId: 'c' })

@@ -20,7 +20,7 @@ function connections(): Socket[] {
   return found;
 }
 
-test('an attach whose connection the system gives up after it was sent is not sent by the next way', async () => {
+test('an attach whose connection times out after sending is not sent by the next route', async () => {
   const proxy = await startProxy();
   const made = connections();
   const host = await startHttp(({ method }) => {

@@ -55,8 +55,8 @@ function clerk(answers: readonly ({ user: string; password: string } | null)[]) 
 
 const wrong = { user: 'hansen', password: 'wrong' };
 
-describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
-  test('asks the clerk once, whoever needs it, and the keychain keeps the answer', async () => {
+describe.runIf(hasProxies)('a proxy that requires a user name and password', () => {
+  test('prompts the clerk once for all requests, and the keychain stores the credentials', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, keychain, proxyKeys } = clerk([proxyKey]);
@@ -72,7 +72,7 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     expect(await proxy.log()).toContain(`CONNECT 127.0.0.1:${host.port}`);
   });
 
-  test('is given what the keychain has, and nobody is asked', async () => {
+  test('gets the credentials from the keychain without a prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, keychain, proxyKeys } = clerk([]);
@@ -86,7 +86,7 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     expect(host.arrived).toHaveLength(1);
   });
 
-  test('asks again when it refuses, and says that it did', async () => {
+  test('prompts again after a refusal, and reports the refusal', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, proxyKeys } = clerk([wrong, proxyKey]);
@@ -98,7 +98,7 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     expect(questions.map(({ refused }) => refused)).toEqual([false, true]);
   });
 
-  test('is the reason when the clerk does not answer, and is not asked about again', async () => {
+  test('is the reported error when the clerk does not respond, without another prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
     const { questions, proxyKeys } = clerk([null]);
@@ -118,7 +118,7 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
   });
 });
 
-test('a clerk who said Not now is asked again once the clerk tries again, and by nothing else', async () => {
+test('a clerk who chose Not now is prompted again only after starting a connection', async () => {
   const { questions, proxyKeys, askAgain } = clerk([null, proxyKey]);
   expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
   expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
@@ -128,37 +128,34 @@ test('a clerk who said Not now is asked again once the clerk tries again, and by
   expect(questions).toHaveLength(2);
 });
 
-describe('a proxy that wants to be told in another way', () => {
+describe('a proxy with another authentication scheme', () => {
   test.each([
     [['Negotiate', 'NTLM'], 'Negotiate, NTLM'],
     [['NTLM, Negotiate'], 'NTLM, Negotiate'],
     [['Digest realm="a, b", nonce="Basic x"'], 'Digest'],
     [['Negotiate YIIJ+w=='], 'Negotiate'],
-  ])(
-    'than by name and password is named with its schemes, and nobody is asked: %j',
-    async (challenges, schemes) => {
-      const host = await startHost();
-      const proxy = await startProxy(407, challenges);
-      const { questions, keychain, proxyKeys } = clerk([proxyKey]);
-      const { service } = openService({
-        base: host.base,
-        pac: `PROXY ${proxy.address}; DIRECT`,
-        proxyCredentials: proxyKeys,
-      });
-      const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
-      expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
-      expect(wordsOfError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
-      expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
-      expect(questions).toEqual([]);
-      expect(keychain.size).toBe(0);
-      expect(host.arrived).toEqual([]);
-      // The question about the schemes says no more than the one that was refused.
-      expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
-      expect(proxy.headerNames).not.toContain('authorization');
-    },
-  );
+  ])('is reported with its schemes, without a prompt: %j', async (challenges, schemes) => {
+    const host = await startHost();
+    const proxy = await startProxy(407, challenges);
+    const { questions, keychain, proxyKeys } = clerk([proxyKey]);
+    const { service } = openService({
+      base: host.base,
+      pac: `PROXY ${proxy.address}; DIRECT`,
+      proxyCredentials: proxyKeys,
+    });
+    const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
+    expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
+    expect(wordsOfError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
+    expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
+    expect(questions).toEqual([]);
+    expect(keychain.size).toBe(0);
+    expect(host.arrived).toEqual([]);
+    // The question about the schemes says no more than the one that was refused.
+    expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
+    expect(proxy.headerNames).not.toContain('authorization');
+  });
 
-  test('is asked about when it offers name and password beside it', async () => {
+  test('leads to a prompt when Basic is offered as well', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, ['Negotiate', 'Basic realm="office"']);
     const { questions, proxyKeys } = clerk([null]);
@@ -171,7 +168,7 @@ describe('a proxy that wants to be told in another way', () => {
     expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
   });
 
-  test('is asked about when it does not say how', async () => {
+  test('leads to a prompt when no scheme is named', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, []);
     const { questions, proxyKeys } = clerk([null]);
@@ -186,7 +183,7 @@ describe('a proxy that wants to be told in another way', () => {
 });
 
 describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
-  test('leads to the host, TLS to its end', async () => {
+  test('connects to the host with TLS', async () => {
     const host = await startHost();
     const proxy = await startMicrosocks(false);
     const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
@@ -195,7 +192,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     expect(await service.checkHost('exchange')).toMatchObject({ result: 'reached', proxy: proxy.address });
   });
 
-  test('refuses a certificate that is not trusted like any other way', async () => {
+  test('does not accept an untrusted certificate', async () => {
     const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
     const proxy = await startMicrosocks(false);
     const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
@@ -220,7 +217,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     },
   );
 
-  test('that cannot reach the host is like a host that cannot be reached', async () => {
+  test('that cannot reach the host counts as an unreachable host', async () => {
     const proxy = await startMicrosocks(false);
     const base = `https://127.0.0.1:${await unusedPort()}`;
     const { service } = openService({ base, pac: `SOCKS5 ${proxy.address}` });
@@ -228,8 +225,8 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 });
 
-describe('a list of ways', () => {
-  test('is tried in order until one is open', async () => {
+describe('a list of routes', () => {
+  test('is tried in order until a route works', async () => {
     const host = await startHost();
     const proxy = await startProxy();
     const closed = `127.0.0.1:${await unusedPort()}`;
@@ -249,7 +246,7 @@ describe('a list of ways', () => {
     expect(host.arrived).toEqual([]);
   });
 
-  test('ends at a certificate that is not trusted: no way round is looked for', async () => {
+  test('ends at an untrusted certificate without trying another route', async () => {
     const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
     const proxy = await startProxy();
     const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
@@ -258,7 +255,7 @@ describe('a list of ways', () => {
   });
 });
 
-test('a network that leads to its own page first is told apart from the service', async () => {
+test('a captive portal is told apart from the service', async () => {
   const host = await startHttp(() => ({
     status: 302,
     headers: { location: 'http://portal.example/' },

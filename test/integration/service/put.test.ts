@@ -33,7 +33,7 @@ describe('an upload (section 4.4)', () => {
     ['a.png', 'image/png'],
     ['a.svg', 'image/svg+xml'],
   ])(
-    'of %s is a PUT to the link as it is, with the type %s and nothing that tells who sends it',
+    'of %s is a PUT to the unchanged link, with the type %s and no identifying headers',
     async (name, type) => {
       const { storage, put } = await startStorage();
       await put(name, bodyOf(Buffer.from('hello')));
@@ -72,7 +72,7 @@ describe('an upload (section 4.4)', () => {
     expect(sha256(request?.body ?? Buffer.alloc(0))).toBe(sha256(whole));
   });
 
-  test('tells its progress up to the last byte, and its request ID', async () => {
+  test('reports its progress up to the last byte, and its request ID', async () => {
     const storage = await startHttp(() => ({ status: 200, headers: { 'x-amz-request-id': 'amz-1' } }));
     const { service } = openService({ base: storage.base });
     const progress: number[] = [];
@@ -107,7 +107,7 @@ describe('an upload (section 4.4)', () => {
     expect(storage.arrived).toHaveLength(1);
   });
 
-  test.each([301, 302, 303, 307, 308])('is never sent on elsewhere by a %i', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
     const elsewhere = await startHttp(() => ({ status: 200 }));
     const { put } = await startStorage({ status, headers: { location: `${elsewhere.base}/taken` } });
     await expect(put('a.pdf', bodyOf(Buffer.from('secret bytes')))).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('an upload (section 4.4)', () => {
     expect(names).not.toContain('authorization');
   });
 
-  test('is written down by host and name, with nothing of the link', async () => {
+  test('is recorded with host and name, without any part of the link', async () => {
     const { storage, put, exchanges } = await startStorage();
     await put('Rechnung.pdf', bodyOf(Buffer.from('hello')));
     expect(exchanges).toMatchObject([
@@ -144,34 +144,37 @@ describe('an upload (section 4.4)', () => {
   });
 });
 
-describe('a success that comes before the bytes were taken', () => {
-  test.each(['200 OK', '204 No Content'])('is none (%s), and the file is let go', async (status) => {
-    const storage = await startTcp((socket) => {
-      // Answers after the first bytes and reads no further, as a broken gateway does.
-      socket.once('data', () => {
-        socket.pause();
-        socket.write(`HTTP/1.1 ${status}\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n`);
+describe('a success before all bytes were read', () => {
+  test.each(['200 OK', '204 No Content'])(
+    'counts as a failure (%s), and the file is closed',
+    async (status) => {
+      const storage = await startTcp((socket) => {
+        // Answers after the first bytes and reads no further, as a broken gateway does.
+        socket.once('data', () => {
+          socket.pause();
+          socket.write(`HTTP/1.1 ${status}\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n`);
+        });
       });
-    });
-    const { service } = openService({ base: storage.base });
-    let released: () => void = () => undefined;
-    const closed = new Promise<void>((resolve) => {
-      released = resolve;
-    });
-    const body: OutgoingBody = {
-      size: 200_000_000,
-      async *chunks() {
-        try {
-          for (let sent = 0; sent < 200_000_000; sent += 100_000) yield Buffer.alloc(100_000);
-        } finally {
-          released();
-        }
-      },
-    };
-    const outcome = service.putDocument(linkTo(storage.base), 'a.pdf', body);
-    await expect(outcome).rejects.toMatchObject({ code: 'connection-lost', retryable: true });
-    await closed;
-  });
+      const { service } = openService({ base: storage.base });
+      let released: () => void = () => undefined;
+      const closed = new Promise<void>((resolve) => {
+        released = resolve;
+      });
+      const body: OutgoingBody = {
+        size: 200_000_000,
+        async *chunks() {
+          try {
+            for (let sent = 0; sent < 200_000_000; sent += 100_000) yield Buffer.alloc(100_000);
+          } finally {
+            released();
+          }
+        },
+      };
+      const outcome = service.putDocument(linkTo(storage.base), 'a.pdf', body);
+      await expect(outcome).rejects.toMatchObject({ code: 'connection-lost', retryable: true });
+      await closed;
+    },
+  );
 });
 
 describe('an answer to an upload', () => {
@@ -186,7 +189,7 @@ describe('an answer to an upload', () => {
 });
 
 describe('a file that cannot be read to its end', () => {
-  test('fails the upload with the reason of whoever reads it, and the storage never has a whole request', async () => {
+  test('fails the upload with the read error, and the storage never gets a complete request', async () => {
     const { storage, put } = await startStorage();
     const body: OutgoingBody = {
       size: 300_000,
@@ -203,7 +206,7 @@ describe('a file that cannot be read to its end', () => {
 describe('silence', () => {
   const limit = 30_000;
 
-  test('of the storage after the last byte is given up after 30 seconds', async () => {
+  test('of the storage after the last byte ends the upload after 30 seconds', async () => {
     let arrived: () => void = () => undefined;
     const whole = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -222,7 +225,7 @@ describe('silence', () => {
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
   });
 
-  test('is counted from the last sign of life, not from the start', async () => {
+  test('is measured from the last progress, not from the start', async () => {
     const storage = await startHttp(() => ({ status: 200 }));
     const clock = createFakeClock();
     const { service } = openService({ base: storage.base, clock });
@@ -239,7 +242,7 @@ describe('silence', () => {
     expect(storage.arrived[0]?.body.toString()).toBe('xxxxxxxxxx');
   });
 
-  test('of a line that takes no more bytes ends in the same way, and the file is let go', async () => {
+  test('of a blocked connection ends the upload in the same way, and the file is closed', async () => {
     let began: () => void = () => undefined;
     const firstBytes = new Promise<void>((resolve) => {
       began = resolve;
@@ -277,7 +280,7 @@ describe('silence', () => {
 });
 
 describe('a clerk who cancels', () => {
-  test('ends an upload on its way at once, and one that has not begun sends nothing', async () => {
+  test('aborts a running upload at once, and an upload that has not begun sends nothing', async () => {
     const abort = new AbortController();
     const storage = await startTcp((socket) => {
       socket.once('data', () => abort.abort());

@@ -75,8 +75,8 @@ async function openTo(base: string, pac = 'DIRECT') {
   });
 }
 
-describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => {
-  test('in the error of a call with a token, in what an attach brings, in what is written down', async () => {
+describe.each(Object.keys(troubles))('no secret appears after %s', (name) => {
+  test('in the error of a call with a token, in the result of an attach, and in the records', async () => {
     const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
     const { service, exchanges } = await openTo(base, pac);
     const error: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);

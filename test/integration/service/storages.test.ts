@@ -44,7 +44,7 @@ const awkwardKeys = [
 ];
 
 describe('a storage that verifies signatures of AWS', () => {
-  test.each(awkwardKeys)('takes %j byte for byte, and nothing else came along', async (key) => {
+  test.each(awkwardKeys)('stores %j byte for byte without other headers', async (key) => {
     const store = await startS3Store();
     const { outcome } = await put(store.presign(key));
     expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
@@ -54,7 +54,7 @@ describe('a storage that verifies signatures of AWS', () => {
     expect(namesOf(store.arrived).map((names) => names.toSorted())).toEqual([sent.toSorted()]);
   });
 
-  test('takes a link by HTTPS, and one whose type is signed', async () => {
+  test('accepts a link by HTTPS, and one with a signed type', async () => {
     const authority = createAuthority('Storage Root');
     trust(authority);
     const store = await startS3Store({ identity: authority.issue('127.0.0.1') });
@@ -65,7 +65,7 @@ describe('a storage that verifies signatures of AWS', () => {
     expect(store.objects.get('a b.pdf')?.bytes).toEqual(bytes);
   });
 
-  test('takes a link with a checksum that is left to the storage', async () => {
+  test('accepts a link with a checksum that the storage computes', async () => {
     const store = await startS3Store();
     const { outcome } = await put(
       store.presign('a', { parameters: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' } }),
@@ -108,7 +108,7 @@ describe('a storage that verifies signatures of AWS', () => {
     ['over', 901_000, 'AccessDenied'],
     ['not valid yet', -16 * 60_000, 'AccessDenied'],
     ['at its end', 899_000, null],
-  ])('judges a link that is %s', async (_what, later, code) => {
+  ])('checks a link that is %s', async (_what, later, code) => {
     let now = Date.parse('2026-11-22T19:30:00Z');
     const store = await startS3Store({ now: () => now });
     const link = store.presign('a.pdf');
@@ -126,7 +126,7 @@ describe('a link that was signed with headers that Paydesk does not send', () =>
       { 'x-amz-server-side-encryption': 'AES256', 'x-amz-acl': 'private' },
       'x-amz-acl, x-amz-server-side-encryption',
     ],
-  ])('is not used: not a byte leaves, and the headers are named', async (headers, named) => {
+  ])('is not used: nothing is sent, and the headers are reported', async (headers, named) => {
     const store = await startS3Store();
     const { outcome, exchanges, sent } = await put(store.presign('a.pdf', { headers }));
     await expect(outcome).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('a link with the checksum of an empty file', () => {
   test.each([
     ['BadDigest', { 'x-amz-checksum-crc32': 'AAAAAA==', 'x-amz-sdk-checksum-algorithm': 'CRC32' }],
     ['XAmzContentSHA256Mismatch', { 'X-Amz-Content-Sha256': createHash('sha256').digest('hex') }],
-  ])('is refused with %s, and that is explained', async (message, parameters) => {
+  ])('is refused with %s, and the cause is explained', async (message, parameters) => {
     const store = await startS3Store();
     const { outcome } = await put(store.presign('a.pdf', { parameters }));
     await expect(outcome).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a link with the checksum of an empty file', () => {
     });
   });
 
-  test('is none when the checksum is of something: the refusal is told as it is', async () => {
+  test('does not change the error of a link with another checksum', async () => {
     const store = await startS3Store();
     const { outcome } = await put(store.presign('a', { parameters: { 'x-amz-checksum-crc32': 'NhCmhg==' } }));
     await expect(outcome).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('a link with the checksum of an empty file', () => {
 });
 
 describe('a storage with the rules of Azure', () => {
-  test.each(awkwardKeys)('takes %j byte for byte as a block blob', async (key) => {
+  test.each(awkwardKeys)('stores %j byte for byte as a block blob', async (key) => {
     const store = await startBlobStore();
     const { outcome } = await put(store.linkOf(key));
     expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
@@ -174,7 +174,7 @@ describe('a storage with the rules of Azure', () => {
     expect(store.arrived[0]?.headers).toHaveLength(6);
   });
 
-  test('takes a link of a container, by HTTPS alone, at a domain of the company', async () => {
+  test('accepts a container link, by HTTPS only, at a custom domain', async () => {
     const authority = createAuthority('Storage Root');
     trust(authority);
     const host = 'uploads.company.example';
@@ -230,7 +230,7 @@ describe('a storage with the rules of Azure', () => {
     expect(store.blobs.size).toBe(0);
   });
 
-  test('refuses what has no type of blob: without the header nothing could be stored', async () => {
+  test('refuses a request without the blob type header', async () => {
     const store = await startBlobStore();
     const answer = await fetch(store.linkOf('a.pdf'), { method: 'PUT', body: bytes });
     expect([answer.status, answer.headers.get('x-ms-error-code')]).toEqual([400, 'MissingRequiredHeader']);
@@ -238,7 +238,7 @@ describe('a storage with the rules of Azure', () => {
   });
 });
 
-test('another storage keeps its request ID as well', async () => {
+test('the request ID of another storage is reported as well', async () => {
   const id = `ABPtcPr${'x-_9'.repeat(30)}`;
   const store = await startHttp(() => ({ status: 200, headers: { 'x-guploader-uploadid': id } }));
   const { outcome, exchanges } = await put(

@@ -25,7 +25,7 @@ const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.fr
 describe('an answer of the service', () => {
   const answer = JSON.stringify({ token: 'canary-token', companyId: 'c', filling: 'x'.repeat(40) });
 
-  test('that trickles for more than a minute is given up', async () => {
+  test('that trickles for more than a minute is aborted', async () => {
     const clock = createFakeClock();
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -36,7 +36,7 @@ describe('an answer of the service', () => {
     await expect(service.signIn()).rejects.toMatchObject({ code: 'timed-out' });
   });
 
-  test('that is slow but comes within the minute is taken', async () => {
+  test('that is slow but complete within the minute is accepted', async () => {
     const clock = createFakeClock();
     const host = await startHttp(async () => {
       await clock.advance(10_000);
@@ -85,16 +85,16 @@ describe('a download of less than 2 KB a second', () => {
     return bytes;
   }
 
-  test('gives its place up when another one waits', async () => {
+  test('is aborted when another one waits', async () => {
     await expect(download(true)).rejects.toMatchObject({ code: 'timed-out', details: { cause: 'too-slow' } });
   });
 
-  test('gives its place up also after a quick start', async () => {
+  test('is aborted also after a quick start', async () => {
     const pieces = [Buffer.alloc(1_000_000, 'a'), ...slowPieces];
     await expect(download(true, pieces)).rejects.toMatchObject({ code: 'timed-out' });
   });
 
-  test('goes on to its end when none waits', async () => {
+  test('completes when none waits', async () => {
     expect(await download(false)).toBe(30_000);
   });
 });

@@ -53,7 +53,7 @@ function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
 }
 
 describe('a profile whose hosts the clerk changes', () => {
-  test('while it waits to be signed in to again gives its key to no host until it is pasted', async () => {
+  test('sends its key to no host until it is pasted again, when the session was interrupted', async () => {
     const { machine, moved, logins, move, pasteKey, expectNothingSent } = await typedByHand({
       stillOpen: true,
     });
@@ -73,7 +73,7 @@ describe('a profile whose hosts the clerk changes', () => {
     expect(logins()).toBe(before);
   });
 
-  test('while the start signs in to it ends that, and needs its key again', async () => {
+  test('aborts the sign-in of the start and needs its key again', async () => {
     const { machine, moved, logins, move, expectNothingSent, untilConnected } = await typedByHand({
       stillOpen: true,
     });
@@ -89,7 +89,7 @@ describe('a profile whose hosts the clerk changes', () => {
     await untilKeyNeeded(testApp, moved);
   });
 
-  test('while the clerk signs in to it ends that, and no session with the old hosts begins', async () => {
+  test('aborts a sign-in in progress, and no session with the old hosts begins', async () => {
     const { machine, moved, id, move, signInAgain, pasteKey, expectNothingSent, untilConnected } =
       await typedByHand({ stillOpen: false });
     const testApp = await machine.start({ managed: {} });
@@ -107,7 +107,7 @@ describe('a profile whose hosts the clerk changes', () => {
     expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
   });
 
-  test('while the clerk tries to go on with it sooner needs its key again', async () => {
+  test('needs its key again when the clerk retries meanwhile', async () => {
     const { machine, moved, move, signInAgain, expectNothingSent, untilConnected } = await typedByHand({
       stillOpen: true,
     });

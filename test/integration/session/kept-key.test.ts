@@ -63,8 +63,8 @@ async function signedInByHand(place: 'keychain' | 'session' = 'keychain') {
 
 const isChanged = { code: 'api-key-needed', details: { lost: false, changed: true } };
 
-describe('a page that was taken over', () => {
-  test('cannot send the kept key to a host of its own with three commands', async () => {
+describe('a compromised page', () => {
+  test('cannot send the stored key to its own host with three commands', async () => {
     const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
     testApp.platform.answers.ask = change;
@@ -76,7 +76,7 @@ describe('a page that was taken over', () => {
     expect(machine.keychain.secrets.get(`api-key/${id}`)).toContain(apiKey);
   });
 
-  test.each(hostNames)('cannot use the kept key after the %s host was changed', async (name) => {
+  test.each(hostNames)('cannot use the stored key after the %s host was changed', async (name) => {
     const { machine, collector, desk: testApp, id } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
     await testApp.call('session.signOut', { forgetKey: false });
@@ -88,7 +88,7 @@ describe('a page that was taken over', () => {
     expect(logins(machine)).toBe(before);
   });
 
-  test('cannot use the kept key with another client ID', async () => {
+  test('cannot use the stored key with another client ID', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     const before = logins(machine);
@@ -97,7 +97,7 @@ describe('a page that was taken over', () => {
     expect(logins(machine)).toBe(before);
   });
 
-  test('cannot use a key that is kept in memory for this session either', async () => {
+  test('cannot use a key in memory for this session either', async () => {
     const { machine, collector, desk: testApp, id } = await signedInByHand('session');
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
@@ -113,7 +113,7 @@ describe('a page that was taken over', () => {
     expectUntouched(collector);
   });
 
-  test('cannot use the kept key by a copy of the profile', async () => {
+  test('cannot use the stored key through a copy of the profile', async () => {
     const { machine, collector, desk: testApp } = await signedInByHand();
     for (const hosts of [machine.simulator.hosts, hostsAt(collector.base)]) {
       const copy = await testApp.call('session.saveProfile', {
@@ -139,7 +139,7 @@ describe('a page that was taken over', () => {
     expect(testApp.topic('session').state).toBe('signed-in');
   });
 
-  test('cannot change the hosts of a profile that was signed in to while the clerk looks at the question', async () => {
+  test('cannot change the hosts of a profile that was signed in while the confirmation is open', async () => {
     const { machine, collector, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     const answer = Promise.withResolvers<number>();
@@ -160,8 +160,8 @@ describe('a page that was taken over', () => {
   });
 });
 
-describe('the question before the hosts of a profile change', () => {
-  test('names the profile, and the old and the new address of each host that changes', async () => {
+describe('the confirmation of changed hosts', () => {
+  test('shows the profile, and the old and the new address of each changed host', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     const { hosts } = fieldsFor(machine);
@@ -181,7 +181,7 @@ describe('the question before the hosts of a profile change', () => {
     expect(question).not.toContain('Legacy');
   });
 
-  test('cannot be worded by the name of the profile', async () => {
+  test('cannot be disguised by the name of the profile', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     const name = 'Nordlicht”\n\nNothing changes.\u202E\u0000';
@@ -191,7 +191,7 @@ describe('the question before the hosts of a profile change', () => {
     expect(testApp.platform.seen.questions[0]).toContain('“Nordlicht” Nothing changes.”');
   });
 
-  test('is asked again when the key was forgotten first', async () => {
+  test('is also required after the key was forgotten', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: true });
     testApp.platform.answers.ask = keep;
@@ -199,7 +199,7 @@ describe('the question before the hosts of a profile change', () => {
     expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
   });
 
-  test('is not asked for a new name, nor of a profile that was never used', async () => {
+  test('is not required for a new name or an unused profile', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     testApp.platform.answers.ask = keep;
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
@@ -210,8 +210,8 @@ describe('the question before the hosts of a profile change', () => {
   });
 });
 
-describe('a kept key', () => {
-  test('is pasted again after the change, and then belongs to the new hosts alone', async () => {
+describe('a stored key', () => {
+  test('must be pasted again after the change, and then works only with the new hosts', async () => {
     const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', {
@@ -227,7 +227,7 @@ describe('a kept key', () => {
     expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
   });
 
-  test('works again when the hosts that it was kept for are back', async () => {
+  test('works again when its hosts are restored', async () => {
     const { machine, collector, desk: testApp, id } = await signedInByHand();
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', {
@@ -253,7 +253,7 @@ describe('a kept key', () => {
     expectUntouched(collector);
   });
 
-  test('of an earlier version, which no hosts belong to, is not sent until it was pasted again', async () => {
+  test('of an earlier version without hosts is not sent until it is pasted again', async () => {
     const machine = await createMachine();
     const { apiKey } = machine.simulator.credentials;
     await signIn(await machine.start(), machine, 'keychain');
@@ -274,7 +274,7 @@ describe('a kept key', () => {
     ]);
   });
 
-  test('is said to be of other hosts without a word of the digest', async () => {
+  test('is reported as belonging to other hosts, without the digest', async () => {
     const { machine, collector, desk: testApp, id } = await signedInByHand();
     const [, digest = ''] = machine.keychain.secrets.get(`api-key/${id}`)?.split(':') ?? [];
     expect(digest).toHaveLength(43);
@@ -288,7 +288,7 @@ describe('a kept key', () => {
   });
 });
 
-test('a session that a change of its profile overtakes gives neither key nor token to the new hosts', async () => {
+test('a session that is replaced by a change of its profile sends neither key nor token to the new hosts', async () => {
   const machine = await createMachine();
   const collector = await startCollector();
   const http = createHttp({

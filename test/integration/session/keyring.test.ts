@@ -21,7 +21,7 @@ async function newMachine() {
 }
 
 describe.skipIf(missing !== null)(`with a real keyring${missing === null ? '' : ` (${missing})`}`, () => {
-  test('a kept key brings the session back at the next start, until it is forgotten', async () => {
+  test('a stored key resumes the session at the next start, until it is forgotten', async () => {
     const { all, run } = await newMachine();
     expect(await run('open', 'keyring', 'sign-in')).toMatchObject([
       { result: { notKept: null }, state: 'signed-in', keyPlace: 'keychain', keychain: 'available' },
@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(`with a real keyring${missing === null ? '' : 
     ]);
   });
 
-  test('a keyring that lost the key is told from one that is only locked', async () => {
+  test('a keyring that lost the key is told apart from a locked one', async () => {
     const { run } = await newMachine();
     await run('open', 'keyring', 'sign-in');
     expect(await run('locked', 'keyring', 'resume')).toMatchObject([
@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)(`with a real keyring${missing === null ? '' : 
     expect(await run('open', 'keyring', 'resume')).toMatchObject([{ state: 'signed-in' }]);
   });
 
-  test('without a keyring the session stands and the clerk hears that the key is not kept', async () => {
+  test('without a keyring the session opens and the clerk is notified that the key is not stored', async () => {
     const { all, run } = await newMachine();
     expect(await run('no-bus', 'keyring', 'sign-in')).toMatchObject([
       {

@@ -16,8 +16,8 @@ import {
 
 const locked = { fails: 'Cannot create an item in a locked collection' } as const;
 
-describe('a key that is kept in the keychain', () => {
-  test('is there and nowhere else, and the next start goes on by itself', async () => {
+describe('a key in the keychain', () => {
+  test('is stored nowhere else, and the next start resumes automatically', async () => {
     const machine = await createMachine();
     const { apiKey } = machine.simulator.credentials;
     const testApp = await machine.start();
@@ -32,7 +32,7 @@ describe('a key that is kept in the keychain', () => {
     expect(again.topic('session').state).toBe('signed-in');
   });
 
-  test('but refused by the keychain: the session stands, the clerk hears why, and it lasts until the quit', async () => {
+  test('lasts until the quit when the keychain refuses it, and the clerk is notified', async () => {
     const machine = await createMachine();
     machine.keychain.behave(({ call }) => (call === 'set' ? locked : 'usual'));
     const testApp = await machine.start();
@@ -51,7 +51,7 @@ describe('a key that is kept in the keychain', () => {
     expect(again.topic('session').state).toBe('signed-out');
   });
 
-  test('and lost there is said to be lost, at the start and when signing in; a new key heals it', async () => {
+  test('that was lost is reported at the start and at the sign-in, until a new key is entered', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.clear();
@@ -68,7 +68,7 @@ describe('a key that is kept in the keychain', () => {
     expect(machine.keychain.secrets.has(account)).toBe(true);
   });
 
-  test('is taken out of the keychain by a sign-in for this session only', async () => {
+  test('is removed from the keychain by a sign-in for this session only', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
@@ -85,7 +85,7 @@ describe('a key that is kept in the keychain', () => {
     expect(machine.keychain.secrets.get(account)).toBe(keptText(machine));
   });
 
-  test('that no longer fits is refused at the start, and the clerk is told', async () => {
+  test('that is no longer valid is refused at the start, and the clerk is notified', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
@@ -95,7 +95,7 @@ describe('a key that is kept in the keychain', () => {
   });
 });
 
-describe('a start that cannot sign in yet tries again by itself', () => {
+describe('a start that cannot sign in yet retries automatically', () => {
   test('while the keychain is locked', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
@@ -130,7 +130,7 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     await until(() => testApp.topic('session').state === 'signed-in');
   });
 
-  test('also after the clerk has tried in vain', async () => {
+  test('also after a failed attempt by the clerk', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
@@ -160,8 +160,8 @@ describe('a start that cannot sign in yet tries again by itself', () => {
   });
 });
 
-describe('a keychain that keeps a start waiting', () => {
-  test('does not disturb the clerk who signs in meanwhile with the key at hand', async () => {
+describe('a slow keychain at the start', () => {
+  test('does not disturb a clerk who signs in meanwhile with a typed key', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.behave(({ call, account: of }) =>
@@ -183,7 +183,7 @@ describe('a keychain that keeps a start waiting', () => {
   });
 });
 
-test('a key that is on its way into the keychain is gone when the clerk signs out and forgets it', async () => {
+test('a key that is being stored is removed when the clerk signs out and forgets it', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
   machine.keychain.behave(({ call, account: of }) => (call === 'set' && of === account ? 'silent' : 'usual'));

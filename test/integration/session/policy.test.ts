@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { profileOf } from '../../fakes/test-app.ts';
 import { createMachine, profileId, signIn, until } from './support.ts';
 
-describe('what the administrator has decided', () => {
+describe('the policy of the administrator', () => {
   test('ends the session when the screen is locked, and says that it was not the clerk', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
@@ -16,7 +16,7 @@ describe('what the administrator has decided', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('ends one that was interrupted too: its work is still in view', async () => {
+  test('ends an interrupted session too, whose work is still visible', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     await signIn(await machine.start({ managed }), machine, 'keychain');
@@ -27,7 +27,7 @@ describe('what the administrator has decided', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: true });
   });
 
-  test('does not end it while proofs are fetched', async () => {
+  test('does not end the session while proofs are fetched', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     const testApp = await machine.start({ managed });
@@ -45,7 +45,7 @@ describe('what the administrator has decided', () => {
     await testApp.until('session', ({ state }) => state === 'signed-out');
   });
 
-  test('does not end it while statements are asked for', async () => {
+  test('does not end the session while statements are requested', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     const testApp = await machine.start({ managed });
@@ -79,7 +79,7 @@ describe('what the administrator has decided', () => {
     expect(testApp.topic('session').state).toBe('signed-in');
   });
 
-  test('is what the rest of the program goes by', async () => {
+  test('applies to the rest of the program', async () => {
     const machine = await createMachine();
     const helpPage = 'https://intranet.nordlicht.example/paydesk';
     const testApp = await machine.start({ managed: { helpPage, storageHosts: ['storage.example'] } });

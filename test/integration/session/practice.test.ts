@@ -20,7 +20,7 @@ async function attachOne(testApp: TestApp, folder: string): Promise<void> {
 }
 
 describe('the practice company', () => {
-  test('is explored without any key, looks like every other profile, and goes on after a restart', async () => {
+  test('needs no key, behaves like every other profile, and resumes after a restart', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     await testApp.until('profiles', ({ practiceOffered }) => practiceOffered);
@@ -62,7 +62,7 @@ describe('the practice company', () => {
     );
   });
 
-  test('does not exist when the managed file says so', async () => {
+  test('does not exist when the policy excludes it', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'off' } });
     expect(testApp.topic('profiles').practiceOffered).toBe(false);
@@ -71,7 +71,7 @@ describe('the practice company', () => {
     expect(await codeOf(byId)).toBe('profile-unknown');
   });
 
-  test('is what Paydesk starts with when the managed file says so, until the clerk signs in elsewhere', async () => {
+  test('is opened at the start when the policy requires it, until the clerk signs in elsewhere', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'opened' } });
     const session = await testApp.until('session', ({ state }) => state === 'signed-in');

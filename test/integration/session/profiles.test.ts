@@ -26,7 +26,7 @@ function fieldsFor({ simulator }: Machine, change: Partial<ProfileFields> = {}):
 }
 
 describe('a profile of the clerk’s own', () => {
-  test('is kept, listed, used, changed and removed, and its key goes with it', async () => {
+  test('is stored, listed, used, changed and removed with its key', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
@@ -77,7 +77,7 @@ describe('a profile of the clerk’s own', () => {
     expect(testApp.topic('profiles').entries).toHaveLength(2);
   });
 
-  test('that nobody knows cannot be changed', async () => {
+  test('that does not exist cannot be changed', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     const change = testApp.call('session.saveProfile', { id: 'nobody', fields: fieldsFor(machine) });
@@ -85,7 +85,7 @@ describe('a profile of the clerk’s own', () => {
     expect(testApp.topic('profiles').entries).toEqual([]);
   });
 
-  test('gives its client ID to the clipboard, and nothing else', async () => {
+  test('copies only its client ID to the clipboard', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await testApp.call('session.copyClientId', { profileId });
@@ -103,7 +103,7 @@ describe('a profile in use', () => {
     return { machine, desk: testApp, id };
   }
 
-  test('may get another name and other options, which count at once', async () => {
+  test('may get another name and other options, which apply immediately', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     const { options } = fieldsFor(machine);
     const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
@@ -141,7 +141,7 @@ describe('a profile in use', () => {
     await again.call('session.removeProfile', { profileId: id });
   });
 
-  test('cannot be removed while a batch of it is not over, although nobody is signed in', async () => {
+  test('cannot be removed while it has an unfinished batch, even when signed out', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
@@ -156,7 +156,7 @@ describe('a profile in use', () => {
     await testApp.call('session.removeProfile', { profileId: id });
   });
 
-  test('cannot be removed while a batch of it has ended with documents undone', async () => {
+  test('cannot be removed while a finished batch has open documents', async () => {
     const { machine, desk: testApp, id } = await signedInByHand();
     const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
       label: 'A',
@@ -187,7 +187,7 @@ describe('a managed profile', () => {
     expect(entryOf(testApp)).toMatchObject({ name: 'Nordlicht Maschinenbau GmbH' });
   });
 
-  test('keeps its key in the keychain when the file no longer names it, and finds it again when it does', async () => {
+  test('keeps its key in the keychain when it disappears from the file, and uses the key when it returns', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     const without = await machine.start({ managed: {} });
@@ -199,7 +199,7 @@ describe('a managed profile', () => {
     await back.until('session', ({ state }) => state === 'signed-in');
   });
 
-  test('in a file with a problem is not there; the clerk reads why, and Paydesk works without it', async () => {
+  test('in an invalid file is ignored, the clerk sees why, and Paydesk works without it', async () => {
     const machine = await createMachine();
     const managedFile = join(machine.folder, 'profiles.json');
     await writeFile(managedFile, '{"version":1,"apiKey":"canary"}');

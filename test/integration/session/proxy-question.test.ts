@@ -6,7 +6,7 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf, profileId } from './support.ts';
 
-test('the clerk who said Not now to a proxy is asked again at each sign-in and check by hand', async () => {
+test('a clerk who chose Not now for a proxy is prompted again at each manual sign-in and check', async () => {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
   const proxy = await startProxy(407);

@@ -3,7 +3,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { startProofTestApp } from '../proofs/support.ts';
 import { eventsOf, startWork } from '../statements/work.ts';
 
-test('quitting asks while proofs are fetched, and says that the rest is fetched at the next start', async () => {
+test('quitting warns while proofs are fetched, and says that the rest is fetched at the next start', async () => {
   const testApp = await startProofTestApp();
   expect(await testApp.app.prepareToQuit()).toBe(true);
   testApp.simulator.faults.set('proof', { kind: 'hang' });
@@ -17,7 +17,7 @@ test('quitting asks while proofs are fetched, and says that the rest is fetched 
   ]);
 });
 
-test('quitting asks while a statement is downloaded, and says that its link is lost', async () => {
+test('quitting warns while a statement is downloaded, and says that its link is lost', async () => {
   const work = await startWork();
   work.simulator.faults.set('statementDownload', { kind: 'hang' });
   await work.ask([1001]);

@@ -7,7 +7,7 @@ const namesOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`).sort();
 
 describe('two profiles', () => {
-  test('send at the same time, whichever is shown, and every document goes to its own company', async () => {
+  test('send at the same time, whichever is active, and every document goes to its own company', async () => {
     const companies = await createTwoCompanies();
     const { north, south } = companies.simulators;
     const testApp = await companies.start();
@@ -33,7 +33,7 @@ describe('two profiles', () => {
     ]);
   });
 
-  test('are asked about together before Paydesk quits, and are both busy', async () => {
+  test('are listed together before Paydesk quits when both are busy', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     for (const name of ['north', 'south'] as const) {
@@ -48,7 +48,7 @@ describe('two profiles', () => {
     expect(testApp.app.isBusy()).toBe(true);
   });
 
-  test('of which a hidden one is refused stay apart: its work waits, the shown one goes on', async () => {
+  test('stay independent when the service refuses the hidden one: its work waits, the active one continues', async () => {
     const companies = await createTwoCompanies();
     const { north, south } = companies.simulators;
     const testApp = await companies.start();
@@ -71,7 +71,7 @@ describe('two profiles', () => {
     expect([...north.violations(), ...south.violations()]).toEqual([]);
   });
 
-  test('of which a hidden one is in the wrong environment pause that one alone', async () => {
+  test('pause only the hidden one when it is in the wrong environment', async () => {
     const companies = await createTwoCompanies();
     const { north } = companies.simulators;
     const testApp = await companies.start();
@@ -89,7 +89,7 @@ describe('two profiles', () => {
     expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
   });
 
-  test('are both resumed by the next start, which shows the one that was shown last', async () => {
+  test('are both resumed at the next start, which activates the last active one', async () => {
     const companies = await createTwoCompanies();
     const first = await companies.start();
     await signInTo(first, companies, 'north', 'keychain');
@@ -129,7 +129,7 @@ describe('two profiles', () => {
     expect(statesOf(testApp)).toEqual({ north: 'signed-out', south: 'signed-out' });
   });
 
-  test('are signed out of one by one, and the other one is shown', async () => {
+  test('are signed out one by one, and the other one becomes active', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');
@@ -140,7 +140,7 @@ describe('two profiles', () => {
     expect(await codeOf(testApp.call('session.activate', { profileId: 'south' }))).toBe('sign-in-needed');
   });
 
-  test('of which the clerk goes back to one while the other is signed in to: the view stays with the clerk', async () => {
+  test('keep the active profile that the clerk returns to while the other signs in', async () => {
     const companies = await createTwoCompanies();
     const testApp = await companies.start();
     await signInTo(testApp, companies, 'north');

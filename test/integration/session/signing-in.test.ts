@@ -10,7 +10,7 @@ import { profileOf } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
 
 describe('signing in', () => {
-  test('with the right key opens a session and says for whom and until when', async () => {
+  test('with the right key opens a session with its company and expiry', async () => {
     const machine = await createMachine();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
     const testApp = await machine.start({ clock });
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(machine.simulator.violations()).toEqual([]);
   });
 
-  test('for this session only leaves the key nowhere: no file, no keychain, not after a restart', async () => {
+  test('for this session only stores the key in no file and no keychain', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine, 'session');
@@ -47,7 +47,7 @@ describe('signing in', () => {
     );
   });
 
-  test('with a wrong key is refused, in the service’s words, and keeps nothing', async () => {
+  test('with a wrong key is refused with the service’s message, and stores nothing', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     const call = testApp.call('session.signIn', { profileId, apiKey: 'canary-wrong', keep: 'keychain' });
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(await filesWith(machine.folder, 'canary-wrong')).toEqual([]);
   });
 
-  test('to the wrong environment is said to be that', async () => {
+  test('to the wrong environment is reported as such', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({
       managed: { profiles: [{ ...profileOf(machine.simulator), clientId: 'practice-client-production' }] },
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('to a host that cannot be reached is said to be that', async () => {
+  test('to an unreachable host is reported as such', async () => {
     const machine = await createMachine();
     const profile = profileOf(machine.simulator);
     const auth = `http://127.0.0.1:${await unusedPort()}`;
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('that is not understood names the fields that were seen, and works once the profile names the right one', async () => {
+  test('with an unknown answer reports the field names, and works once the profile has the right one', async () => {
     const machine = await createMachine({ loginTokenField: 'session.credential.value' });
     const testApp = await machine.start();
     const error = await errorOf(signIn(testApp, machine));
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await errorOf(keyless)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });
   });
 
-  test('shows that it is under way, and a failure while signed in leaves the session as it was', async () => {
+  test('is shown in progress, and a failure while signed in leaves the session unchanged', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(testApp.topic('session')).toEqual(before);
   });
 
-  test('of which nothing can be written down fails, and no session is left half open', async () => {
+  test('fails when it cannot be recorded, and leaves no half-open session', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     const database = new DatabaseSync(join(machine.folder, 'paydesk.db'));
@@ -161,7 +161,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('is renewed by itself after 50 minutes, and says its new end', async () => {
+  test('is renewed automatically after 50 minutes, with its new expiry', async () => {
     const machine = await createMachine();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
     const testApp = await machine.start({ clock });
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(machine.simulator.violations()).toEqual([]);
   });
 
-  test('that the service no longer accepts is interrupted; the profile and its work stay in view', async () => {
+  test('that the service no longer accepts is interrupted; the profile and its work stay visible', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine);
@@ -215,7 +215,7 @@ describe('a session', () => {
     expect(machine.simulator.violations()).toEqual([]);
   });
 
-  test('that another sign-in of the same profile overtakes ends; the one that was under way never comes back', async () => {
+  test('is replaced by a newer sign-in of the same profile, and never returns', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });

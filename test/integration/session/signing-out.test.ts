@@ -4,7 +4,7 @@ import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { account, codeOf, createMachine, entryOf, profileId, signIn, until } from './support.ts';
 
 describe('signing out', () => {
-  test('forgets the token: nothing more is asked with it, and the next start is signed out', async () => {
+  test('drops the token, which is not used again, and the next start is signed out', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
@@ -32,7 +32,7 @@ describe('signing out', () => {
     expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
   });
 
-  test('with a keychain that does not let go says that the key remains, and removes it at the next start', async () => {
+  test('reports that the key remains when the keychain fails, and removes the key at the next start', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine, 'keychain');
@@ -48,7 +48,7 @@ describe('signing out', () => {
     await until(() => !machine.keychain.secrets.has(account));
   });
 
-  describe('after the keychain took the key but did not give it back in time', () => {
+  describe('after the keychain stored the key without confirming in time', () => {
     async function uncertain() {
       const machine = await createMachine();
       const testApp = await machine.start();
@@ -67,7 +67,7 @@ describe('signing out', () => {
       expect(keychainSecrets(machine.keychain)).toEqual([]);
     });
 
-    test('the next start removes it, because it is said not to be kept', async () => {
+    test('the next start removes it, because it was reported as not stored', async () => {
       const { machine } = await uncertain();
       const again = await machine.start();
       await until(() => !machine.keychain.secrets.has(account));
@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
-  test('while a sign-in is under way ends it: signed out it is and stays', async () => {
+  test('aborts a sign-in in progress, and the profile stays signed out', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
@@ -94,7 +94,7 @@ describe('signing out', () => {
     expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 
-  test('ends an interrupted session too, also while a new sign-in is under way', async () => {
+  test('ends an interrupted session too, also during a new sign-in', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.clear();
@@ -109,7 +109,7 @@ describe('signing out', () => {
     await machine.start();
   });
 
-  test('with forgetting the key works for an interrupted session, whose keychain is asked for nothing else', async () => {
+  test('with forgetting the key works for an interrupted session, without other keychain calls', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });

@@ -29,7 +29,7 @@ const waiting = [
 /** What the sign-in screen says of every profile. */
 const onSignIn = ({ testApp }: Work) => testApp.topic('needsYou').byProfile.map((one) => one.waiting);
 
-test('a sign-out says beforehand what is in flight, and what goes on after the next sign-in', async () => {
+test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async () => {
   const { work } = await midway();
   const preview = await work.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({
@@ -48,7 +48,7 @@ test.each([
   ['a sign-out that forgets the key', (work: Work) => work.call('session.signOut', { forgetKey: true })],
   ['a restart', (work: Work) => work.restart({ signIn: false })],
 ] as const)(
-  'after %s the sign-in screen knows what waits, and it goes on with the next sign-in',
+  'after %s the sign-in screen shows the waiting work, which resumes with the next sign-in',
   async (_, leave) => {
     const { work, batchId } = await midway();
     await leave(work);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a batch that the clerk has paused waits for no sign-in', async () => {
+test('a batch that the clerk has paused does not count as waiting for a sign-in', async () => {
   const { work, batchId } = await midway();
   await work.call('documents.pause', { batchId });
   await work.call('proofs.cancel', {});

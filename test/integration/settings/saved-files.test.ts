@@ -36,7 +36,7 @@ test('a saved file is opened and shown by its reference, as often as the clerk w
   expect(openedAndShown()).toEqual([[path, path], [path]]);
 });
 
-test('a reference that was never given out, a path and a reference to dropped files open nothing', async () => {
+test('an unknown reference, a path and a reference to dropped files open nothing', async () => {
   const { path } = await save('diagnostics.zip');
   const [dropped = ''] = testApp.references([path]);
   for (const reference of ['nothing', path, dropped]) {
@@ -58,7 +58,7 @@ test('a reference of another run opens nothing', async () => {
   });
 });
 
-test('a file that is gone is said to be gone, by its name and not its path', async () => {
+test('a missing file is reported with its name and without its path', async () => {
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
@@ -73,7 +73,7 @@ test('a file that is gone is said to be gone, by its name and not its path', asy
 test.each([
   ['a link to another file', (path: string) => symlink('/bin/sh', path)],
   ['a folder', (path: string) => mkdir(path)],
-])('%s in the place of a saved file is not opened', async (_, replace) => {
+])('%s that replaced a saved file is not opened', async (_, replace) => {
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   await replace(path);
@@ -83,7 +83,7 @@ test.each([
   expect(openedAndShown()).toEqual([[], []]);
 });
 
-test('a file that the clerk gave the name of a program is shown, but never opened', async () => {
+test('a file with the name of a program is shown in its folder, but never opened', async () => {
   const { path, reference } = await save('diagnostics.exe');
   expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
     code: 'file-not-opened',

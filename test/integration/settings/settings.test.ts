@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(machine.themes).toEqual(['system']);
   });
 
-  test('that were changed count at once and survive a restart; the machine hears of the look each time', async () => {
+  test('that were changed apply immediately and survive a restart; the platform is notified of each appearance', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await testApp.call('settings.change', changed);
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(machine.themes).toEqual(['system', 'dark', 'dark']);
   });
 
-  test('that make no sense are refused and change nothing', async () => {
+  test('that are invalid are refused and change nothing', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     const wrong = await testApp.app.call('settings.change', { ...changed, largeFileMegabytes: 0 });
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(testApp.topic('settings')).toEqual(defaultSettings);
   });
 
-  test('that were damaged do not keep Paydesk from starting, and can be changed again', async () => {
+  test('that were damaged do not prevent the start, and can be changed again', async () => {
     const machine = await createMachine();
     await (await machine.start()).call('settings.change', changed);
     await machine.stop();
@@ -94,7 +94,7 @@ describe('settings', () => {
   });
 });
 
-describe('settings that are kept as', () => {
+describe('settings that are stored as', () => {
   let store: Store;
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('settings that are kept as', () => {
     ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), changed],
     ['only one of them', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
     ['what they should be', JSON.stringify(changed), changed],
-  ])('%s are read without a fault, and what can be read of them counts', async (_what, value, settings) => {
+  ])('%s are read without an error, and their valid values apply', async (_what, value, settings) => {
     await store.run(write, { name: 'settings', value });
     const published: unknown[] = [];
     const feature = await createSettings({
@@ -153,7 +153,7 @@ describe('settings that are kept as', () => {
   });
 });
 
-test('facts about this installation, and its folder, are there for whoever helps', async () => {
+test('facts about this installation and its folder are available for support', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
   expect(await testApp.call('settings.about', {})).toEqual({
@@ -178,7 +178,7 @@ test('a copied secret leaves the clipboard when Paydesk ends', async () => {
   expect(testApp.platform.seen.secrets).toEqual([]);
 });
 
-test('diagnostics hold of a log only what a line of it may hold, whoever wrote the line', async () => {
+test('diagnostics contain only permitted parts of log lines, whoever wrote the lines', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const line = (change: object) =>
@@ -223,7 +223,7 @@ test('diagnostics hold of a log only what a line of it may hold, whoever wrote t
   ]);
 });
 
-test('diagnostics are a ZIP of plain text that holds nothing of the work', async () => {
+test('diagnostics are a ZIP of plain text without any data of the work', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });

@@ -28,7 +28,7 @@ const troubles: Readonly<Record<string, (path: string) => Promise<void>>> = {
 };
 
 describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) => {
-  test('keeps Paydesk in view: it says why, refuses all but what helps, and leaves the file as it was', async () => {
+  test('opens the window with the reason, refuses all other commands, and leaves the file unchanged', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     await (await startOn(folder.path)).close();

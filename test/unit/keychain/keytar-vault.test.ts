@@ -25,7 +25,7 @@ const silentFor = (account: string) => (request: KeychainRequest) =>
   request.account === account ? 'silent' : 'usual';
 
 describe('secrets', () => {
-  test('are kept, read and forgotten by account', async () => {
+  test('are stored, read and removed by account', async () => {
     const { vault, keychain } = create();
     await vault.write('api-key/a', 'first');
     await vault.write('api-key/b', 'second');
@@ -36,7 +36,7 @@ describe('secrets', () => {
     expect([...keychain.secrets]).toEqual([['api-key/b', 'second']]);
   });
 
-  test('are written only when what can be read back is the same', async () => {
+  test('are stored only when the same value can be read back', async () => {
     const { vault, keychain } = create();
     keychain.behave((request) => {
       if (request.call === 'get') keychain.secrets.set(request.account, 'something else');
@@ -51,7 +51,7 @@ describe('secrets', () => {
     ['1,280 letters of two bytes each', 'é'.repeat(1_280), true],
     ['1,281 letters of two bytes each', 'é'.repeat(1_281), false],
     ['a NUL inside', 'be\0fore', false],
-  ])('of %s are kept (%#: %o)', async (_what, secret, fits) => {
+  ])('of %s are stored (%#: %o)', async (_what, secret, fits) => {
     const { vault, keychain } = create();
     expect(await outcome(vault.write('a', secret))).toEqual(fits ? { value: undefined } : 'secret-too-large');
     expect(keychain.requests.length > 0).toBe(fits);
@@ -69,7 +69,7 @@ describe('calls', () => {
     expect(keychain.started()).toBe(1);
   });
 
-  test('that write to the same account at once do not take each other’s secret for a fault', async () => {
+  test('that write to the same account concurrently do not report each other’s secret as a failure', async () => {
     const { vault } = create();
     const writes = ['one', 'two', 'three'].map((secret) => outcome(vault.write('a', secret)));
     expect(await Promise.all(writes)).toEqual([
@@ -80,7 +80,7 @@ describe('calls', () => {
     expect(await vault.read('a')).toBe('three');
   });
 
-  test('that prove the keychain at once do not disturb each other', async () => {
+  test('that verify the keychain concurrently do not disturb each other', async () => {
     const { vault } = create();
     const [state, lost, also, again] = await Promise.all([
       vault.probe(),
@@ -94,7 +94,7 @@ describe('calls', () => {
 });
 
 describe('a call that hangs', () => {
-  test('is given up at its deadline, its process is killed, and the next call works', async () => {
+  test('is aborted at its deadline, its process is killed, and the next call works', async () => {
     const { vault, keychain, clock } = create();
     keychain.secrets.set('b', 'second');
     keychain.behave(silentFor('a'));
@@ -153,7 +153,7 @@ describe('a keychain process', () => {
     },
   );
 
-  test('when the vault is closed fails what waits, and nothing starts another', async () => {
+  test('fails pending calls when the vault is closed, and is not restarted', async () => {
     const { vault, keychain } = create();
     keychain.behave(() => 'silent');
     const waiting = [outcome(vault.read('a')), outcome(vault.read('b'))];
@@ -165,8 +165,8 @@ describe('a keychain process', () => {
   });
 });
 
-describe('nothing there', () => {
-  test('is believed only of a keychain that proves to work', async () => {
+describe('an empty result', () => {
+  test('counts only when the keychain works', async () => {
     const { vault, keychain } = create();
     expect(await vault.read('a')).toBeNull();
     expect(keychain.requests.map(({ call }) => call)).toEqual(['get', 'set', 'get', 'delete']);
@@ -183,7 +183,7 @@ describe('nothing there', () => {
     expect(await outcome(vault.read('a'))).toBe(code);
   });
 
-  test('is an error when the keychain forgets what it is given', async () => {
+  test('is an error when the keychain does not store entries', async () => {
     const { vault, keychain } = create();
     keychain.behave(({ call }) => {
       if (call === 'get') keychain.secrets.clear();
@@ -205,7 +205,7 @@ describe('the state of the keychain', () => {
     expect((await vault.probe()).state).toBe(state);
   });
 
-  test('is locked while it waits for somebody at a prompt', async () => {
+  test('is locked while a prompt is open', async () => {
     const { vault, keychain, clock } = create();
     keychain.behave(() => 'silent');
     const probing = vault.probe();

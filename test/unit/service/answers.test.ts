@@ -14,7 +14,7 @@ import { everythingSeenOf, incoming } from './incoming.ts';
 
 const now = Date.parse('2026-03-02T08:00:00Z');
 
-describe('what an answer outside 200 to 299 means (section 7)', () => {
+describe('the error of an answer outside 200 to 299 (section 7)', () => {
   test.each([
     [301, 'answer-not-understood', true],
     [400, 'service-refused', false],
@@ -48,16 +48,16 @@ describe('an answer with a Retry-After', () => {
     [502, 'service-failed'],
     [503, 'service-throttled'],
     [429, 'service-throttled'],
-  ] as const)('and the status %i is %s, with the time that it asks for', (status, code) => {
+  ] as const)('and the status %i is %s, with the requested wait', (status, code) => {
     expect(asked(status, { retryAfter: '7' })).toMatchObject({ code, details: { retryAfter: 7_000 } });
   });
 
-  test('that cannot be read asks for no time', () => {
+  test('that is invalid requests no wait', () => {
     expect(Object.keys(asked(429, { retryAfter: 'soon' }).details)).not.toContain('retryAfter');
     expect(asked(503, { retryAfter: null }).code).toBe('service-failed');
   });
 
-  test('that names a date is measured by the clock of the host that answers, where it tells it', () => {
+  test('that is a date is measured by the clock of the answering host, when known', () => {
     const retryAfter = 'Mon, 02 Mar 2026 09:00:30 GMT';
     const byTheHost = asked(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
     expect(byTheHost.details['retryAfter']).toBe(30_000);
@@ -71,13 +71,13 @@ describe('an answer with a Retry-After', () => {
     'March 2026',
     '1.5',
     '-7',
-  ])('of %o is none that can be read', (retryAfter) => {
+  ])('of %o is invalid', (retryAfter) => {
     expect(retryAfterMilliseconds(retryAfter, now)).toBeNull();
   });
 });
 
 describe('a redirect', () => {
-  test.each([300, 302, 399])('(%i) comes from a network that wants its own page to be seen', (status) => {
+  test.each([300, 302, 399])('(%i) comes from a captive portal', (status) => {
     expect(errorOfStatus('host', incoming('', { status }), now, []).details).toEqual({
       host: 'host',
       status,
@@ -86,7 +86,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('what is a page for a person', () => {
+describe('a web page', () => {
   test.each([
     ['text/html', '<p>', true],
     ['application/xhtml+xml', '<p/>', true],
@@ -106,11 +106,11 @@ describe('the names of the fields of an answer', () => {
     expect(namesOf(body)).toEqual(['data', 'data.token', 'data.inner', 'code', 'list']);
   });
 
-  test.each([null, [], 'text', 17, undefined])('are none for %o', (body) => {
+  test.each([null, [], 'text', 17, undefined])('are empty for %o', (body) => {
     expect(namesOf(body)).toEqual([]);
   });
 
-  test('that could give a secret away, or are no names, are not told', () => {
+  test('that could reveal a secret, or are invalid, are removed', () => {
     const body = { 'canary-secret-value': 1, 'a name': { 'canary-secret': 1, plain: 2 } };
     expect(namesOf(body)).toEqual(['[removed]', '[removed]', '[removed].[removed]', '[removed].plain']);
   });
@@ -127,8 +127,8 @@ describe('the names of the fields of an answer', () => {
   });
 });
 
-describe('an answer that has not what is needed', () => {
-  test('is told with its host, type, status and names, and its request ID', () => {
+describe('an answer without a needed field', () => {
+  test('is reported with its host, type, status and field names, and its request ID', () => {
     const error = notUnderstood('host', incoming({ data: 1 }), { data: 1 }, 'token');
     expect(error).toMatchObject({
       code: 'answer-not-understood',
@@ -143,22 +143,22 @@ describe('an answer that has not what is needed', () => {
     });
   });
 
-  test('and says nothing of its type is told as such', () => {
+  test('and without a type is reported as such', () => {
     const error = notUnderstood('host', incoming('', { contentType: '' }), undefined, 'token');
     expect(error.details['contentType']).toBe('nothing');
   });
 });
 
 describe('a body', () => {
-  test('that is no UTF-8 is no JSON', () => {
+  test('that is not UTF-8 is not JSON', () => {
     expect(jsonOf(incoming('', { body: Uint8Array.from([0x22, 0xff, 0x22]) }))).toBeUndefined();
   });
 
-  test('that is no JSON is none', () => {
+  test('that is not JSON has no value', () => {
     expect(jsonOf(incoming('{"a":'))).toBeUndefined();
   });
 
-  test('of 1 MB is read here, and of more only what was parsed elsewhere', () => {
+  test('of 1 MB is parsed directly, and a larger one is taken from the parser thread', () => {
     const text = 'x'.repeat(1024 * 1024 - 2);
     expect(jsonOf(incoming(`"${text}"`))).toBe(text);
     const body = new TextEncoder().encode(`"${'x'.repeat(1024 * 1024)}"`);
@@ -167,8 +167,8 @@ describe('a body', () => {
   });
 });
 
-describe('the service’s own words', () => {
-  test('lose a bearer token, whatever stands between its name and it', () => {
+describe('the service’s message', () => {
+  test('lose a bearer token after any separator', () => {
     const message = 'Sent: Bearer   canary.token and bearer\tcanary2, not FooBearer x';
     expect(messageOf(incoming({ message }), [])).toBe(
       'Sent: Bearer [removed] and Bearer [removed] not FooBearer x',
@@ -187,7 +187,7 @@ describe('the service’s own words', () => {
     expect(messageOf(incoming(body), [])).toBe(words);
   });
 
-  test('of a web page, of XML and of plain text stay out', () => {
+  test('of a web page, XML and plain text are not shown', () => {
     for (const text of ['<html>No</html>', '<Error><Message>No</Message></Error>', 'No', '["No"]', '']) {
       expect(messageOf(incoming(text), [])).toBe('');
     }
@@ -198,7 +198,7 @@ describe('the service’s own words', () => {
     expect(messageOf(incoming({ message: 'x'.repeat(5_000) }), [])).toHaveLength(300);
   });
 
-  test('lose the query of every address, also of 400 KB of addresses', () => {
+  test('lose the query of every URL, also in 400 KB of URLs', () => {
     const message = 'see HTTPS://s.example/a?sig=canary and http://t.example/b#canary';
     expect(messageOf(incoming({ message }), [])).toBe(
       'see HTTPS://s.example/a?[removed] and http://t.example/b?[removed]',
@@ -206,13 +206,13 @@ describe('the service’s own words', () => {
     expect(messageOf(incoming({ message: 'http://'.repeat(60_000) }), [])).toHaveLength(300);
   });
 
-  test('lose a secret that stands where the text is cut', () => {
+  test('lose a secret at the position of the cut', () => {
     const secret = new Secret('bearer-token', 'canary-token');
     const message = `Bearer ${'x'.repeat(9_983)} canary-token`;
     expect(messageOf(incoming({ message }), [secret])).not.toContain('canary');
   });
 
-  test('lose every secret that is known, wherever it stands', () => {
+  test('lose every known secret at any position', () => {
     const secrets = [new Secret('api-key', 'canary-key'), new Secret('bearer-token', 'canary-token')];
     const message = 'canary-key for canary-token and canary-key again';
     expect(messageOf(incoming({ message }), secrets)).toBe('[secret] for [secret] and [secret] again');
@@ -222,7 +222,7 @@ describe('the service’s own words', () => {
   });
 });
 
-test('a link in the service’s words loses what makes it one', () => {
+test('a link in the service’s message loses its secret parts', () => {
   const message =
     'Expired: https://s.example/key?X-Signature=canary&x=1, see http://docs.example/#canary or /help';
   expect(messageOf(incoming({ message }), [])).toBe(
@@ -254,7 +254,7 @@ describe('Retry-After', () => {
 describe('a secret', () => {
   const secret = new Secret('api-key', 'canary-value');
 
-  test('shows itself to nobody who does not ask for it by name', () => {
+  test('is returned only by its reveal method', () => {
     const holder = { secret, list: [secret], text: ['key', secret].join(' ') };
     expect(everythingSeenOf(secret)).not.toContain('canary');
     expect(everythingSeenOf(holder)).not.toContain('canary');
@@ -262,7 +262,7 @@ describe('a secret', () => {
     expect(secret.reveal()).toBe('canary-value');
   });
 
-  test('is taken out of texts, but for words so short that they stand everywhere', () => {
+  test('is removed from texts, unless it is too short to be distinctive', () => {
     expect(withoutSecrets('a canary-value b', [secret])).toBe('a [secret] b');
     expect(withoutSecrets('banana', [new Secret('api-key', 'a')])).toBe('banana');
     expect(withoutSecrets('nothing', [new Secret('api-key', '')])).toBe('nothing');

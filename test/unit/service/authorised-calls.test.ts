@@ -81,7 +81,7 @@ const bodyTextOf = async ({ body }: Outgoing) => {
 const secretsOf = ({ secrets }: Outgoing) => secrets.map((secret) => secret.reveal()).sort();
 
 describe('a login', () => {
-  test('carries the key in its body alone, and everything secret is known to it', async () => {
+  test('sends the key only in its body, and declares every secret', async () => {
     const { authorised, sent, records } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess(call);
     const [first] = sent;
@@ -109,14 +109,14 @@ describe('a login', () => {
     });
   });
 
-  test('that the network fails is told as its error', async () => {
+  test('that fails in the network rejects with its error', async () => {
     const failure = new HttpFailure('timed-out', 'service.example', true, '');
     await expect(calls(failure).authorised.send(call)).rejects.toMatchObject({ code: 'timed-out' });
   });
 });
 
 describe('a call', () => {
-  test('carries the token and what it needs, and waits no longer than any other', async () => {
+  test('sends the token and its fields, with the default timeout', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess({ ...call, query: { a: 'b c' } });
     const outgoing = sent[1];
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect(new Set(outgoing === undefined ? [] : secretsOf(outgoing))).toEqual(new Set([key, 'token-1']));
   });
 
-  test('goes out with its own body, limits and connection, when it says so', async () => {
+  test('uses its own body, limits and connection when given', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     const { signal } = new AbortController();
     const own = { body: '{"ä":1}', maxAnswerBytes: 5, isAnswerSecret: true, ownConnection: true, signal };
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect(await bodyTextOf(outgoing)).toBe('{"ä":1}');
   });
 
-  test('that is refused by 401 is sent once more with another token, which keeps the former one secret', async () => {
+  test('that is refused by 401 is sent once more with another token, and the former one stays secret', async () => {
     const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
     const { login: used } = await authorised.send(call);
@@ -170,7 +170,7 @@ describe('a call', () => {
     expect(new Set(last === undefined ? [] : secretsOf(last))).toEqual(new Set([key, 'token-1', 'token-2']));
   });
 
-  test('that is refused by 401 twice is for the clerk to solve', async () => {
+  test('that is refused by 401 twice returns the refusal', async () => {
     const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), refused);
     await expect(authorised.expectSuccess(call)).rejects.toMatchObject({ code: 'sign-in-needed' });
@@ -192,7 +192,7 @@ describe('a call', () => {
     expect(outcome).toBe(isSuccess);
   });
 
-  test('that is refused tells the words of the service without the token and the key', async () => {
+  test('that is refused reports the service’s message without the token and the key', async () => {
     const words = incoming({ message: `No ${key} for token-canary-1` }, { status: 422 });
     const { authorised } = calls(login('token-canary-1'), words);
     await expect(authorised.expectSuccess(call)).rejects.toMatchObject({
@@ -227,7 +227,7 @@ describe('the record of a call', () => {
     [new HttpFailure('connection-lost', 'h', true, ''), 'unknown'],
     [new HttpFailure('unreachable', 'h', false, ''), 'failed'],
     [new Error('of the body'), 'failed'],
-  ])('that failed (%s) says %s, and the failure is passed on as it is', async (failure, outcome) => {
+  ])('that failed (%s) says %s, and the failure is passed on unchanged', async (failure, outcome) => {
     const { authorised, records } = calls(login('token-1'), failure);
     await expect(authorised.send(call)).rejects.toBe(failure);
     expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
@@ -237,14 +237,14 @@ describe('the record of a call', () => {
 describe('a large answer', () => {
   const answerOf = (bytes: number) => incoming('', { body: new Uint8Array(bytes) });
 
-  test('is parsed elsewhere above one megabyte, and never below', async () => {
+  test('is parsed in a thread above one megabyte, and never below', async () => {
     const { authorised, parsed } = calls(login('token-1'), answerOf(megabyte), answerOf(megabyte + 1));
     expect((await authorised.expectSuccess(call)).largeJson).toBeUndefined();
     expect((await authorised.expectSuccess(call)).largeJson).toEqual({ large: true });
     expect(parsed).toEqual([megabyte + 1]);
   });
 
-  test('that may be larger than any JSON is left to whoever asked for it', async () => {
+  test('with a larger limit is left to the caller', async () => {
     const large = answerOf(megabyte + 1);
     const { authorised, parsed } = calls(login('token-1'), large, large);
     await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte + 1 });
@@ -254,7 +254,7 @@ describe('a large answer', () => {
   });
 });
 
-test('an error of the network says whether anything was sent only when it was asked to', async () => {
+test('an error of the network says whether anything was sent only when requested', async () => {
   for (const sent of [true, false]) {
     const failure = new HttpFailure('timed-out', 'h', sent, 'x');
     const told = await asPaydeskError(Promise.reject(failure), true).catch((thrown: unknown) => thrown);

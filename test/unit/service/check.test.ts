@@ -10,7 +10,7 @@ const fails = (thrown: unknown) => check(() => Promise.reject(thrown));
 describe('a harmless call', () => {
   const purpose = (request: string, subject: string) => ({ kind: 'connection-check', subject, request });
 
-  test('is one of the specification that changes nothing', () => {
+  test('is a call of the specification that changes nothing', () => {
     expect(harmlessCall('wallet', 'w.example', 'c1')).toEqual({
       method: 'GET',
       host: 'wallet',
@@ -32,12 +32,15 @@ describe('a harmless call', () => {
     });
   });
 
-  test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)('is shown for no host %s', (host) => {
-    expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
-  });
+  test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)(
+    'does not exist for the host %s',
+    (host) => {
+      expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
+    },
+  );
 });
 
-test('a host of the other environment is not asked', async () => {
+test('a host of the other environment gets no request', async () => {
   let asked = 0;
   const probe = async () => {
     asked += 1;
@@ -110,7 +113,7 @@ describe('an error before the call', () => {
     expect(await fails(error)).toEqual({ result, status: null, detail });
   });
 
-  test('that nobody expects is passed on', async () => {
+  test('that is unexpected is passed on', async () => {
     const other = new RangeError('of the program');
     await expect(fails(other)).rejects.toBe(other);
   });

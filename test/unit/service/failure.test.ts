@@ -14,7 +14,7 @@ function tunnelError(statusCode: unknown): Error {
   );
 }
 
-describe('what the network throws', () => {
+describe('an error of the network', () => {
   test.each([
     ['ENOTFOUND', 'name-unknown'],
     ['EAI_AGAIN', 'name-unknown'],
@@ -39,12 +39,12 @@ describe('what the network throws', () => {
     ['ECONNRESET', 'connection-lost'],
     ['EPIPE', 'connection-lost'],
     ['UNABLE_TO_DO_SOMETHING', 'connection-lost'],
-  ] as const)('with %s is %s, and the code is all that is told', (code, kind) => {
+  ] as const)('with %s is %s, and only the code is reported', (code, kind) => {
     expect(causeOf(networkError(code))).toEqual({ kind, detail: code });
   });
 
   test.each([[new Error('canary')], [networkError(17)], ['canary'], [null], [undefined]])(
-    'without a code (%o) is a connection that was lost',
+    'without a code (%o) is a lost connection',
     (thrown) => {
       expect(causeOf(thrown)).toEqual({ kind: 'connection-lost', detail: 'unknown' });
     },
@@ -58,19 +58,16 @@ describe('a tunnel that a proxy refuses', () => {
     [499, 'proxy'],
     [500, 'unreachable'],
     [502, 'unreachable'],
-  ] as const)(
-    'with %i is told as %s: a proxy that does not get through says nothing about us',
-    (status, kind) => {
-      expect(causeOf(tunnelError(status))).toEqual({ kind, detail: String(status) });
-    },
-  );
+  ] as const)('with %i is %s: a proxy that cannot reach the host has not refused Paydesk', (status, kind) => {
+    expect(causeOf(tunnelError(status))).toEqual({ kind, detail: String(status) });
+  });
 
-  test('without a status is told as the proxy’s', () => {
+  test('without a status is a proxy error', () => {
     expect(causeOf(tunnelError('407'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
     expect(causeOf(networkError('ERR_PROXY_TUNNEL'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
   });
 
-  test('is no tunnel where another code says what happened', () => {
+  test('is not assumed when another code is present', () => {
     const wrapped = networkError('ECONNRESET', Object.assign(new Error(), { statusCode: 407 }));
     expect(causeOf(wrapped)).toEqual({ kind: 'connection-lost', detail: 'ECONNRESET' });
   });
@@ -98,13 +95,13 @@ describe('a failed exchange', () => {
     });
   });
 
-  test('for want of a scheme that Paydesk can answer names the schemes', () => {
+  test('for an unsupported scheme lists the schemes', () => {
     const error = errorOf('proxy-scheme');
     expect(error).toMatchObject({ code: 'proxy-refused', retryable: false });
     expect(error.details).toEqual({ host: 'pay.example:443', schemes: 'a detail' });
   });
 
-  test('says in its name and text no more than kind and host', () => {
+  test('contains only kind and host in its name and text', () => {
     const failure = new HttpFailure('timed-out', 'pay.example', true, 'a detail');
     expect(String(failure)).toBe('HttpFailure: timed-out at pay.example');
     expect(failure.sent).toBe(true);

@@ -63,7 +63,7 @@ const soon = () =>
   });
 
 describe('a long answer', () => {
-  test('is asked for with nothing but what it needs, and is given with its head and its bytes', async () => {
+  test('is requested with only the needed headers, and is returned with its headers and bytes', async () => {
     const { host, open, response, clock } = await storage();
     const opening = open({ headers: { range: 'bytes=4-' } });
     const sent = await response();
@@ -91,7 +91,7 @@ describe('a long answer', () => {
   });
 
   test.each([302, 404, 500, 503])(
-    'with status %i is given as it is: nothing is followed or asked twice',
+    'with status %i is returned unchanged, without redirects or retries',
     async (status) => {
       const { host, open, response } = await storage();
       const opening = open();
@@ -103,7 +103,7 @@ describe('a long answer', () => {
     },
   );
 
-  test('that is compressed is given as it came', async () => {
+  test('that is compressed is returned unchanged', async () => {
     const { open, response } = await storage();
     const opening = open();
     const bytes = gzipSync('a;b');
@@ -114,7 +114,7 @@ describe('a long answer', () => {
     expect(Buffer.concat(pieces)).toEqual(bytes);
   });
 
-  test('tells no request ID that gives a part of its link back', async () => {
+  test('has no request ID that repeats a part of its link', async () => {
     const { open, response } = await storage();
     const link = new Secret('statement-link', 'https://files.example/a.csv?signature=canary-7f3a9b1c');
     const opening = open({ secrets: [link] });
@@ -140,7 +140,7 @@ describe('a long answer', () => {
     await eventually(() => expect(closed).toBe(true));
   });
 
-  test('that nobody reads to its end is cancelled', async () => {
+  test('that is not read to its end is cancelled', async () => {
     const { clock, open, response } = await storage();
     const opening = open();
     const sent = await response();
@@ -154,8 +154,8 @@ describe('a long answer', () => {
   });
 });
 
-describe('a silence', () => {
-  test('before the head is given up after the limit and not before', async () => {
+describe('a stall', () => {
+  test('before the headers is aborted after the timeout and not before', async () => {
     const { clock, open, response } = await storage();
     const opening = failureOf(open());
     await response();
@@ -166,7 +166,7 @@ describe('a silence', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('in the body is counted from the last piece that was read', async () => {
+  test('in the body is measured from the last chunk that was read', async () => {
     const { clock, open, response } = await storage();
     const opening = open();
     const sent = await response();
@@ -187,7 +187,7 @@ describe('a silence', () => {
   });
 });
 
-describe('a least rate', () => {
+describe('a minimum rate', () => {
   /** An answer of one piece in each span, and what becomes of the next piece. */
   async function measured(pieces: readonly number[], applies: () => boolean) {
     const { clock, open, response } = await storage();
@@ -209,18 +209,18 @@ describe('a least rate', () => {
     return { next, sent, clock };
   }
 
-  test('gives up what is below it over a whole span, with its own reason', async () => {
+  test('aborts a download below the rate over a whole span, with its own reason', async () => {
     const { next, clock } = await measured([19], () => true);
     expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail, sent: true });
     expect(clock.waiting()).toBe(0);
   });
 
-  test('counts each span by itself, however much came before', async () => {
+  test('is measured for each span separately', async () => {
     const { next } = await measured([5_000, 20, 19], () => true);
     expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail });
   });
 
-  test('lets pass what has just this rate, and looks at it only while it applies', async () => {
+  test('accepts exactly this rate, and is enforced only while it applies', async () => {
     for (const [pieces, applies] of [
       [[20, 20, 21], true],
       [[1, 1], false],
@@ -233,7 +233,7 @@ describe('a least rate', () => {
 });
 
 describe('a failure', () => {
-  test('of a host that nobody listens at says that nothing was sent', async () => {
+  test('of a closed port says that nothing was sent', async () => {
     const { open } = await storage();
     const url = new URL(`http://127.0.0.1:${await unusedPort()}/`);
     expect(await failureOf(open({ url }))).toMatchObject({
@@ -244,7 +244,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of a name that nobody knows says that nothing was sent', async () => {
+  test('of an unknown name says that nothing was sent', async () => {
     const clock = createFakeClock();
     const http = new Agent({
       lookup: (_name, _options, found) =>
@@ -259,14 +259,14 @@ describe('a failure', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('before the head is a line that was lost, and it may have been sent', async () => {
+  test('before the headers is a lost connection, and the request may have been sent', async () => {
     const { open, response } = await storage();
     const opening = failureOf(open());
     (await response()).destroy();
     expect(await opening).toMatchObject({ kind: 'connection-lost', sent: true });
   });
 
-  test('in the body is a line that was lost, also where no length says that more should come', async () => {
+  test('in the body is a lost connection, also without a length', async () => {
     for (const headers of [{ 'content-length': '9' }, {}]) {
       const { clock, open, response } = await storage();
       const opening = open();
@@ -280,7 +280,7 @@ describe('a failure', () => {
     }
   });
 
-  test('that came before anybody reads the body is told to whoever reads it', async () => {
+  test('before the body is read rejects the read', async () => {
     const { open, response } = await storage();
     const opening = open();
     const sent = await response();
@@ -295,7 +295,7 @@ describe('a failure', () => {
     expect(await failureOf(reading())).toMatchObject({ kind: 'connection-lost', sent: true });
   });
 
-  test('because it is not wanted any more is no failure of the network', async () => {
+  test('by cancelling is not a network failure', async () => {
     const stop = new AbortController();
     const { open, response } = await storage();
     const opening = failureOf(open({ signal: stop.signal }));
@@ -304,7 +304,7 @@ describe('a failure', () => {
     expect(await opening).toMatchObject({ kind: 'cancelled', sent: true });
   });
 
-  test('because it is not wanted any more ends the body as well', async () => {
+  test('by cancelling ends the body as well', async () => {
     const stop = new AbortController();
     const { open, response } = await storage();
     const opening = open({ signal: stop.signal });

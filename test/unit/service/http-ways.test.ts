@@ -6,8 +6,8 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
 import { canary, failureOf, openHttp, soon, stallTimeoutMs, writing } from './open-http.ts';
 
-describe('what is not wanted any more', () => {
-  test('before it is sent asks for no way and sends nothing', async () => {
+describe('a cancelled request', () => {
+  test('resolves no proxy and sends nothing when cancelled before sending', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send, stream, asked, clock } = openHttp();
     const failures = [
@@ -19,7 +19,7 @@ describe('what is not wanted any more', () => {
     expect([asked, host.arrived, clock.waiting()]).toEqual([[], [], 0]);
   });
 
-  test('while the way to it is looked for ends at once, and leaves nothing behind', async () => {
+  test('ends at once during the proxy resolution, and leaves no timer behind', async () => {
     for (const kind of ['send', 'stream'] as const) {
       const stop = new AbortController();
       const { send, stream, clock } = openHttp({ pac: () => new Promise(() => undefined) });
@@ -38,7 +38,7 @@ describe('what is not wanted any more', () => {
     }
   });
 
-  test('while it is under way ends at once, and may have been sent', async () => {
+  test('ends at once while it is being sent, and may have been sent', async () => {
     const { host, response } = await writing();
     const stop = new AbortController();
     const { send, clock } = openHttp();
@@ -49,7 +49,7 @@ describe('what is not wanted any more', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('while the certificates are read ends at once', async () => {
+  test('ends at once while the certificates are being loaded', async () => {
     const stop = new AbortController();
     const certificatesReady = () => {
       setImmediate(() => stop.abort());
@@ -61,15 +61,15 @@ describe('what is not wanted any more', () => {
   });
 });
 
-describe('the way to a host', () => {
-  test('is the proxy’s trouble when the machine does not know it', async () => {
+describe('the route to a host', () => {
+  test('is a proxy error when it cannot be resolved', async () => {
     const { send, clock } = openHttp({ pac: () => Promise.reject(new Error(canary)) });
     const failure = await failureOf(send('http://127.0.0.1:9'));
     expect(failure).toMatchObject({ kind: 'proxy', host: '127.0.0.1:9', sent: false, detail: '' });
     expect(clock.waiting()).toBe(0);
   });
 
-  test('is given up after the limit when the machine does not say it', async () => {
+  test('is aborted after the timeout when it is not resolved', async () => {
     const { http, send, stream, clock } = openHttp({ pac: () => new Promise(() => undefined) });
     const url = new URL('http://127.0.0.1:9');
     const works = [
@@ -87,7 +87,7 @@ describe('the way to a host', () => {
     }
   });
 
-  test('is told with its proxy, or as none', async () => {
+  test('is returned as its proxy, or as none', async () => {
     const url = new URL('https://service.example/secret?a=b');
     const proxied = openHttp({ pac: async () => 'PROXY proxy.example:3128; DIRECT' });
     expect(await proxied.http.proxyOf(url, stallTimeoutMs)).toBe('proxy.example:3128');
@@ -95,7 +95,7 @@ describe('the way to a host', () => {
     expect(await openHttp().http.proxyOf(url, stallTimeoutMs)).toBeNull();
   });
 
-  test('waits for the certificates of the system where there is TLS, and nowhere else', async () => {
+  test('waits for the certificates of the system only with TLS', async () => {
     const plain = await startHttp(() => ({ status: 200 }));
     let waited = 0;
     const certificatesReady = async () => {
@@ -116,7 +116,7 @@ describe('the way to a host', () => {
     expect(waited).toBe(3);
   });
 
-  test('is the next one only when nothing can have left by the one before', async () => {
+  test('is the next one only when nothing was sent by the one before', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const closed = `127.0.0.1:${await unusedPort()}`;
     const ways = (list: string) => openHttp({ pac: async () => list });
@@ -134,7 +134,7 @@ describe('the way to a host', () => {
     });
   });
 
-  test('ends at a proxy that answers, also when it says that it cannot reach the host', async () => {
+  test('ends at a proxy that answers, also when it cannot reach the host', async () => {
     const refusing = await startProxy(502);
     const other = await startProxy();
     const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}; PROXY ${other.address}` });
@@ -146,14 +146,14 @@ describe('the way to a host', () => {
     expect(other.requests).toEqual([]);
   });
 
-  test('to a proxy of an unknown name leads to the next one', async () => {
+  test('through a proxy of an unknown name is replaced by the next one', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send } = openHttp({ pac: async () => 'PROXY proxy.paydesk-test.invalid:3128; DIRECT' });
     expect((await send(host.base)).status).toBe(200);
   });
 });
 
-describe('a proxy that asks who we are', () => {
+describe('a proxy that requires a sign-in', () => {
   const right = { user: 'hansen', password: 'right' };
   const wrong = { user: 'hansen', password: 'wrong' };
   const tokenOf = ({ user, password }: ProxyCredentials) =>
@@ -188,13 +188,13 @@ describe('a proxy that asks who we are', () => {
     };
   }
 
-  test('is told what is known, and nobody is asked', async () => {
+  test('gets the saved credentials without a prompt', async () => {
     const { send, questions } = await asking(right, []);
     expect((await send('http://service.example')).status).toBe(200);
     expect(questions).toEqual([]);
   });
 
-  test('is told another one for as long as there is one', async () => {
+  test('gets other credentials as long as there are any', async () => {
     const { send, questions, address, proxy } = await asking(null, [wrong, right]);
     expect((await send('http://service.example')).status).toBe(200);
     expect(questions).toEqual([
@@ -204,7 +204,7 @@ describe('a proxy that asks who we are', () => {
     expect(proxy.arrived.map(({ target }) => target)).toEqual(Array(3).fill('http://service.example/a?b=c'));
   });
 
-  test('is told for a long answer as well', async () => {
+  test('gets credentials for a streamed answer as well', async () => {
     const { stream, questions, address } = await asking(null, [right]);
     const answer = await stream('http://service.example');
     expect(answer.status).toBe(200);
@@ -212,27 +212,27 @@ describe('a proxy that asks who we are', () => {
     expect(questions).toEqual([[address, null]]);
   });
 
-  test('has its own answer when nobody knows another key', async () => {
+  test('returns its own answer without further credentials', async () => {
     const { send, questions } = await asking(wrong, [null]);
     expect(await send('http://service.example')).toMatchObject({ status: 407 });
     expect(questions).toHaveLength(1);
   });
 
-  test('is not asked about where nobody knows of keys', async () => {
+  test('causes no prompt without a provider of credentials', async () => {
     const proxy = await startProxy(407);
     const { send } = openHttp({ pac: async () => `PROXY ${proxy.address}` });
     expect(await failureOf(send('https://service.example'))).toMatchObject({ kind: 'proxy', detail: '407' });
     expect(proxy.requests).toHaveLength(1);
   });
 
-  test('is no host that answers 407 by itself', async () => {
+  test('is not assumed when the host itself answers 407', async () => {
     const host = await startHttp(() => ({ status: 407 }));
     const { proxyKeys, questions } = await asking(right, [right]);
     expect(await openHttp({ proxyCredentials: proxyKeys }).send(host.base)).toMatchObject({ status: 407 });
     expect(questions).toEqual([]);
   });
 
-  test('is asked about by 407 before a tunnel, and by 401 once it was told a wrong key', async () => {
+  test('is recognized by 407 for a tunnel, and by 401 after wrong credentials', async () => {
     const outcomes: [number, ProxyCredentials | null, number][] = [
       [407, null, 1],
       [407, wrong, 1],
@@ -256,7 +256,7 @@ describe('a proxy that asks who we are', () => {
     }
   });
 
-  test('in no way that Paydesk has is a failure of its own, and nobody is asked', async () => {
+  test('by an unsupported scheme is a separate failure without a prompt', async () => {
     const proxy = await startProxy(407, ['Negotiate', 'NTLM']);
     const { proxyKeys, questions } = await asking(null, [right]);
     const { http, send, clock } = openHttp({
@@ -271,7 +271,7 @@ describe('a proxy that asks who we are', () => {
     expect([questions, clock.waiting()]).toEqual([[], 0]);
   });
 
-  test('is not waited for by whoever gives up meanwhile', async () => {
+  test('does not delay a request that is cancelled meanwhile', async () => {
     for (const kind of ['send', 'stream'] as const) {
       const { proxy, address, proxyKeys } = await asking(null, []);
       const stop = new AbortController();
@@ -295,7 +295,7 @@ describe('a proxy that asks who we are', () => {
 });
 
 describe('TLS', () => {
-  test('with a certificate that nobody trusts names its issuer, and nothing was sent', async () => {
+  test('with an untrusted certificate reports its issuer, and nothing was sent', async () => {
     const host = await startHttp(
       () => ({ status: 200 }),
       createAuthority('Example Root 7').issue('127.0.0.1'),
@@ -307,7 +307,7 @@ describe('TLS', () => {
     expect(host.arrived).toEqual([]);
   });
 
-  test('that the host does not speak is named by the code of the system', async () => {
+  test('that the host does not support is reported with the code of the system', async () => {
     const host = await startTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
     );

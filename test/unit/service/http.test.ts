@@ -9,7 +9,7 @@ import { bodyOf } from '../../fakes/service.ts';
 import { canary, failureOf, openHttp, soon, stallTimeoutMs, writing } from './open-http.ts';
 
 describe('a request', () => {
-  test('without a body goes out with its own headers, and is never repeated or led elsewhere', async () => {
+  test('without a body is sent with its own headers, and is never repeated or redirected', async () => {
     for (const status of [200, 302, 404, 429, 500, 503]) {
       const host = await startHttp(() => ({
         status,
@@ -35,7 +35,7 @@ describe('a request', () => {
     }
   });
 
-  test('with a body announces its length, and tells of each piece when it has been handed over', async () => {
+  test('with a body announces its length, and reports each chunk after it was handed over', async () => {
     const host = await startHttp(() => ({ status: 201, headers: { location: '/1' } }));
     const sent: number[] = [];
     const { send, clock } = openHttp();
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('whose body cannot be read fails with the reason of the body', async () => {
+  test('whose body cannot be read fails with the read error', async () => {
     const { host } = await writing();
     const broken = new Error('The disk is away');
     const body: OutgoingBody = {
@@ -63,7 +63,7 @@ describe('a request', () => {
     await expect(openHttp().send(host.base, { method: 'PUT', body })).rejects.toBe(broken);
   });
 
-  test('that is answered before all of it was read is no success, and a refusal is one as it is', async () => {
+  test('that is answered before all of it was read is not a success, but may be a refusal', async () => {
     const statuses = [200, 299, 300, 403];
     const server = createServer((_, response) => {
       response.writeHead(statuses.shift() ?? 500).end();
@@ -122,7 +122,7 @@ describe('the headers of an answer', () => {
     return openHttp().send(host.base, facts);
   };
 
-  test('are given as they may be shown', async () => {
+  test('are returned sanitized', async () => {
     const date = 'Mon, 02 Mar 2026 08:00:09 GMT';
     const headers = { 'content-type': 'Application/JSON; charset=utf-8', 'x-request-id': 'r-1', date };
     expect(await answer(headers)).toMatchObject({
@@ -134,7 +134,7 @@ describe('the headers of an answer', () => {
     });
   });
 
-  test('tell nothing that was secret in the request', async () => {
+  test('reveal no secret of the request', async () => {
     const headers = { 'content-type': `text/${canary}`, 'x-request-id': canary };
     const secrets = [new Secret('bearer-token', canary)];
     const incoming = await answer(headers, { secrets });
@@ -144,7 +144,7 @@ describe('the headers of an answer', () => {
     expect([plain.contentType, plain.requestId]).toEqual([`text/${canary}`, canary]);
   });
 
-  test('tell nothing of a secret answer, but all of a refusal', async () => {
+  test('reveal nothing of a secret answer, but keep those of a refusal', async () => {
     const headers = { 'x-request-id': canary };
     const body = JSON.stringify({ token: canary });
     expect((await answer(headers, { isAnswerSecret: true }, 200, body)).requestId).toBeNull();
@@ -156,7 +156,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('an answer', () => {
-  test('may have as many bytes as it is allowed, and no more', async () => {
+  test('may have the allowed number of bytes, and no more', async () => {
     const host = await startHttp(({ target }) => ({
       status: 200,
       body: 'x'.repeat(Number(target.slice(1))),
@@ -170,7 +170,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that is compressed is not taken apart, whatever it would become', async () => {
+  test('that is compressed is not decompressed', async () => {
     const host = await startHttp(() => ({
       status: 200,
       headers: { 'content-encoding': 'gzip' },
@@ -180,8 +180,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a silence', () => {
-  test('before the answer is given up after the limit and not before', async () => {
+describe('a stall', () => {
+  test('before the answer is aborted after the timeout and not before', async () => {
     const { host, response } = await writing();
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base));
@@ -195,7 +195,7 @@ describe('a silence', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('while nobody has accepted the connection with TLS is given up with nothing sent', async () => {
+  test('before the TLS handshake is aborted with nothing sent', async () => {
     let connected = false;
     const host = await startTcp(() => {
       connected = true;
@@ -207,7 +207,7 @@ describe('a silence', () => {
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: false });
   });
 
-  test('is broken by each piece that comes, but no answer takes more than a minute', async () => {
+  test('ends with each received chunk, but no answer takes more than a minute', async () => {
     const { host, response } = await writing();
     const { send, clock, looks } = openHttp();
     const sending = failureOf(send(host.base));
@@ -224,7 +224,7 @@ describe('a silence', () => {
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
   });
 
-  test('of the body that goes out is counted from its last piece, for as long as it takes', async () => {
+  test('of the request body is measured from its last chunk, for any total time', async () => {
     const { host, response } = await writing();
     const { send, clock } = openHttp();
     const steps: (() => void)[] = [];

@@ -6,13 +6,13 @@ const parse = (text: string) => parseBounded(Buffer.from(text));
 const list = (length: number) => JSON.stringify(Array(length).fill(1));
 const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-test('a body is parsed to its value, whatever that is', () => {
+test('a body is parsed to its value of any type', () => {
   const value = { a: [1, 'x', null, true], b: { c: [] } };
   expect(parse(JSON.stringify(value))).toEqual(value);
   for (const simple of [null, 5, 'x']) expect(parse(JSON.stringify(simple))).toBe(simple);
 });
 
-test('a body that is no JSON, or no text, has no value', () => {
+test('a body that is not JSON, or not text, has no value', () => {
   for (const text of ['', '{', '<p>']) expect(parse(text)).toBeUndefined();
   expect(parseBounded(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined();
 });

@@ -9,7 +9,7 @@ const rules = { tokenField: null, apiKey, now: Date.parse('2026-03-02T08:00:00Z'
 const read = (answer: ReturnType<typeof incoming>, tokenField: string | null = null) =>
   readLogin('auth.example', answer, { ...rules, tokenField });
 
-test('a login says three things and no more (section 2.1)', () => {
+test('a login has exactly three fields (section 2.1)', () => {
   const body: unknown = JSON.parse(new TextDecoder().decode(loginBody('client-1', apiKey)));
   expect(body).toEqual({ clientId: 'client-1', apiKey: apiKey.reveal(), mode: 'apiKey' });
 });
@@ -32,7 +32,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
     expect(read(two).token.reveal()).toBe('earlier');
   });
 
-  test('two levels down is not looked for, unless the profile says where', () => {
+  test('two levels down is only found by the path of the profile', () => {
     const deep = { a: { b: { secretThing: token } }, companyId: 'c1' };
     expect(thrownBy(() => read(incoming(deep))).code).toBe('answer-not-understood');
     expect(read(incoming(deep), 'a.b.secretThing').token.reveal()).toBe(token);
@@ -57,7 +57,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
     ['a number', 12_345],
     ['null', null],
     ['an object', { value: token }],
-  ])('with %s cannot be one', (_what, value) => {
+  ])('with %s is not accepted', (_what, value) => {
     const error = thrownBy(() => read(incoming({ accessToken: value, companyId: 'c1' })));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['missing']).toBe('token');
@@ -81,14 +81,14 @@ describe('the company of an answer', () => {
     ['is null', { companyId: null }],
     ['is a number that lost digits', { companyId: 2 ** 60 }],
     ['is a list', { companyId: ['c1'] }],
-  ])('that %s is named as missing', (_what, part) => {
+  ])('that %s is reported as missing', (_what, part) => {
     const error = thrownBy(() => read(incoming({ token, ...part })));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['missing']).toBe('companyId');
   });
 });
 
-describe('an answer that is none', () => {
+describe('an answer that is not understood', () => {
   test.each([
     ['a web page', incoming('<html><body>Sign in</body></html>', { contentType: 'text/html' })],
     ['nothing at all', incoming('', { contentType: '' })],
@@ -97,7 +97,7 @@ describe('an answer that is none', () => {
     ['null', incoming('null')],
     ['JSON that was cut off', incoming(`{"token": "${token}"`)],
     ['bytes that are no text', incoming('', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) })],
-  ])('%s is not understood, and what kind it was is said', (_what, answer) => {
+  ])('%s is reported with its kind', (_what, answer) => {
     const error = thrownBy(() => read(answer));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['contentType']).toBe(answer.contentType === '' ? 'nothing' : answer.contentType);
@@ -114,7 +114,7 @@ describe('field names help to find the token; their values never show', () => {
     expect(everythingSeenOf(error)).not.toContain('canary');
   });
 
-  test('are few and short, however large the answer', () => {
+  test('are limited in number and length', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${index}`.repeat(50), 1]));
     const { fields } = thrownBy(() => read(incoming(many))).details;
     expect(JSON.stringify(fields).length).toBeLessThan(4_000);
@@ -141,19 +141,19 @@ describe('a refused login', () => {
     expect(error.requestId).toBe('req-1');
   });
 
-  test('is one below 200 and above 299, and no other', () => {
+  test('is any status below 200 or above 299', () => {
     const answer = (status: number) => incoming({ token, companyId: 'c1' }, { status });
     for (const status of [200, 299]) expect(read(answer(status)).companyId).toBe('c1');
     expect(thrownBy(() => read(answer(199))).code).toBe('service-refused');
     expect(thrownBy(() => read(answer(300))).code).toBe('answer-not-understood');
   });
 
-  test('that leads elsewhere is not the service speaking', () => {
+  test('with a redirect does not come from the service', () => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status: 302 })));
     expect(error).toMatchObject({ code: 'answer-not-understood', retryable: true });
   });
 
-  test('that says when to come back is throttled', () => {
+  test('with Retry-After is throttled', () => {
     const error = thrownBy(() => read(incoming('', { status: 503, retryAfter: '7' })));
     expect(error).toMatchObject({
       code: 'service-throttled',
@@ -162,7 +162,7 @@ describe('a refused login', () => {
     });
   });
 
-  test.each([401, 403])('that repeats the key in its own words (%i) does not get it through', (status) => {
+  test.each([401, 403])('that repeats the key in its message (%i) is shown without it', (status) => {
     const error = thrownBy(() =>
       read(incoming({ message: `Key ${apiKey.reveal()} is unknown` }, { status })),
     );

@@ -5,7 +5,7 @@ import { thrownBy } from './incoming.ts';
 const direct = { kind: 'direct' } as const;
 const http = { kind: 'http', address: 'proxy.example:3128' } as const;
 
-describe('what a PAC file says', () => {
+describe('a PAC result', () => {
   test.each([
     ['DIRECT', [direct]],
     ['', [direct]],
@@ -26,7 +26,7 @@ describe('what a PAC file says', () => {
   });
 
   test.each(['QUIC proxy.example:443', 'PROXY', 'PROXY a b:c'])(
-    '%s is refused by name, and no other way is taken in silence',
+    '%s is refused by name, without another route',
     (pac) => {
       expect(thrownBy(() => parseProxyRoutes(pac.replace('a b:c', ':')))).toMatchObject({
         code: 'proxy-refused',
@@ -37,7 +37,7 @@ describe('what a PAC file says', () => {
 });
 
 describe('agents', () => {
-  test('are shared by everything that goes the same way, but for connections of one’s own', () => {
+  test('are shared by all requests of a route, except for those with their own connection', () => {
     const pool = new AgentPool();
     const key = { user: 'm.hansen', password: 'word' };
     const straight = pool.for(direct, null, false);

@@ -42,7 +42,7 @@ async function put(link: string, answers: readonly (Incoming | Error)[], storage
   return { outcome, sent, heard, signal: stop.signal };
 }
 
-test('an upload goes to its link with its type and its length, and its link is kept out of everything that is told', async () => {
+test('an upload goes to its link with its type and its length, and reports nothing of the link', async () => {
   const { outcome, sent, heard, signal } = await put(global, [stored]);
   expect(outcome).toEqual({ requestId: 'req-7' });
   expect(sent).toHaveLength(1);
@@ -62,7 +62,7 @@ test('an upload goes to its link with its type and its length, and its link is k
   expect(heard).toEqual([4]);
 });
 
-test('an upload to a blob says of what type it is', async () => {
+test('an upload to a blob has the header of the blob type', async () => {
   const { sent } = await put('https://a.blob.core.windows.net/c/a.pdf?sv=2024-11-04&sr=b&sig=a', [stored]);
   expect(sent[0]?.outgoing.headers).toEqual({
     'content-type': 'application/pdf',
@@ -78,7 +78,7 @@ test('a redirect to the regional host is followed once, and both links are secre
   expect(sent[1]?.outgoing.secrets.map((secret) => secret.reveal())).toEqual([global, regional]);
 });
 
-test('a second redirect is an answer like any other, and is told of the host that gave it', async () => {
+test('a second redirect is reported as an error of its host', async () => {
   const other = regional.replace('eu-west-1', 'eu-west-2');
   const { outcome, sent } = await put(global, [redirect(307, regional), redirect(307, other), stored]);
   expect(outcome).toMatchObject({
@@ -103,7 +103,7 @@ test.each([
   if (answer.status !== 200) expect(outcome).toMatchObject({ code: 'service-refused' });
 });
 
-test('no byte leaves for a link, or for one that a redirect leads to, that no request can fit', async () => {
+test('nothing is sent to a link, or to the target of a redirect, that no request can satisfy', async () => {
   const needs = (link: string) => link.replace('=host', '=host%3Bcontent-md5');
   const unusable = {
     code: 'link-unusable',
@@ -117,7 +117,7 @@ test('no byte leaves for a link, or for one that a redirect leads to, that no re
   expect(second.sent).toHaveLength(1);
 });
 
-test('a refusal is told with its code, and with the link as its reason where that has the checksum of nothing', async () => {
+test('a refusal is reported with its code, and with the link as the cause when it has the checksum of an empty file', async () => {
   const refusal = incoming('<Error><Code>BadDigest</Code></Error>', {
     status: 400,
     contentType: 'application/xml',
@@ -131,7 +131,7 @@ test('a refusal is told with its code, and with the link as its reason where tha
   expect(outcome).toMatchObject({ code: 'link-unusable', details: { problem: 'empty-checksum' } });
 });
 
-test('what the network throws is told as an error, and what the body throws as it is', async () => {
+test('network failures are mapped to errors, and errors of the body are passed on', async () => {
   const failure = new HttpFailure('timed-out', 'bucket.s3.amazonaws.com', true, '');
   expect((await put(global, [failure])).outcome).toMatchObject({ code: 'timed-out', retryable: true });
   const broken = new Error('The disk is away');

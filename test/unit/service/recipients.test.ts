@@ -16,7 +16,7 @@ const judge = (answer: Incoming) => readAttach(answer, errorOfStatus('host', ans
 describe('the body of an attach operation (section 4.5)', () => {
   const loaded = Object.assign({ key: 'k1', name: 'a.pdf' }, { sha256: 'x' });
 
-  test('of an update holds the documents and nothing else', () => {
+  test('of an update contains only the documents', () => {
     expect(JSON.parse(updateBody([loaded, { key: 'k2', name: 'b.pdf' }]))).toEqual({
       documentDetails: [
         { key: 'k1', name: 'a.pdf' },
@@ -25,7 +25,7 @@ describe('the body of an attach operation (section 4.5)', () => {
     });
   });
 
-  test('of a creation holds the clerk’s object, and documents only when there are some', () => {
+  test('of a creation contains the clerk’s object, and documents only when there are any', () => {
     const payload = { name: 'Balticum', nested: { iban: 'x' } };
     expect(JSON.parse(createBody(payload, []))).toEqual(payload);
     expect(JSON.parse(createBody(payload, [loaded]))).toEqual({
@@ -35,7 +35,7 @@ describe('the body of an attach operation (section 4.5)', () => {
   });
 });
 
-describe('how an attach operation ended', () => {
+describe('the outcome of an attach operation', () => {
   test.each([
     [200, 'accepted'],
     [201, 'accepted'],
@@ -65,20 +65,20 @@ describe('how an attach operation ended', () => {
     expect(judge(incoming({}, { status })).kind).toBe(kind);
   });
 
-  test('503 that says when to come back was not acted on; one that only says words may have been', () => {
+  test('503 with Retry-After was not performed; without it, the outcome is unknown', () => {
     expect(judge(incoming('', { status: 503, retryAfter: '30' })).kind).toBe('not-done');
     expect(judge(incoming('', { status: 503, retryAfter: 'soon' })).kind).toBe('lost');
     expect(judge(incoming('', { status: 503, retryAfter: 'in 5' })).kind).toBe('lost');
   });
 
-  test('a web page in place of the answer is no yes: a portal or a filter may have spoken', () => {
+  test('a web page in place of the answer is not a success: it may come from a portal or a filter', () => {
     const page = incoming('<html>Sign in to the network</html>', { contentType: 'text/html' });
     expect(judge(page).kind).toBe('lost');
     expect(judge(incoming('', { status: 204, contentType: '' })).kind).toBe('accepted');
     expect(judge(incoming('stored', { contentType: 'text/plain' })).kind).toBe('accepted');
   });
 
-  test('what is lost says how, and which request it was', () => {
+  test('a lost outcome has its cause and request ID', () => {
     expect(judge(incoming('', { status: 500 }))).toEqual({
       kind: 'lost',
       cause: 'status 500',
@@ -128,8 +128,8 @@ describe('the ID of a created beneficiary', () => {
   });
 });
 
-describe('an answer that is neither a clear yes nor a clear no', () => {
-  test.each([100, 199, 300, 301, 399])('(%i) leaves open whether the request was acted on', (status) => {
+describe('an ambiguous answer', () => {
+  test.each([100, 199, 300, 301, 399])('(%i) leaves the outcome unknown', (status) => {
     expect(judge(incoming({ recipientId: 'rcp-1' }, { status }))).toMatchObject({ kind: 'lost' });
   });
 });

@@ -13,7 +13,7 @@ const link = 'https://store.example/bucket/a.pdf?X-Amz-Signature=0123456789abcde
 
 describe('a name', () => {
   const sanitize = nameSanitizer([token, 'key']);
-  test.each(['req-1', 'a.b_c', '1-5f3e-9', 'x'.repeat(100)])('%s stays', (name) => {
+  test.each(['req-1', 'a.b_c', '1-5f3e-9', 'x'.repeat(100)])('%s is kept', (name) => {
     expect(sanitize(name)).toBe(name);
   });
   test.each([
@@ -32,14 +32,14 @@ describe('a name', () => {
   });
 });
 
-test('a short secret is removed whole, and one of three characters would remove too much', () => {
+test('a short secret is removed, but not one of three characters', () => {
   const sanitize = nameSanitizer(['pa55', 'key']);
   expect(sanitize('x-PA55-1')).toBeNull();
   expect(sanitize('pa5-5')).toBe('pa5-5');
   expect(sanitize('key-1')).toBe('key-1');
 });
 
-test('a link hides its path, its query and each value of it, and not its host', () => {
+test('the path, the query and each query value of a link are secret, but not its host', () => {
   const sanitize = nameSanitizer(secretTexts([new Secret('upload-link', link)]));
   expect(sanitize('0123456789abcdef0123')).toBeNull();
   expect(sanitize('9abcdef0123')).toBe('9abcdef0123');
@@ -96,27 +96,27 @@ describe('the request ID of an answer', () => {
     ['x-amz-id-2', 'x'.repeat(201), false],
     ['x-amz-id-2', '<b>1</b>', false],
     ['x-amz-id-2', 'two words', false],
-  ])('is kept as %s gives it, when it is one: %s', (name, value, isKept) => {
+  ])('from %s is valid: %s', (name, value, isKept) => {
     const id = requestIdOf((header) => (header === name ? value : null), requestIdSanitizer([token]));
     expect(id).toBe(isKept ? value : null);
   });
 
-  test('of a storage is the one that its support asks for first', () => {
+  test('of a storage is the one that its support needs first', () => {
     expect(idOf({ 'x-amz-id-2': 'host', 'x-amz-request-id': 'own' })).toBe('own');
   });
 
-  test('is the next one when the first may not be told', () => {
+  test('is the next one when the first is removed', () => {
     const headers = { 'x-amz-request-id': token, 'x-amz-id-2': 'host' };
     expect(idOf(headers, [token])).toBe('host');
     const sanitize = requestIdSanitizer([token]);
     expect(requestIdOf(() => `a/${token}=`, sanitize)).toBeNull();
   });
 
-  test('is the service’s own before that of what stands in between', () => {
+  test('of the service is preferred to that of a proxy', () => {
     expect(idOf({ 'x-trace-id': 'trace', 'x-request-id': 'own' })).toBe('own');
   });
 
-  test('is none when there is none, or none that may be told', () => {
+  test('is null when there is none, or none that is safe', () => {
     expect(idOf({})).toBeNull();
     expect(idOf({ 'x-other': 'req-1' })).toBeNull();
     expect(idOf({ 'x-request-id': token }, [token])).toBeNull();

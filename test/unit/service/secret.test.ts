@@ -5,7 +5,7 @@ import { Secret, withoutSecrets } from '../../../src/main/service/secret.ts';
 describe('a secret', () => {
   const secret = new Secret('api-key', 'canary');
 
-  test('gives itself away by its one name alone', () => {
+  test('is returned only by its reveal method', () => {
     expect(secret.reveal()).toBe('canary');
     expect(secret.kind).toBe('api-key');
   });
@@ -21,7 +21,7 @@ describe('a secret', () => {
   });
 });
 
-test('each secret of at least four characters is taken out of a text, wherever and how often it is in there', () => {
+test('each secret of at least four characters is removed from a text at every position', () => {
   const secrets = ['four', 'token-1', 'abc'].map((value) => new Secret('bearer-token', value));
   expect(withoutSecrets('four token-1, token-1four abc', secrets)).toBe(
     '[secret] [secret], [secret][secret] abc',

@@ -38,7 +38,7 @@ async function download(
 }
 
 describe('a download', () => {
-  test('is asked for with the link alone, and is given in order with its progress', async () => {
+  test('is requested with only the link, and arrives in order with its progress', async () => {
     const answer = { headers: ofLength(6), pieces: ['a;b', '\n1', ';'] };
     const { asked, ...seen } = await download([answer], { hasWaitingDownloads: true });
     expect(seen).toEqual({ text: 'a;b\n1;', error: null, starts: [6], progress: [3, 5, 6], cancelled: 0 });
@@ -53,13 +53,13 @@ describe('a download', () => {
     expect(asked[0]?.minRate?.applies()).toBe(true);
   });
 
-  test('keeps its place at any rate while none is wanted', async () => {
+  test('continues at any rate while no other download waits', async () => {
     const { asked } = await download([{ headers: ofLength(1), pieces: ['a'] }]);
     expect(asked[0]?.minRate?.applies()).toBe(false);
   });
 
   test.each(['chunked', 'Chunked', 'gzip, chunked'])(
-    'in pieces that end by themselves (%s) is whole',
+    'in chunks with an end marker (%s) is complete',
     async (value) => {
       const { text, starts } = await download([
         { headers: { 'transfer-encoding': value }, pieces: ['a', 'b'] },
@@ -68,7 +68,7 @@ describe('a download', () => {
     },
   );
 
-  test('that fails before there is an answer fails with the reason of the network', async () => {
+  test('that fails before an answer rejects with the network error', async () => {
     const unreachable = new HttpFailure('unreachable', host, false, 'ECONNREFUSED');
     const { error } = await download([
       () => {
@@ -78,7 +78,7 @@ describe('a download', () => {
     expect(error).toMatchObject({ code: 'host-unreachable', retryable: true, details: { host } });
   });
 
-  test('passes on errors that are known already, and those that nobody expects', async () => {
+  test('passes on known and unexpected errors', async () => {
     const known = new PaydeskError('proxy-refused', 'No');
     const unexpected = new RangeError('of the program itself');
     for (const thrown of [known, unexpected]) {
@@ -112,7 +112,7 @@ describe('an answer that cannot be a statement', () => {
     expect([text, starts, cancelled]).toEqual(['', [], 1]);
   });
 
-  test('is told by its own reason, which the clerk reads', async () => {
+  test('is reported with its own reason', async () => {
     const messageOf = async (answer: ScriptedAnswer) => {
       const { error } = await download([answer]);
       return error instanceof PaydeskError ? error.details['message'] : error;
@@ -131,14 +131,14 @@ describe('an answer that cannot be a statement', () => {
     expect(await messageOf({ status: 302 })).toMatch(/does not follow/);
   });
 
-  test('is not one without a type, of another type, or not compressed by name', async () => {
+  test('may have no type, another type, or the identity encoding', async () => {
     for (const headers of [{}, { 'content-type': 'text/csv' }, { 'content-encoding': 'identity' }]) {
       const { text } = await download([{ headers: { ...ofLength(2), ...headers }, pieces: ['a\n'] }]);
       expect(text).toBe('a\n');
     }
   });
 
-  test('larger than any statement is refused by what it announces, and the largest is not', async () => {
+  test('above the maximum size is refused by its announced length, and the maximum is not', async () => {
     const { error, cancelled } = await download([{ headers: ofLength(maxStatementBytes + 1) }]);
     expect(error).toMatchObject({ code: 'answer-too-large', details: { host } });
     expect(cancelled).toBe(1);
@@ -154,33 +154,33 @@ describe('an answer that cannot be a statement', () => {
     '<?xml version="1.0"?>',
     '\t<?XML',
     '<Error><Code>AccessDenied',
-  ])('begins as %j, and nothing of it is given', async (start) => {
+  ])('begins with %j, and none of it is returned', async (start) => {
     const { text, error } = await download([{ headers: ofLength(start.length), pieces: [start] }]);
     expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
     expect(text).toBe('');
   });
 
-  test('is known by its beginning alone: no later piece and no later line is taken for one', async () => {
+  test('is recognized only by its beginning, not by later chunks or lines', async () => {
     for (const pieces of [['a;b\n', '<html>', '<?xml'], [`${'x'.repeat(600)}<html>`], ['<h', 'tml>']]) {
       const { text, error } = await download([{ headers: ofLength(pieces.join('').length), pieces }]);
       expect([text, error]).toEqual([pieces.join(''), null]);
     }
   });
 
-  test('has no more bytes than were announced, and none is given beyond them', async () => {
+  test('with more bytes than announced fails before returning any beyond the length', async () => {
     const { text, error } = await download([{ headers: ofLength(4), pieces: ['a;b\n', '1'] }]);
     expect(error).toMatchObject({ code: 'download-damaged' });
     expect(text).toBe('a;b\n');
   });
 
-  test('with nothing in it is refused whether its length was announced or not', async () => {
+  test('that is empty is refused with and without an announced length', async () => {
     for (const headers of [ofLength(0), { 'transfer-encoding': 'chunked' }]) {
       const { error } = await download([{ headers }]);
       expect(error).toMatchObject({ code: 'download-damaged' });
     }
   });
 
-  test('with fewer bytes than were announced is a line that was lost', async () => {
+  test('with fewer bytes than announced is a lost connection', async () => {
     const { error } = await download([{ headers: ofLength(9), pieces: ['a;b\n'] }]);
     expect(error).toMatchObject({
       code: 'connection-lost',
@@ -206,7 +206,7 @@ describe('a refusal', () => {
     [499, 'service-refused', false],
     [500, 'service-failed', true],
     [503, 'service-failed', true],
-  ] as const)('with %i is %s, and its body is not waited for', async (status, code, retryable) => {
+  ] as const)('with %i is %s, without waiting for its body', async (status, code, retryable) => {
     const { error, text, starts, cancelled } = await download([
       { status, requestId: 'req-9', headers: ofLength(4), pieces: ['a;b\n'] },
     ]);
@@ -216,7 +216,7 @@ describe('a refusal', () => {
     expect([text, starts, cancelled]).toEqual(['', [], 1]);
   });
 
-  test('says how long to wait, when the storage says it', async () => {
+  test('has the wait that the storage requests', async () => {
     const waitOf = async (headers: Record<string, string>) => {
       const { error } = await download([{ status: 503, headers }]);
       return error instanceof PaydeskError ? error.details : error;
@@ -229,7 +229,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a download that broke off', () => {
+describe('an interrupted download', () => {
   const text = 'Date;Amount\n1;2\n';
   const size = text.length;
   const vouched = { ...ofLength(size), etag: '"v1"' };
@@ -241,7 +241,7 @@ describe('a download that broke off', () => {
     pieces: [text.slice(from)],
   });
 
-  test('goes on at the same byte of the same file', async () => {
+  test('resumes at the same byte of the same file', async () => {
     const seen = await download([begun, rest(4)]);
     expect([seen.text, seen.error, seen.cancelled]).toEqual([text, null, 0]);
     expect(seen.progress).toEqual([4, size]);
@@ -255,7 +255,7 @@ describe('a download that broke off', () => {
   test.each([
     ['of any length', `bytes 4-${size - 1}/*`],
     ['of the same length', `bytes 4-${size - 1}/${size}`],
-  ])('takes a rest that is said to be %s', async (_, range) => {
+  ])('accepts a range described as %s', async (_, range) => {
     expect((await download([begun, rest(4, range)])).text).toBe(text);
   });
 
@@ -270,13 +270,13 @@ describe('a download that broke off', () => {
     ['no length', `bytes 4-${size - 1}/`],
     ['a range of no end', `bytes 4-/${size}`],
     ['no range', ''],
-  ])('takes nothing of a rest with %s, and does not wait for its end', async (_, range) => {
+  ])('rejects a range with %s, without waiting for its end', async (_, range) => {
     const seen = await download([begun, rest(4, range)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
     expect([seen.text, seen.cancelled]).toEqual([text.slice(0, 4), 1]);
   });
 
-  test('takes nothing of the whole file, whatever range is said of it', async () => {
+  test('rejects a complete file in answer to a range request', async () => {
     const seen = await download([begun, { ...rest(4), status: 200 }]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
     expect(seen.text).toBe(text.slice(0, 4));
@@ -289,19 +289,19 @@ describe('a download that broke off', () => {
     ['a tag without quotes', { etag: 'v1' }],
     ['a tag with something behind it', { etag: '"v1"x' }],
     ['two tags', { etag: '"v1", "v2"' }],
-  ])('is not gone on with when the storage vouches for it by %s', async (_, tag) => {
+  ])('is not resumed with the entity tag %s', async (_, tag) => {
     const seen = await download([{ ...begun, headers: { ...ofLength(size), ...tag } }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('is asked for from its first byte by the next try, when nothing came of it', async () => {
+  test('starts from the first byte when nothing was received', async () => {
     const seen = await download([{ ...begun, pieces: [] }, rest(0)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('goes on five times, and no more', async () => {
+  test('is resumed at most five times', async () => {
     const piece = (from: number): ScriptedAnswer => ({
       ...rest(from),
       pieces: [text[from] ?? ''],
@@ -315,21 +315,21 @@ describe('a download that broke off', () => {
     expect(tooMany.asked).toHaveLength(6);
   });
 
-  test('is not gone on with after what no other try would mend', async () => {
+  test('is not resumed after a permanent error', async () => {
     const certificate = new HttpFailure('certificate', host, true, 'Nobody');
     const seen = await download([{ ...begun, failure: certificate }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'certificate-untrusted' });
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('because it was too slow leaves its place to another one', async () => {
+  test('is not resumed when it was too slow', async () => {
     const slow = new HttpFailure('timed-out', host, true, tooSlowDetail);
     const seen = await download([{ ...begun, failure: slow }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlowDetail } });
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('because it is no longer wanted asks for nothing', async () => {
+  test('is not resumed when it was cancelled', async () => {
     const stop = new AbortController();
     stop.abort();
     const seen = await download([begun, rest(4)], { signal: stop.signal });
@@ -338,28 +338,28 @@ describe('a download that broke off', () => {
     expect(seen.asked[0]?.signal).toBe(stop.signal);
   });
 
-  test('is bounded by its whole length also when it goes on', async () => {
+  test('is limited by its total length also when resumed', async () => {
     const more = { ...rest(4), pieces: [`${text.slice(4)}more`] };
     const seen = await download([begun, more]);
     expect(seen.error).toMatchObject({ code: 'download-damaged' });
     expect(seen.text).toBe(text.slice(0, 4));
   });
 
-  test('does not look for a web page in the middle of a file', async () => {
+  test('is not checked for a web page in the middle of a file', async () => {
     const page = 'a;b\n<html>';
     const first = { headers: { ...ofLength(page.length), etag: '"v1"' }, pieces: ['a;b\n'], failure: lost };
     const second = { status: 206, headers: { 'content-range': 'bytes 4-9/10' }, pieces: ['<html>'] };
     expect((await download([first, second])).text).toBe(page);
   });
 
-  test('in pieces without a length goes on to the end that the storage then names', async () => {
+  test('in chunks without a length is resumed to the end that the storage then announces', async () => {
     const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
     expect((await download([open, rest(4)])).text).toBe(text);
     const unknown = await download([open, rest(4, `bytes 4-${size - 1}/*`)]);
     expect(unknown.error).toMatchObject({ code: 'connection-lost' });
   });
 
-  test('in pieces without a length is whole only at the end that the storage named when it went on', async () => {
+  test('in chunks without a length is complete only at the end announced when resumed', async () => {
     const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
     const short = { ...rest(4), pieces: [text.slice(4, -2)] };
     const seen = await download([open, short, rest(size - 2)]);
@@ -371,7 +371,7 @@ describe('a download that broke off', () => {
     expect(long.error).toMatchObject({ code: 'download-damaged' });
   });
 
-  test('is not gone on with to an end beyond the largest statement', async () => {
+  test('is not resumed to an end beyond the maximum size', async () => {
     const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
     const ending = async (last: number) =>
       (await download([open, rest(4, `bytes 4-${last - 1}/${last}`), rest(size)])).error;

@@ -60,14 +60,14 @@ describe('a link of an event', () => {
     expect(verdictOf(url)).toBe(verdict);
   });
 
-  test('leads to this computer only with its switch', () => {
+  test('to this computer is accepted only with its switch', () => {
     expect(verdictOf('http://127.0.0.1:4000/a.csv')).toBe('unusable');
     expect(verdictOf('http://127.0.0.1:4000/a.csv', true)).toBe('host-unknown');
     expect(verdictOf('http://localhost:4000/a.csv', true)).toBe('host-unknown');
     expect(verdictOf('http://files.payments.example/a.csv', true)).toBe('unusable');
   });
 
-  test('tells the kind of file by its ending, and keeps its secret', () => {
+  test('shows the format by its extension, and keeps its secret', () => {
     const rules = { allowHttpLoopback: false, hosts };
     const judged = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
     expect(judged).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
@@ -124,7 +124,7 @@ describe('a link that ends', () => {
   });
 });
 
-describe('how long a link is valid from its issue', () => {
+describe('the lifetime of a link', () => {
   const answeredAt = Date.parse('2026-11-22T10:00:00Z');
   const lifetimeOf = (query: string, at: number | null = answeredAt) =>
     linkLifetimeMs(new URL(`https://files.payments.example/a.csv?${query}`), at);
@@ -144,7 +144,7 @@ describe('how long a link is valid from its issue', () => {
     expect(lifetimeOf(query)).toBe(expected);
   });
 
-  test('is known of a span alone when the answer did not tell the time', () => {
+  test('is known only for a stated lifetime when the answer has no date', () => {
     expect(lifetimeOf('X-Amz-Date=20261122T100000Z&X-Amz-Expires=300', null)).toBe(300_000);
     expect(lifetimeOf('se=2026-11-22T10:05:00Z', null)).toBeNull();
   });

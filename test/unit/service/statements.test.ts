@@ -26,19 +26,19 @@ describe('a list of wallets (section 4.2)', () => {
     expect(wallets({ results: [{ id: 2 }], data: [{ id: 1 }] }).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('names a wallet by its id, or by its walletId where that is none', () => {
+  test('identifies a wallet by its id, or else by its walletId', () => {
     const ids = wallets([{ walletId: 3 }, { id: 'x', walletId: 4 }, { id: 5, walletId: 6 }]).map(
       ({ id }) => id,
     );
     expect(ids).toEqual([3, 4, 5]);
   });
 
-  test('leaves out what is no wallet, and one that comes again', () => {
+  test('skips invalid and duplicate wallets', () => {
     const list = [null, 'x', 5, [6], {}, { id: 1.5 }, { id: -1 }, { id: 8, name: 'a' }, { id: 8, name: 'b' }];
     expect(wallets(list)).toEqual([{ id: 8, name: 'b', currency: null }]);
   });
 
-  test('may be empty, but not made of what cannot be read', () => {
+  test('may be empty, but not consist of invalid entries', () => {
     expect(wallets([])).toEqual([]);
     const error = thrownBy(() => wallets([{ number: 5 }, { id: 'x' }]));
     expect(error).toMatchObject({
@@ -59,7 +59,7 @@ describe('a list of wallets (section 4.2)', () => {
     });
   });
 
-  test('shows names in one line, bounded, and nothing that is no text', () => {
+  test('has names of one line, limited in length, and only texts', () => {
     const nameOf = (name: unknown) => wallets([{ id: 1, name }])[0]?.name;
     expect(nameOf('  Main\r\n\taccount\u0000 ')).toBe('Main account');
     expect(nameOf('x'.repeat(121))).toBe('x'.repeat(120));
@@ -73,7 +73,7 @@ describe('a list of wallets (section 4.2)', () => {
   });
 });
 
-test('a request says its dates and its format in the query, its wallets and its mail in the body (section 4.7)', () => {
+test('a request has its dates and format in the query, and its wallets and e-mail address in the body (section 4.7)', () => {
   const request = {
     walletIds: [2, 1],
     since: '2026-01-01',
@@ -98,7 +98,7 @@ describe('the answer to a request', () => {
     [{ statusCode: 201 }, 400],
     [{ statusCode: '400' }, 200],
     [{ statusCode: 400.5 }, 202],
-  ])('%j with status %i is yes', (body, status) => {
+  ])('%j with status %i is accepted', (body, status) => {
     expect(read(body, { status })).toEqual(accepted);
   });
 
@@ -109,11 +109,11 @@ describe('the answer to a request', () => {
     [{}, 500, 500],
     [{}, 399, 399],
     [{}, 401, 401],
-  ])('%j with status %i is no answer to the question', (body, status, told) => {
+  ])('%j with status %i is neither accepted nor refused', (body, status, told) => {
     expect(read(body, { status })).toEqual({ kind: 'failed', status: told });
   });
 
-  test('is no, with the wallets that it names and that were asked for', () => {
+  test('is a refusal with the requested wallets that it names', () => {
     const body = { statusCode: 400, message: 'Invalid wallet Ids: 3, 9;1' };
     expect(read(body)).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
     expect(read({ message: 5 }, { status: 400 })).toEqual({

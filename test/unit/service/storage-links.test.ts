@@ -97,7 +97,7 @@ describe('headers that a link was signed with', () => {
   });
 });
 
-test('a link that needs headers which are not sent is not used, and another one is', () => {
+test('a link that requires headers that Paydesk does not send is not used', () => {
   const needs = 'X-Amz-SignedHeaders=host%3Bcontent-md5%3Bx-amz-acl';
   expect(thrownBy(() => requireUsable(at('bucket.s3.amazonaws.com', needs)))).toMatchObject({
     code: 'link-unusable',
@@ -127,7 +127,7 @@ describe('a checksum in a link', () => {
       'x-goog-content-sha256=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ],
     ['MD5', 'Content-MD5=1B2M2Y8AsgTpgAmY7PhCfg%3D%3D'],
-  ])('is known to be that of no bytes: %s', (_what, query) => {
+  ])('is recognized as that of an empty file: %s', (_what, query) => {
     expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('a checksum in a link', () => {
     'X-Amz-Content-Sha256=UNSIGNED-PAYLOAD',
     'crc=AAAAAA%3D%3D',
     '',
-  ])('is none of no bytes: %s', (query) => {
+  ])('is not that of an empty file: %s', (query) => {
     expect(hasEmptyFileChecksum(at('bucket.s3.amazonaws.com', query))).toBe(false);
   });
 
@@ -147,7 +147,7 @@ describe('a checksum in a link', () => {
     });
   const ofNothing = at('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
 
-  test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])('of no bytes explains %s', (message) => {
+  test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])('of an empty file explains %s', (message) => {
     expect(withCauseInLink(ofNothing, refusal(message))).toMatchObject({
       code: 'link-unusable',
       requestId: 'r-1',
@@ -155,7 +155,7 @@ describe('a checksum in a link', () => {
     });
   });
 
-  test('explains nothing else, and another checksum explains nothing', () => {
+  test('explains no other error, and another checksum explains none', () => {
     const other = refusal('InvalidArgument');
     expect(withCauseInLink(ofNothing, other)).toBe(other);
     const bad = refusal('BadDigest');
@@ -214,7 +214,7 @@ describe('a redirect of S3', () => {
     'Expires',
     'Signature',
     'rk',
-  ])('is followed whatever its signature says as %s', (name) => {
+  ])('is followed with another signature: %s', (name) => {
     const to = `${regional.split('?')[0]}?${name}=host`;
     expect(follow(global, to)).toBe(to);
   });
@@ -258,7 +258,7 @@ describe('a redirect of S3', () => {
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
     ['https://store.example', 'https://eu-west-1.store.example'],
     ['https://company.blob.core.windows.net', 'https://other.blob.core.windows.net'],
-  ])('is not known at %s, so %s is not followed', (from, to) => {
+  ])('at %s is not followed to %s', (from, to) => {
     expect(follow(`${from}${path}`, `${to}${path}`)).toBeNull();
   });
 });

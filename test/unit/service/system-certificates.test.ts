@@ -66,7 +66,7 @@ const trusted = () => getCACertificates('default').map((text) => text.replaceAll
 const trustedRoot = cert.replaceAll('\n', '');
 
 describe('connections', () => {
-  test('wait for the certificates of the system and trust them from then on', async () => {
+  test('wait for the certificates of the system, and then trust them', async () => {
     const { certificates, clock, say, seen, problems, isReady } = create();
     await clock.advance(60_000);
     expect(await isReady()).toBe(false);
@@ -84,7 +84,7 @@ describe('connections', () => {
     expect(problems).toEqual([]);
   });
 
-  test('go on after fifteen seconds, and later ones trust what is read later', async () => {
+  test('continue after fifteen seconds, and later ones trust certificates that are read later', async () => {
     const { certificates, clock, say, problems, isReady } = create();
     certificates.read();
     await clock.advance(maxCertificatesWaitMs - 1);
@@ -103,7 +103,7 @@ describe('connections', () => {
     ['cannot be read', { certificates: null }],
     ['is no list of certificates', { certificates: 'all' }],
     ['holds what is no certificate', { certificates: ['-----BEGIN NOTHING-----'] }],
-  ])('go on with the certificates of Node when the store %s', async (_why, message) => {
+  ])('continue with the certificates of Node when the store %s', async (_why, message) => {
     const { certificates, say, problems, isReady } = create();
     const own = getCACertificates('default');
     certificates.read();
@@ -114,7 +114,7 @@ describe('connections', () => {
     expect(getCACertificates('default')).toEqual(own);
   });
 
-  test('go on when the process ends without a word, or cannot be started', async () => {
+  test('continue when the process ends without a message, or cannot be started', async () => {
     const ended = create();
     ended.certificates.read();
     ended.end();
@@ -128,7 +128,7 @@ describe('connections', () => {
     }
   });
 
-  test('do not wait where there is nothing to read', async () => {
+  test('do not wait when the system has no store', async () => {
     const { certificates, seen, isReady } = create({ from: null });
     certificates.read();
     expect(await isReady()).toBe(true);
@@ -136,7 +136,7 @@ describe('connections', () => {
   });
 });
 
-test('a Paydesk that ends stops reading and reports nothing', () => {
+test('stopping Paydesk stops the reading without a report', () => {
   const { certificates, seen, problems } = create();
   certificates.read();
   certificates.close();

@@ -15,7 +15,7 @@ function hostsOf(base: string, wallet = base): Hosts {
 }
 
 describe('the hosts of a profile', () => {
-  test('are https, whatever else is allowed', () => {
+  test('may always be https', () => {
     for (const allowed of [true, false]) {
       expect(() => new ServiceHosts(hostsOf('https://service.example'), allowed)).not.toThrow();
     }
@@ -84,7 +84,7 @@ describe('an address', () => {
     expect(error.code).toBe('arguments-invalid');
   });
 
-  test('carries query values whole', () => {
+  test('encodes query values completely', () => {
     const url = hosts.address('beneficiary', ['uploadDocuments'], { companyId: 'a&b=c d' });
     expect(url.searchParams.get('companyId')).toBe('a&b=c d');
     expect(url.search).toBe('?companyId=a%26b%3Dc+d');
@@ -179,7 +179,7 @@ describe('a host', () => {
     ['1.example', false],
     ['files.1', false],
     ['files.example', false],
-  ])('%s is written as an address: %s', (hostname, expected) => {
+  ])('%s is an IP address: %s', (hostname, expected) => {
     expect(isIpAddress(hostname)).toBe(expected);
   });
 
@@ -202,7 +202,7 @@ describe('a host', () => {
     expect(hostMatches(new URL('https://files.example:8443/'), 'files.example:443')).toBe(false);
   });
 
-  test('of a link may be the service’s own, although it is written as an address', () => {
+  test('of a link may be the service’s own IP address', () => {
     const rules = { allowHttpLoopback: false, storageHosts: [] };
     const link = 'https://10.1.2.3/a?s=1';
     expect(acceptLink(link, rules)).toBeNull();

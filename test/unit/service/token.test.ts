@@ -31,7 +31,7 @@ function start(answering: 'at-once' | 'by-hand' = 'at-once') {
 const tokenOf = async (login: Promise<{ token: Secret<string> }>) => (await login).token.reveal();
 
 describe('a token', () => {
-  test('is used for 50 of its 60 minutes, and then another one is asked for', async () => {
+  test('is used for 50 of its 60 minutes and then renewed', async () => {
     const { clock, keeper, logins } = start();
     expect(await tokenOf(keeper.current())).toBe('token-1');
     await clock.advance(minutes(50) - 1);
@@ -41,7 +41,7 @@ describe('a token', () => {
     expect(logins()).toBe(2);
   });
 
-  test('says until when it is valid: 60 minutes from when it was asked for', async () => {
+  test('expires 60 minutes after its request', async () => {
     const { clock, keeper, waiting, next } = start('by-hand');
     expect(keeper.validUntil()).toBeNull();
     const login = keeper.current();
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(await tokenOf(keeper.current())).toBe('token-1');
   });
 
-  test('grows old by monotonic time too, when somebody keeps setting the wall clock back', async () => {
+  test('ages by monotonic time too, when the wall clock is set back repeatedly', async () => {
     const { clock, keeper } = start();
     await keeper.current();
     await clock.advanceMonotonic(minutes(50));
@@ -80,7 +80,7 @@ describe('a token', () => {
 });
 
 describe('callers', () => {
-  test('that come together share one login', async () => {
+  test('that are concurrent share one login', async () => {
     const { keeper, waiting, next, logins } = start('by-hand');
     const calls = Array.from({ length: 20 }, () => keeper.current());
     waiting[0]?.resolve(next());
@@ -88,7 +88,7 @@ describe('callers', () => {
     expect(logins()).toBe(1);
   });
 
-  test('that were refused with the same token share one new login, a late one gets its token', async () => {
+  test('that were refused with the same token share one new login, and a late one gets its token', async () => {
     const { keeper, logins, renewed } = start();
     const refused = await keeper.current();
     const replaced = await Promise.all(Array.from({ length: 20 }, () => tokenOf(keeper.replace(refused))));
@@ -98,7 +98,7 @@ describe('callers', () => {
     expect(renewed()).toBe(2);
   });
 
-  test('of a login that fails all hear of it, and the next call tries again', async () => {
+  test('of a failed login all get its error, and the next call tries again', async () => {
     const { keeper, waiting, next } = start('by-hand');
     const calls = [keeper.current(), keeper.current()].map((call) => call.catch((error: unknown) => error));
     const error = new PaydeskError('host-unreachable', 'away');
@@ -110,8 +110,8 @@ describe('callers', () => {
   });
 });
 
-describe('after it was told to forget', () => {
-  test('there is no token, and no call gets one or asks for one: the session is over', async () => {
+describe('after the end of the session', () => {
+  test('no call gets a token or logs in', async () => {
     const { keeper, logins } = start();
     const held = await keeper.current();
     keeper.forget();
@@ -122,7 +122,7 @@ describe('after it was told to forget', () => {
     expect(logins()).toBe(1);
   });
 
-  test('a login that was under way is not kept, and who waits for it gets no token', async () => {
+  test('a login in flight is discarded, and its callers get no token', async () => {
     const { keeper, waiting, next, renewed } = start('by-hand');
     const call = keeper.current();
     keeper.forget();
@@ -132,7 +132,7 @@ describe('after it was told to forget', () => {
     expect(renewed()).toBe(0);
   });
 
-  test('a login that was under way and failed says no more than that the session is over', async () => {
+  test('a failed login in flight rejects with the end of the session', async () => {
     const { keeper, waiting } = start('by-hand');
     const call = keeper.current();
     keeper.forget();
@@ -141,7 +141,7 @@ describe('after it was told to forget', () => {
   });
 });
 
-test('the last four tokens may still be good, and are known so that they are never shown', async () => {
+test('the last four tokens are remembered, so that they are never shown', async () => {
   const { clock, keeper } = start();
   expect(keeper.recentTokens()).toEqual([]);
   for (let time = 0; time < 6; time += 1) {

@@ -13,7 +13,7 @@ const read = (body: unknown, expected = 2) =>
   readLinks('beneficiary.example', incoming(body), expected, rules);
 
 describe('a request for links (section 4.3)', () => {
-  test('is the raw array, one item per file in order, with the type of the extension', () => {
+  test('is an array with one item per file in order, with the type of the extension', () => {
     const body: unknown = JSON.parse(
       new TextDecoder().decode(linkRequestBody(['b.PDF', 'ä "q".jpg', 'c.jpeg', 'd.png', 'e.svg'])),
     );
@@ -33,7 +33,7 @@ describe('a request for links (section 4.3)', () => {
 });
 
 describe('the items of an answer (section 2.4)', () => {
-  test('belong to the files by their place', () => {
+  test('belong to the files by their index', () => {
     const targets = read({ items: [item(2), item(1)], more: true });
     expect(targets.map(({ key }) => key)).toEqual(['key-2', 'key-1']);
     expect(targets[0]?.link.reveal()).toBe(item(2).link);
@@ -70,7 +70,7 @@ describe('the items of an answer (section 2.4)', () => {
     ],
     ['an item that is null', { items: [item(1), null] }, 'items.key'],
     ['an item that is a text', { items: [item(1), 'https://s.example'] }, 'items.key'],
-  ])('with %s: none of the answer is used', (_what, body, missing) => {
+  ])('with %s are all rejected', (_what, body, missing) => {
     const error = thrownBy(() => read(body));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['missing']).toBe(missing);
@@ -97,11 +97,11 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
       now,
     );
 
-  test.each([200, 201, 204])('%i means stored', (status) => {
+  test.each([200, 201, 204])('%i means that the file is stored', (status) => {
     expect(judge(status)).toBeNull();
   });
 
-  test('a web page in place of an answer does not, whatever its status: a filter may have spoken', () => {
+  test('a web page is not a success with any status: it may come from a filter', () => {
     const page = { contentType: 'text/html' };
     expect(judge(200, '<html>Blocked</html>', page)).toMatchObject({
       code: 'answer-not-understood',
@@ -132,7 +132,7 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     expect(judge(status, body)).toMatchObject({ code, retryable, requestId: 'req-1' });
   });
 
-  test('503 that says when to come back is throttled', () => {
+  test('503 with Retry-After is throttled', () => {
     expect(judge(503, xml('SlowDown'), { retryAfter: '3' })).toMatchObject({
       code: 'service-throttled',
       details: { retryAfter: 3_000 },
@@ -144,19 +144,16 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     ['XML of another error', xml('NoSuchBucket'), 'NoSuchBucket'],
     ['JSON that repeats the link', '{"message":"PUT /key?signature=canary is not signed"}', ''],
     ['XML whose code is no word', xml('canary canary'), ''],
-  ])(
-    'only the code of its %s is read: nothing of the link can come back that way',
-    (_what, body, message) => {
-      for (const status of [400, 403, 404, 500]) {
-        const error = judge(status, body);
-        expect(error?.details['message']).toBe(message);
-        expect(everythingSeenOf(error)).not.toContain('canary');
-      }
-    },
-  );
+  ])('only the code of its %s is read, so that no part of the link is repeated', (_what, body, message) => {
+    for (const status of [400, 403, 404, 500]) {
+      const error = judge(status, body);
+      expect(error?.details['message']).toBe(message);
+      expect(everythingSeenOf(error)).not.toContain('canary');
+    }
+  });
 });
 
-test('a link has the lifetime that it says, else the clock of the answer counts', () => {
+test('a link has its stated lifetime, or else is measured by the clock of the answer', () => {
   const lifetimesOf = (links: readonly string[], date: string | null) =>
     readLinks(
       'h',
@@ -193,7 +190,7 @@ describe('what a storage says', () => {
   });
 });
 
-test('a key of 2,048 characters is one, a longer one is not', () => {
+test('a key of 2,048 characters is accepted, a longer one is not', () => {
   const keyOf = (length: number) => ({
     items: [{ link: 'https://storage.example/1', key: 'k'.repeat(length) }],
   });

@@ -46,7 +46,7 @@ function machine(minutes: number | null) {
   };
 }
 
-describe('a session that nobody uses', () => {
+describe('an idle session', () => {
   test('ends after the time that the administrator has set, once', () => {
     const { state, look } = machine(10);
     state.idle = 599;
@@ -58,7 +58,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('ends again after somebody was there', () => {
+  test('ends again after activity', () => {
     const { state, look } = machine(10);
     state.idle = 600;
     look();
@@ -70,7 +70,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(2);
   });
 
-  test('that ended is not missed when the screen is locked: the next one ends only by itself', () => {
+  test('that has ended is not affected by a screen lock, and neither is the next one', () => {
     const { state, look, lockScreen } = machine(10);
     state.session = false;
     lockScreen();
@@ -82,7 +82,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('that was left before it could end does not take the next one with it', () => {
+  test('that was signed out before the lock does not end the next one', () => {
     const { state, look, lockScreen, turnSession } = machine(10);
     state.busy = true;
     lockScreen();
@@ -93,7 +93,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(0);
   });
 
-  test('still ends after a lock that came when it had ended already', () => {
+  test('still ends when idle after an earlier lock', () => {
     const { state, look, lockScreen } = machine(10);
     state.idle = 600;
     look();
@@ -107,7 +107,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(2);
   });
 
-  test('goes on while transfers run, and ends when they are over', () => {
+  test('continues while transfers run, and ends when they are finished', () => {
     const { state, look } = machine(10);
     state.idle = 600;
     state.busy = true;
@@ -118,7 +118,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('ends at once when the screen is locked, or as soon as transfers are over', () => {
+  test('ends at once when the screen is locked, or as soon as transfers are finished', () => {
     const { state, look, lockScreen } = machine(10);
     lockScreen();
     expect(state.locks).toBe(1);
@@ -132,7 +132,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(2);
   });
 
-  test('never ends when nothing is set, and not after the watch has ended', () => {
+  test('never ends without a time limit, and not after the watch has stopped', () => {
     expect(machine(null).isWatching()).toBe(false);
     const { stop, isWatching } = machine(10);
     stop();
@@ -152,7 +152,7 @@ describe('a session that nobody uses', () => {
     expect(state.locks).toBe(1);
   });
 
-  test('has the whole hour again when somebody was there in between', () => {
+  test('has the whole hour again after activity', () => {
     const { state, look } = machine(10);
     state.busy = true;
     state.idle = 600;

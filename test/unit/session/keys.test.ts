@@ -23,7 +23,7 @@ test('a key leaves the keychain although the disk is full', async () => {
   expect(forgotten).toEqual(['api-key/one']);
 });
 
-test('a key that is in the keychain, but could not be written down as such, leaves it when it is forgotten', async () => {
+test('a key in the keychain that could not be recorded is removed when it is forgotten', async () => {
   const secrets = new Map<string, string>();
   const store: Pick<Store, 'run'> = {
     async run(procedure) {

@@ -25,7 +25,7 @@ describe('a JSON text', () => {
     ['{} x', 'after', 3],
     ['{"a": 1, "\\u0061": 2}', 'twice', 9],
     [`${'['.repeat(102)}`, 'deep', 101],
-  ])('%s is wrong: %s at %i', (text, problem, offset) => {
+  ])('%s has the fault %s at %i', (text, problem, offset) => {
     expect(findJsonFault(text)).toMatchObject({ problem, offset });
   });
 
@@ -39,12 +39,12 @@ describe('a JSON text', () => {
     '{"a": {"a": 1}}',
   ];
 
-  test.each(values)('%s is right, as the browser says too', (text) => {
+  test.each(values)('%s is valid, as for the browser', (text) => {
     expect(findJsonFault(text)).toBeNull();
     expect(() => void JSON.parse(text)).not.toThrow();
   });
 
-  test('is judged as the browser judges it wherever it is cut', () => {
+  test('has the same validity as for the browser wherever it is cut', () => {
     const text = ' {"a": [1, {"b": "\\u00e9\\n"}], "c": -1.5e3, "d": null}';
     for (let end = 0; end < text.length; end += 1) {
       expect(findJsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
@@ -58,13 +58,13 @@ describe('a JSON text', () => {
 });
 
 describe('the data of a new beneficiary', () => {
-  test('alarms nobody who is still typing', () => {
+  test('shows no error while the clerk is still typing', () => {
     expect(checkPayload(' ').kind).toBe('incomplete');
     expect(checkPayload('{"name": "Nor').kind).toBe('incomplete');
     expect(checkPayload('{"name": "Nordlicht"').kind).toBe('incomplete');
   });
 
-  test('is one object, without the field that Paydesk fills', () => {
+  test('is one object, without the field that Paydesk adds', () => {
     const good = checkPayload('{"name": "N", "country": "DE"}');
     expect(good.kind).toBe('good');
     expect(good.message).toContain('2 fields');
@@ -75,13 +75,13 @@ describe('the data of a new beneficiary', () => {
     expect(own.message).toContain('documentDetails');
   });
 
-  test('says where it goes wrong', () => {
+  test('reports the position of a fault', () => {
     expect(checkPayload('{\n  "a": 1\n  "b": 2\n}').message).toMatch(/^Line 3, column 3: a comma is missing/);
     expect(checkPayload('{"a": 1, "a": 2}').message).toContain('“a” occurs twice');
   });
 });
 
-test('a label is wrong with control characters or more than 200 characters, not while nothing is typed', () => {
+test('a label is invalid with control characters or more than 200 characters, but not while empty', () => {
   expect(labelProblem('')).toBeNull();
   expect(labelProblem('Łódź Kabel')).toBeNull();
   expect(labelProblem('x'.repeat(201))).not.toBeNull();
@@ -91,17 +91,17 @@ test('a label is wrong with control characters or more than 200 characters, not 
 describe('the filters of the address book', () => {
   const ids = (...args: Parameters<typeof stateChips>) => stateChips(...args).map(({ id }) => id);
 
-  test('stand only where there is something to tell apart', () => {
+  test('appear only when there are several states', () => {
     expect(ids({ known: 4 }, 4, 'all')).toEqual([]);
     expect(ids({ known: 4, unknown: 1 }, 5, 'all')).toEqual(['all', 'unknown', 'known']);
   });
 
-  test('keep the chosen one, even when nobody is in it any more', () => {
+  test('keep the selected one, even when its state is empty', () => {
     expect(ids({ known: 4 }, 4, 'unknown')).toEqual(['all', 'unknown', 'known']);
     expect(ids({}, 0, 'draft')).toEqual(['all', 'draft']);
   });
 
-  test('the rail counts what the clerk has to settle or to give', () => {
+  test('the rail counts outcomes to settle and IDs to enter', () => {
     expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);
     expect(needsClerk({ unknown: [], counts: { 'id-needed': 2, draft: 1 } })).toBe(2);
   });

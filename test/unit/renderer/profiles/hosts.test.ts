@@ -22,24 +22,24 @@ describe('a typed host', () => {
   });
 
   test.each(['', 'user@auth.example', 'auth.example?x=1', 'auth.example#x', 'a b', 'ftp://auth.example'])(
-    'that is no host is not taken: %s',
+    'that is invalid is refused: %s',
     (typed) => expect(parseHost(typed)).toBeNull(),
   );
 
-  test('without a scheme means https, and nothing typed stays nothing', () => {
+  test('without a scheme means https, and an empty field stays empty', () => {
     expect(completeHost(' a.example ')).toBe('https://a.example');
     expect(completeHost('  ')).toBe('');
   });
 
-  test('in the clear is told from one on this computer', () => {
+  test('without encryption is told apart from one on this computer', () => {
     expect(isUnencrypted('http://auth.example')).toBe(true);
     expect(isUnencrypted('http://127.0.0.1:4000')).toBe(false);
     expect(isUnencrypted('https://auth.example')).toBe(false);
   });
 });
 
-describe('what is said beneath a host', () => {
-  test('is where the other environment is', () => {
+describe('the note below a host', () => {
+  test('shows the host of the other environment', () => {
     expect(hostNote('auth.sandbox.payments.example', 'sandbox')).toEqual({
       kind: 'counterpart',
       environment: 'production',
@@ -47,7 +47,7 @@ describe('what is said beneath a host', () => {
     });
   });
 
-  test('is that the name says the other environment, and which name would be right', () => {
+  test('reports a name of the other environment, and the right name', () => {
     expect(hostNote('auth.beta.payments.example', 'sandbox')).toEqual({
       kind: 'contradiction',
       named: 'production',
@@ -55,12 +55,12 @@ describe('what is said beneath a host', () => {
     });
   });
 
-  test.each(['auth.payments.example', 'sandboxes.example', 'not a host', ''])('is nothing for %s', (typed) =>
+  test.each(['auth.payments.example', 'sandboxes.example', 'not a host', ''])('is absent for %s', (typed) =>
     expect(hostNote(typed, 'sandbox')).toEqual({ kind: 'none' }),
   );
 });
 
-test('another environment moves the hosts whose names tell, and leaves the others and empty ones alone', () => {
+test('another environment converts the hosts with its label and leaves the others and empty ones unchanged', () => {
   const before = { ...noHosts, auth: 'auth.sandbox.payments.example', legacy: 'old.example' };
   const after = convertHosts(before, 'production');
   expect(after).toEqual({ ...before, auth: 'https://auth.beta.payments.example' });
@@ -81,7 +81,7 @@ describe('empty hosts', () => {
     });
   });
 
-  test('are proposed for statements as the wallet was typed, and never for them alone', () => {
+  test('are proposed for statements from the typed wallet host, and never only for statements', () => {
     const typed = { ...hostsOf('sandbox'), wallet: 'https://money.example', statement: '' };
     expect(proposeHosts({ ...typed, legacy: '' })).toMatchObject({ statement: 'https://money.example' });
     expect(proposeHosts(typed)).toEqual({});
@@ -111,12 +111,12 @@ describe('empty hosts', () => {
     expect(proposeHosts({ ...noHosts, [name]: typed })).toEqual({});
   });
 
-  test('are proposed for nothing that was typed, whether it follows the pattern or not', () => {
+  test('are never proposed for typed hosts, whether they follow the pattern or not', () => {
     const hosts = { ...noHosts, auth: 'auth.payments.example', wallet: 'money.example', legacy: 'x y' };
     expect(Object.keys(proposeHosts(hosts))).toEqual(['beneficiary', 'exchange', 'onboarding', 'statement']);
   });
 
-  test('are not guessed where patterns differ, or there is none', () => {
+  test('are not proposed when patterns differ, or there is none', () => {
     const two = { ...noHosts, auth: 'auth.sandbox.one.example', wallet: 'wallet.sandbox.two.example' };
     expect(proposeHosts(two)).toEqual({});
     expect(proposeHosts({ ...noHosts, auth: 'login.example' })).toEqual({});

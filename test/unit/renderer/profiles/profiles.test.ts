@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(readDraft(whole)).toEqual({ fields, problems: null });
   });
 
-  test('that is empty says everything that is missing at once; the statement host may be', () => {
+  test('that is empty has all problems at once, except for the optional statement host', () => {
     const { fields, problems } = readDraft(emptyDraft);
     expect(fields).toBeNull();
     expect(Object.keys(problems ?? {}).toSorted()).toEqual([
@@ -43,18 +43,18 @@ describe('a draft', () => {
     ]);
   });
 
-  test('without a statement host takes that of the wallets', () => {
+  test('without a statement host uses the wallet host', () => {
     const { fields } = readDraft({ ...whole, hosts: { ...whole.hosts, statement: ' ' } });
     expect(fields?.hosts.statement).toBe(whole.hosts.wallet);
   });
 
-  test('with an address in the clear is refused, but for one on this computer', () => {
+  test('with an unencrypted address is refused, except for one on this computer', () => {
     const withAuth = (auth: string) => readDraft({ ...whole, hosts: { ...whole.hosts, auth } });
     expect(withAuth('http://auth.example').problems?.['hosts.auth']).toContain('https://');
     expect(withAuth('http://127.0.0.1:4000').problems).toBeNull();
   });
 
-  test('names the line that is no storage host, and reads lines, commas and spaces', () => {
+  test('reports the line with an invalid storage host, and separates by lines, commas and spaces', () => {
     const read = (storageHosts: string) => readDraft({ ...whole, storageHosts });
     expect(read('a.example, *.b.example\nc.example').fields?.options.storageHosts).toEqual([
       'a.example',
@@ -64,7 +64,7 @@ describe('a draft', () => {
     expect(read('a.example https://b.example').problems?.storageHosts).toContain('https://b.example');
   });
 
-  test('says what is wrong with the path of the token', () => {
+  test('reports an invalid path of the token', () => {
     expect(readDraft({ ...whole, tokenField: 'data..token' }).problems).toHaveProperty('tokenField');
     expect(readDraft({ ...whole, tokenField: ' data.token ' }).fields?.options.tokenField).toBe('data.token');
     expect(readDraft({ ...whole, tokenField: ' ' }).fields?.options.tokenField).toBeNull();
@@ -74,14 +74,14 @@ describe('a draft', () => {
 describe('profiles', () => {
   const production = entryOf({ id: 'p', environment: 'production', hosts: hostsOf('beta') });
 
-  test('stand in the order of their last use, then by name', () => {
+  test('are sorted by their last use, then by name', () => {
     const used = entryOf({ id: 'used', lastSignedInAt: '2026-11-12T09:00:00.000Z' });
     const later = entryOf({ id: 'later', lastSignedInAt: '2026-11-20T09:00:00.000Z' });
     const never = [entryOf({ id: 'b', name: 'Ärzte 10' }), entryOf({ id: 'a', name: 'arzte 9' })];
     expect(byLastUse([...never, used, later]).map(({ id }) => id)).toEqual(['later', 'used', 'a', 'b']);
   });
 
-  test('are found by name, client ID, environment and host, whatever the accents', () => {
+  test('are found by name, client ID, environment and host, ignoring accents', () => {
     const lodz = entryOf({ id: 'l', name: 'Łódź Kabel', clientId: 'LKP-7' });
     const found = (typed: string) => findProfiles([lodz, production], typed).map(({ id }) => id);
     expect(found('odz')).toEqual(['l']);
@@ -92,7 +92,7 @@ describe('profiles', () => {
     expect(found('nobody')).toEqual([]);
   });
 
-  test('of one company in both environments are told by name or by hosts, the name first', () => {
+  test('of one company in both environments are matched by name first, then by hosts', () => {
     const sameHosts = entryOf({
       id: 'h',
       name: 'Other word',
@@ -133,7 +133,7 @@ describe('profiles', () => {
     ['—', '?'],
   ])('%s is shown as %s', (name, letter) => expect(monogram(name)).toBe(letter));
 
-  test('say when they were used, and who looks after them', () => {
+  test('show when they were used and who manages them', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const words = (changes: Parameters<typeof entryOf>[0]) => lastUseText(entryOf(changes), now, 'UTC');
     expect(words({})).toBe('Never signed in');
@@ -146,7 +146,7 @@ describe('profiles', () => {
   });
 });
 
-describe('what a check found', () => {
+describe('the result of a check', () => {
   const check = (changes: Partial<HostCheck>): HostCheck => ({
     host: 'auth',
     address: 'https://auth.example',
@@ -158,12 +158,12 @@ describe('what a check found', () => {
     ...changes,
   });
 
-  test('needs no words where all is well', () => {
+  test('has no description when the host is OK', () => {
     expect(describeCheck(check({}))).toBe('');
     expect(describeCheck(check({ result: 'token-accepted', status: 200 }))).toBe('');
   });
 
-  test('is said with status, cause and the way out', () => {
+  test('is described with status, cause and advice', () => {
     expect(describeCheck(check({ result: 'unreachable', detail: 'ECONNREFUSED' }))).toMatch(
       /^System code ECONNREFUSED\. Check the network or VPN/,
     );

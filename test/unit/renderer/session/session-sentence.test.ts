@@ -18,7 +18,7 @@ const interrupted: Session = {
 };
 const signedOut: Session = { state: 'signed-out', locked: false };
 
-test('a change of the session is told with the profile and its environment', () => {
+test('a change of the session is announced with the profile and its environment', () => {
   expect(sessionSentence(signedOut, signedIn())).toBe('Signed in to Nordlicht, sandbox');
   expect(sessionSentence(signedIn(), signedIn(other))).toBe('Signed in to Ahlström, sandbox');
   expect(sessionSentence(signedIn(), interrupted)).toMatch(/^The session of Nordlicht was interrupted/);
@@ -27,14 +27,14 @@ test('a change of the session is told with the profile and its environment', () 
   expect(sessionSentence(signedIn(), { ...signedOut, locked: true })).toMatch(/^Signed out because/);
 });
 
-test('nothing is told at a start, of a renewed token, or of another try that failed', () => {
+test('nothing is announced at a start, for a renewed token, or after another failed attempt', () => {
   expect(sessionSentence(null, signedIn())).toBeNull();
   expect(sessionSentence(signedIn(), { ...signedIn() })).toBeNull();
   expect(sessionSentence(interrupted, interrupted)).toBeNull();
   expect(sessionSentence(signedOut, signedOut)).toBeNull();
 });
 
-test('no sentence about the session before is spoken or left to be read after it', () => {
+test('no announcement about the previous session remains after a change', () => {
   const waits: (() => void)[] = [];
   const announcer = createAnnouncer((_, action) => waits.push(action));
   announcer.announce('2 documents excluded');

@@ -32,7 +32,7 @@ describe('the form that is shown', () => {
   });
 });
 
-test('a key is only remembered where a keychain works', () => {
+test('a key is stored only in a working keychain', () => {
   expect(storablePlace('keychain', 'available')).toBe('keychain');
   expect(storablePlace('session', 'available')).toBe('session');
   for (const state of ['absent', 'locked', 'refused'] as const) {
@@ -40,7 +40,7 @@ test('a key is only remembered where a keychain works', () => {
   }
 });
 
-test('without a keychain the form says that there is none, and what happens to the key', () => {
+test('without a keychain the form says so, and what happens to the key', () => {
   expect(t('session.form.noKeychain', { keychain: 'Secret Service', state: 'absent' })).toMatch(
     /this computer has no keychain/,
   );
@@ -54,7 +54,7 @@ test('without a keychain the form says that there is none, and what happens to t
   }
 });
 
-test('a key that was not kept is said with the reason, and that the session stands', () => {
+test('a key that was not stored is reported with the reason, and that the session is open', () => {
   const note = keyNotStoredToast({
     code: 'keychain-locked',
     message: '',
@@ -67,10 +67,10 @@ test('a key that was not kept is said with the reason, and that the session stan
   expect(note.detail).toContain('locked');
 });
 
-describe('the ways out of a failure', () => {
+describe('the recovery actions of a failure', () => {
   const plain = { usesStoredKey: false, hasCounterpart: false };
 
-  test('of a refused key are another key, when the kept one was used', () => {
+  test('of a refused key are another key, when the stored key was used', () => {
     expect(recoveryActions('key-refused', plain)).toEqual([]);
     expect(recoveryActions('key-refused', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
     expect(recoveryActions('keychain-locked', { ...plain, usesStoredKey: true })).toEqual(['another-key']);
@@ -94,7 +94,7 @@ describe('the ways out of a failure', () => {
     expect(recoveryActions(code, plain)).toEqual(['check']),
   );
 
-  test('of an answer that is not understood are the profile, which names the token, and the check', () => {
+  test('of an answer that is not understood are the profile with its token field, and the check', () => {
     expect(recoveryActions('answer-not-understood', plain)).toEqual(['open-profile', 'check']);
   });
 });

@@ -28,7 +28,7 @@ function createChanger() {
 const dark = { appearance: { theme: 'dark', contrast: false } } as const;
 
 describe('a change of the settings', () => {
-  test('does not take back another that main has not told of yet', async () => {
+  test('does not undo another that main has not published yet', async () => {
     const { changer, sent, answers } = createChanger();
     const first = changer.change(dark);
     const second = changer.change({ largeFileMegabytes: 40 });
@@ -37,7 +37,7 @@ describe('a change of the settings', () => {
     expect(sent.at(-1)).toEqual({ ...defaultSettings, ...dark, largeFileMegabytes: 40 });
   });
 
-  test('begins with what main told last', async () => {
+  test('starts from the last published settings', async () => {
     const { changer, sent, answers, tell } = createChanger();
     const first = changer.change(dark);
     answers[0]?.keep();
@@ -67,7 +67,7 @@ test('an unknown section is the first one', () => {
   expect(sectionOf(null)).toBe(sections[0].id);
 });
 
-test('the parts that are named are those that docs/dependencies.md says are shipped', () => {
+test('the listed components are those that docs/dependencies.md marks as shipped', () => {
   const file = readFileSync(new URL('../../../../docs/dependencies.md', import.meta.url), 'utf8');
   const shipped = file.slice(file.indexOf('## Shipped'), file.indexOf('## Building'));
   const rows = shipped.split('\n').filter((line) => line.startsWith('| '));
