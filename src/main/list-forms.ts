@@ -1,5 +1,4 @@
 /** @file The columns by which CSV files are known as lists: beneficiaries with their labels, and files with theirs. */
-import { beneficiaryFileWords } from '../shared/words/beneficiaries.ts';
 import { manifestFileWords } from '../shared/words/documents-mapping.ts';
 import type { CsvForm } from './csv-reader.ts';
 
@@ -7,7 +6,7 @@ import type { CsvForm } from './csv-reader.ts';
 export const addressBookForm = {
   columns: { recipientid: 'recipientId', label: 'label', name: 'label' },
   required: ['recipientId', 'label'],
-  words: beneficiaryFileWords,
+  words: { columnsMissing: 'columnsMissing', notCsv: 'notCsv' },
 } as const satisfies CsvForm<'recipientId' | 'label'>;
 
 /** A list that says which file goes to which beneficiary. */

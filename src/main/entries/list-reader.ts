@@ -1,7 +1,7 @@
 /** @file Entry of the thread that reads one CSV list of the clerk's. */
 import { parentPort } from 'node:worker_threads';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
-import { parseAddressBook } from '../features/beneficiaries/import.ts';
+import { parseAddressBook } from '../features/beneficiaries/parse-address-book.ts';
 import { parseManifest } from '../features/documents/manifest.ts';
 import type { GuardedMessage } from '../guarded-thread.ts';
 import { type ListReply, listRequestSchema } from '../list-reader.ts';

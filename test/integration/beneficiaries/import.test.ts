@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beneficiaryFileWords } from '../../../src/shared/words/beneficiaries.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { errorOf, shareWork, startWork, type Work } from '../documents/work.ts';
 
 const shared = shareWork();
@@ -48,7 +48,7 @@ test('labels may have separators, quotes and accents, but no line ends', async (
   expect(result).toEqual({
     ...done,
     added: 2,
-    refused: [{ line: 4, problem: beneficiaryFileWords.labelMissing }],
+    refused: [{ line: 4, problem: t('beneficiaries.file.labelMissing') }],
     refusedTotal: 1,
   });
   expect(await labelOf(work, 'q1')).toBe('A, B "C" & Ö');
@@ -85,10 +85,10 @@ test('invalid lines are reported with their number, and the others are imported'
     renamed: 1,
     unchanged: 0,
     refused: [
-      { line: 3, problem: beneficiaryFileWords.recipientIdMissing },
-      { line: 4, problem: beneficiaryFileWords.labelMissing },
-      { line: 5, problem: beneficiaryFileWords.labelMissing },
-      { line: 6, problem: beneficiaryFileWords.labelMissing },
+      { line: 3, problem: t('beneficiaries.file.recipientIdMissing') },
+      { line: 4, problem: t('beneficiaries.file.labelMissing') },
+      { line: 5, problem: t('beneficiaries.file.labelMissing') },
+      { line: 6, problem: t('beneficiaries.file.labelMissing') },
     ],
     refusedTotal: 4,
   });
@@ -104,7 +104,7 @@ test.each([
 ])('a file with %s is refused as a whole', async (_, content) => {
   expect(await errorOf(importText(shared(), content))).toMatchObject({
     code: 'file-unreadable',
-    details: { message: beneficiaryFileWords.columnsMissing },
+    details: { message: t('beneficiaries.file.columnsMissing') },
   });
 });
 
@@ -112,7 +112,7 @@ test('a first line that is too short is one invalid line, not an invalid file', 
   const work = shared();
   expect(await importText(work, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
     added: 1,
-    refused: [{ line: 2, problem: beneficiaryFileWords.recipientIdMissing }],
+    refused: [{ line: 2, problem: t('beneficiaries.file.recipientIdMissing') }],
   });
 });
 
@@ -120,7 +120,7 @@ test('a file that is no CSV, is a folder, or is not there is refused, and nothin
   const work = shared();
   expect(await errorOf(importText(work, 'recipientId,label\nn1,One\nn2,"never closed\n'))).toMatchObject({
     code: 'file-unreadable',
-    details: { message: beneficiaryFileWords.notCsv },
+    details: { message: t('beneficiaries.file.notCsv') },
   });
   expect(await labelOf(work, 'n1')).toBeUndefined();
   work.platform.answers.openFile = join(work.folder, 'not there.csv');
@@ -133,7 +133,10 @@ test('a file that is no CSV, is a folder, or is not there is refused, and nothin
 test('a file in an old encoding is refused rather than read with wrong letters', async () => {
   const work = shared();
   const result = await importText(work, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
-  expect(result).toMatchObject({ added: 1, refused: [{ line: 2, problem: beneficiaryFileWords.notUtf8 }] });
+  expect(result).toMatchObject({
+    added: 1,
+    refused: [{ line: 2, problem: t('beneficiaries.file.notUtf8') }],
+  });
   expect(await labelOf(work, 'o1')).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
-import { readAddressBook } from './import.ts';
+import { readAddressBook } from './read-address-book.ts';
 import * as tables from './tables.ts';
 
 /** Access to attach operations, implemented by the documents feature. */

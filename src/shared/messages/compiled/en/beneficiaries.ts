@@ -52,7 +52,12 @@ export const beneficiaries: Catalog = {
   'beneficiaries.fields.labelWrong': "Use at most 200 characters, without control characters",
   'beneficiaries.fields.recipientIdHint': "The ID from the service",
   'beneficiaries.fields.recipientIdMissing': "Enter the recipient ID first",
+  'beneficiaries.file.columnsMissing': "The first line must contain the columns recipientId and label",
   'beneficiaries.file.importTitle': "Import beneficiaries",
+  'beneficiaries.file.labelMissing': "The label is missing or too long",
+  'beneficiaries.file.notCsv': "This line is not valid CSV",
+  'beneficiaries.file.notUtf8': "This line has unreadable characters. Save the file as UTF-8 and import it again",
+  'beneficiaries.file.recipientIdMissing': "The recipient ID is missing or too long",
   'beneficiaries.import': "Import CSV…",
   'beneficiaries.importDialog.added': "Added",
   'beneficiaries.importDialog.done': "Done",
@@ -212,7 +217,12 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.fields.labelWrong': NoArguments;
   readonly 'beneficiaries.fields.recipientIdHint': NoArguments;
   readonly 'beneficiaries.fields.recipientIdMissing': NoArguments;
+  readonly 'beneficiaries.file.columnsMissing': NoArguments;
   readonly 'beneficiaries.file.importTitle': NoArguments;
+  readonly 'beneficiaries.file.labelMissing': NoArguments;
+  readonly 'beneficiaries.file.notCsv': NoArguments;
+  readonly 'beneficiaries.file.notUtf8': NoArguments;
+  readonly 'beneficiaries.file.recipientIdMissing': NoArguments;
   readonly 'beneficiaries.import': NoArguments;
   readonly 'beneficiaries.importDialog.added': NoArguments;
   readonly 'beneficiaries.importDialog.done': NoArguments;

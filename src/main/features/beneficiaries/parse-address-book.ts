@@ -1,0 +1,42 @@
+/** @file Parses an address book from CSV, in a thread: columns `recipientId` and `label` in any order; other columns are ignored. */
+import { z } from 'zod';
+import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
+import { readCsv } from '../../csv-reader.ts';
+import { addressBookForm } from '../../list-forms.ts';
+import { checkListLines } from '../../list-reader.ts';
+
+export interface ImportedLine {
+  readonly recipientId: string;
+  readonly label: string;
+}
+
+/** Problems of a line, as codes: the thread has no messages. */
+const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);
+
+/** Problems of a whole file, as codes in `details.message` of the thread's error. */
+export const fileProblemSchema = z.enum(['columnsMissing', 'notCsv']);
+
+/** The result of the thread. */
+export const addressBookSchema = z.object({
+  lines: z.array(z.object({ recipientId: z.string(), label: z.string() })),
+  refused: z.array(z.object({ line: z.number().int(), problem: lineProblemSchema })),
+});
+
+/** Runs in the thread. Throws `file-unreadable` when the file cannot be read, is too long or lacks a column. */
+export async function parseAddressBook(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<z.infer<typeof addressBookSchema>> {
+  const lines: ImportedLine[] = [];
+  const refused: z.infer<typeof addressBookSchema>['refused'] = [];
+  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, unreadable }) => {
+    checkListLines(lines.length + refused.length);
+    const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
+    const label = labelSchema.safeParse(cell('label'));
+    const refuse = (problem: z.infer<typeof lineProblemSchema>) => refused.push({ line, problem });
+    if (!recipientId.success) refuse('recipientIdMissing');
+    else if (!label.success) refuse('labelMissing');
+    else if (unreadable) refuse('notUtf8');
+    else lines.push({ recipientId: recipientId.data, label: label.data });
+  });
+  return { lines, refused };
+}
