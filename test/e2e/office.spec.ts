@@ -81,7 +81,7 @@ test('a proxy that wants Kerberos or NTLM is said to be one, and asks nobody', a
   const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
   await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
   await pasteKey(paydesk, 'a key that goes nowhere');
-  await expect(paydesk.page.getByText('The proxy wants a sign-in that Paydesk cannot give')).toBeVisible();
+  await expect(paydesk.page.getByText('The proxy requires an unsupported sign-in')).toBeVisible();
   await expect(paydesk.page.getByText(/accepts only Negotiate, NTLM/)).toBeVisible();
   await expect(paydesk.page.getByRole('dialog')).toBeHidden();
   await photograph(paydesk, 'sign-in-proxy-scheme');
