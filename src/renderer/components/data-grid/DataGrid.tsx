@@ -144,7 +144,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       style={{ '--columns': columnTracks(columns, selectable) }}
     >
       <div className="grid-scroll" ref={scroller}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table */}
         <div
           className="grid-canvas"
           role="grid"
@@ -168,7 +167,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             sort={props.sort ?? null}
             onSort={props.onSort ?? null}
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           <div className="grid-body" role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
             {items.map((item, place) => {
               const row = rows.rowAt(item.index);

@@ -50,16 +50,10 @@ export function GridHead(props: GridHeadProps) {
   const { columns, mark, onMark, sort, onSort } = props;
   const firstSortable = columns.find((column) => column.sortable === true)?.id;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table
     <div className="grid-head" role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the controls inside take the focus */}
       <div className="grid-row" role="row" aria-rowindex={1}>
         {mark !== null && (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div className="grid-cell" role="columnheader" aria-colindex={1}>
-            {/* biome-ignore lint/a11y/useSemanticElements: an input cannot be drawn as the boxes of the rows are */}
             <button
               type="button"
               role="checkbox"
@@ -74,8 +68,6 @@ export function GridHead(props: GridHeadProps) {
           </div>
         )}
         {columns.map((column, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div
             key={column.id}
             className={classNames('grid-cell', column.align)}

@@ -31,8 +31,6 @@ interface CellProps {
 
 function Cell({ column, index, title, children, after }: CellProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list cannot be cells of a table
-    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
     <div
       className={classNames('grid-cell', column.align)}
       role="gridcell"
@@ -71,7 +69,6 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const { index, top, row, columns, selected, opened, cursor, actions } = props;
   const first = selected === null ? 1 : 2;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table
     <div
       className={classNames('grid-row', (selected === true || opened) && 'sel')}
       role="row"
@@ -84,8 +81,6 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       style={{ top }}
     >
       {selected !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div className="grid-cell grid-check" role="gridcell" aria-colindex={1} data-check="">
           <CheckMark checked={selected} />
         </div>

@@ -40,14 +40,9 @@ export interface ReviewListProps {
 
 function Head() {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table
     <div className="grid-head" role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing in the head can be pressed */}
       <div className="grid-row" role="row" aria-rowindex={1}>
         {heads.map(({ id, word, ...head }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div
             key={id}
             className={classNames('grid-cell', 'right' in head && 'right')}
@@ -170,7 +165,6 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
           onKeyDown={onKeyDown}
         >
           <Head />
-          {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table */}
           <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map((item) => {
               const line = lines[item.index];

@@ -27,8 +27,6 @@ interface CellProps {
 
 function Cell({ at, span = 1, right = false, face, title, children }: CellProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list cannot be cells of a table
-    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
     <div
       className={classNames('grid-cell', right && 'right', span > 1 && `span-${span}`)}
       role="gridcell"
@@ -187,7 +185,6 @@ export function ReviewRow({ line, index, top, cursor, megabytes, onPress, onFocu
   const isGroup = line.kind === 'group';
   const under = line.kind === 'document' || line.kind === 'more';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
     <div
       className={classNames(

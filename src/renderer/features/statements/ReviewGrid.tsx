@@ -213,7 +213,6 @@ export function ReviewGrid(props: ReviewGridProps) {
   ].join(' ');
   return (
     <div className="review-grid" ref={scroller} onScroll={scroll.onScroll}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table */}
       <div
         role="grid"
         tabIndex={-1}
@@ -240,7 +239,6 @@ export function ReviewGrid(props: ReviewGridProps) {
           onFit={props.onFit}
           onMenu={props.onColumnMenu}
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div
           role="rowgroup"
           className="review-body"

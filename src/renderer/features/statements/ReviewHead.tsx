@@ -96,13 +96,8 @@ export function ReviewHead(props: ReviewHeadProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
     <div className="review-head" role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus */}
       <div role="row" className="review-row" aria-rowindex={1}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
         <div role="columnheader" className="review-cell review-number" aria-colindex={1}>
           <button
             type="button"
@@ -120,8 +115,6 @@ export function ReviewHead(props: ReviewHeadProps) {
           const name = nameOf(column, index);
           const sorted = sort?.column === index ? sort : null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={index}
               role="columnheader"
@@ -191,11 +184,7 @@ export function ReviewHead(props: ReviewHeadProps) {
           );
         })}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the fields inside take the focus */}
       <div role="row" className="review-row review-filters" aria-rowindex={2}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
         <div role="gridcell" className="review-cell review-number" aria-colindex={1}>
           <Icon name="filter" size="sm" />
         </div>
@@ -204,8 +193,6 @@ export function ReviewHead(props: ReviewHeadProps) {
           const text = filterTexts.get(index) ?? '';
           const wrong = readFilter(text, column, index) === 'wrong';
           return (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={index}
               role="gridcell"

@@ -87,8 +87,6 @@ function RowView({
   marked,
 }: ReviewRowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
-    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
     <div
       role="row"
       className={classNames('review-row', selected && 'sel', row?.ragged === true && 'ragged')}
@@ -98,7 +96,6 @@ function RowView({
       data-place={place}
       title={row?.ragged === true ? t('statementReview.ragged') : undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div
         role="rowheader"
         className="review-cell review-number"
@@ -127,7 +124,6 @@ function RowView({
         const left = pinnedOffsets.get(index);
         const unread = row?.unread.includes(index) === true;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: see above
           <div
             key={index}
             role="gridcell"
