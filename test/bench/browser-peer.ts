@@ -1,5 +1,5 @@
 /** @file A web page as a peer: Chromium's `fetch` puts the same files to signed links, as a portal in a browser would. */
-import { chromium } from 'playwright';
+import { chromium } from '@playwright/test';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { findChromium } from '../host/chromium.ts';
 import { linksFor } from './peers.ts';

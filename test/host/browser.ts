@@ -1,5 +1,5 @@
 /** @file The one Chromium of the host: a profile of its own in Paydesk's data folder, reached through a pipe. */
-import type { BrowserContext, Page, Route } from 'playwright';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 import { app, switchValue } from './electron/app.ts';
 import { protocolHandler } from './electron/session.ts';
@@ -63,7 +63,7 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found; PAYDESK_CHROMIUM names one');
   // Loaded here, because a program without a window has nothing to do with it.
-  const { chromium } = await import('playwright');
+  const { chromium } = await import('@playwright/test');
   const headed = options.window === 'headed';
   const port = switchValue('remote-debugging-port');
   const start = () =>
@@ -83,7 +83,8 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
         // Nothing is ever looked up: what no scheme serves does not exist.
         '--host-resolver-rules=MAP * ~NOTFOUND',
         `--window-size=${size.width},${size.height}`,
-        ...(headed ? ['--app=data:text/html,Paydesk'] : []),
+        // The second one keeps Chromium from warning above the page about switches that it does not support.
+        ...(headed ? ['--app=data:text/html,Paydesk', '--test-type='] : []),
         ...(port === null ? [] : [`--remote-debugging-port=${port}`]),
       ],
     });

@@ -1,7 +1,7 @@
 /** @file One window of the host: a page of Chromium that runs the real preload and talks to the real program. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { CDPSession, Frame, Page } from 'playwright';
+import type { CDPSession, Frame, Page } from '@playwright/test';
 import { z } from 'zod';
 import { appAddress, browser, guardNavigation, untilOpen, webAddress } from './browser.ts';
 import { createCodec } from './codec.ts';

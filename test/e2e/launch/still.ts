@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 
 /** Waits for fonts, for placeholders to give way, and for everything that moves and comes to an end by itself. */
 export async function untilStill(page: Page): Promise<void> {
