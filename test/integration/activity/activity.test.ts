@@ -177,8 +177,8 @@ describe('activity list', () => {
     expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: savedAt(file) });
     const rows = await rowsOf(file);
     expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(rows[0]).toMatchObject({ What: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
-    expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", About: "'=cmd|'/c calc'!A1" });
+    expect(rows[0]).toMatchObject({ Action: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
+    expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", Item: "'=cmd|'/c calc'!A1" });
     await again.call('activity.export', { filter: { ...all, kind: 'sign-in' } });
     const narrowed = await rowsOf(file);
     expect(narrowed.map((row) => row['Number'])).toEqual(['1', '2']);
