@@ -135,17 +135,18 @@ function pseudoModule({ feature, messages }: FeatureCatalog): string {
   ].join('\n');
 }
 
-function indexModule(name: string, features: readonly string[], withTypes: boolean): string {
+/** The module of a locale; its name is also the name of its chunk in a bundle. */
+function localeModule(locale: string, features: readonly string[], withTypes: boolean): string {
   const imports = features.map((feature) => {
     const imported = withTypes ? `${camelCase(feature)}, type ${typeName(feature)}` : camelCase(feature);
-    return `import { ${imported} } from './${feature}.ts';`;
+    return `import { ${imported} } from './${locale}/${feature}.ts';`;
   });
   return [
     banner,
-    "import type { Catalog } from '../../catalog.ts';",
+    "import type { Catalog } from '../catalog.ts';",
     ...imports,
     '',
-    `export const ${name}: Catalog = {`,
+    'export const messages: Catalog = {',
     ...features.map((feature) => `  ...${camelCase(feature)},`),
     '};',
     '',
@@ -169,7 +170,7 @@ export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMa
       [`en/${catalog.feature}.ts`, englishModule(catalog)] as const,
       [`en-XA/${catalog.feature}.ts`, pseudoModule(catalog)] as const,
     ]),
-    ['en/index.ts', indexModule('english', features, true)],
-    ['en-XA/index.ts', indexModule('pseudo', features, false)],
+    ['en.ts', localeModule('en', features, true)],
+    ['en-XA.ts', localeModule('en-XA', features, false)],
   ]);
 }

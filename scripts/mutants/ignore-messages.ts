@@ -1,6 +1,6 @@
 /**
  * @file Leaves the text of errors alone. What is promised of an error is its code and its details; its text is for the
- * log, and the words that a clerk reads are in `src/shared/words`.
+ * log, and what a clerk reads is in the message catalogs.
  */
 
 /** A node of Babel's tree, as far as it is looked at. */

@@ -1,7 +1,7 @@
 /** @file Puts the program together as it is shipped: the built files, the native module, who made what. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Distribution } from '../../src/main/distribution.ts';
 import { packageFileSchema } from './package-file.ts';
@@ -13,11 +13,20 @@ const require = createRequire(import.meta.url);
 /** Files of keytar that are needed to run; its binary follows when the target is known. */
 const keytarFiles = ['package.json', 'LICENSE.md', 'lib/keytar.js'];
 
+/** True for the chunks of the messages in the pseudo-locale. */
+export function isPseudoLocale(path: string): boolean {
+  return basename(path).startsWith('en-XA-');
+}
+
 /** Writes the program to `folder`, which is emptied before. The bundles must have been built into `out`. */
 export async function stage(folder: string, distribution: Distribution): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await cp(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  await cp(join(root, 'out'), join(folder, 'out'), {
+    recursive: true,
+    // The pseudo-locale is for development and tests.
+    filter: (path) => !isPseudoLocale(path),
+  });
   const shipped = packageFileSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const { name, version } = shipped;
   const write = (file: string, value: unknown) =>

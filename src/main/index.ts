@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, autoUpdater, dialog, Menu, powerMonitor, protocol } from 'electron';
+import { replaceMessages, t } from '../shared/messages/index.ts';
 import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -25,7 +26,7 @@ import { createProxyLogin } from './electron/proxy-login.ts';
 import { isReadOnlyCopy } from './electron/read-only-copy.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { createStartCheck } from './electron/start-check.ts';
-import { dangerousSwitches, otherKeychain, readSwitches } from './electron/switches.ts';
+import { dangerousSwitches, otherKeychain, readSwitches, usesPseudoLocale } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -56,6 +57,7 @@ delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
 const keychain = otherKeychain(environment, app.isPackaged);
+const pseudoLocale = usesPseudoLocale(environment, app.isPackaged);
 const dataFolder = resolve(
   switches.userDataDir ?? defaultDataFolder({ os: process.platform, home: homedir(), environment }),
 );
@@ -137,6 +139,7 @@ function end(why: string): void {
 }
 
 async function start(): Promise<void> {
+  if (pseudoLocale) replaceMessages((await import('../shared/messages/compiled/en-XA.ts')).messages);
   await app.whenReady();
   await restrictToOwner(dataFolder, process.platform, process.getuid?.() ?? null);
 
@@ -189,17 +192,16 @@ async function start(): Promise<void> {
   const opened = createMainWindow({
     preload: fileURLToPath(besides('../preload/index.cjs')),
     packaged: app.isPackaged,
+    pseudoLocale,
     os: process.platform,
     appearance: followAppearance(running.topics, () => main?.refreshAppearance()),
     monotonic: () => platform.clock.monotonic(),
     clock: platform.clock,
     onCrash: (reason) => running.report('window', new Error(`The page ended: ${reason}`)),
     confirmReload: async () => {
-      const detail = 'Work in flight goes on without it.';
-      const answers = ['Show it again', 'Leave it closed'];
-      return (
-        (await platform.dialogs.choose({ title: 'The window stopped several times', detail, answers })) === 0
-      );
+      const detail = t('windowCrash.detail');
+      const answers = [t('windowCrash.open'), t('windowCrash.close')];
+      return (await platform.dialogs.choose({ title: t('windowCrash.title'), detail, answers })) === 0;
     },
   });
   main = opened;

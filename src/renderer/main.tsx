@@ -4,7 +4,7 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createIntl, RawIntlProvider } from 'react-intl';
-import { intlConfig } from '../shared/messages/index.ts';
+import { intlConfig, replaceMessages } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
 import { followActiveProfile } from './app/active-profile.ts';
 import { features, SignInScreen } from './app/features.ts';
@@ -15,10 +15,22 @@ followActiveProfile();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
-createRoot(root).render(
-  <StrictMode>
-    <RawIntlProvider value={createIntl(intlConfig())}>
-      <App features={features} SignInScreen={SignInScreen} />
-    </RawIntlProvider>
-  </StrictMode>,
-);
+const reactRoot = createRoot(root);
+
+function render(): void {
+  reactRoot.render(
+    <StrictMode>
+      <RawIntlProvider value={createIntl(intlConfig())}>
+        <App features={features} SignInScreen={SignInScreen} />
+      </RawIntlProvider>
+    </StrictMode>,
+  );
+}
+
+// Not awaited at the top level: the bundler would move shared modules, and validation.ts would no longer run first.
+if (new URLSearchParams(window.location.search).get('locale') === 'en-XA') {
+  void import('../shared/messages/compiled/en-XA.ts').then(({ messages }) => {
+    replaceMessages(messages);
+    render();
+  });
+} else render();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.ts';
+import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { readModule, root } from '../unit/layers/imports.ts';
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -65,6 +66,26 @@ describe('the page', () => {
   test('asks no other host for anything', async () => {
     for (const path of built.filter((name) => /^out\/renderer\/.*\.(css|html)$/.test(name))) {
       expect((await text(path)).match(/(?:url\(|src=|href=)["']?https?:/), path).toBeNull();
+    }
+  });
+});
+
+describe('the messages', () => {
+  const scripts = built.filter((name) => /\.c?js$/.test(name));
+
+  test('are compiled: no bundle has the parser of FormatJS', async () => {
+    for (const path of scripts) {
+      const parser = /EXPECT_ARGUMENT_CLOSING_BRACE|INVALID_PLURAL_ARGUMENT/.exec(await text(path));
+      expect([path, parser?.[0]]).toEqual([path, undefined]);
+    }
+  });
+
+  test('are in English in the script of the page, and in the pseudo-locale in chunks of their own', async () => {
+    const pages = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
+    expect(pages).toHaveLength(1);
+    expect((await text(pages[0] ?? '')).includes('Check for updates')).toBe(true);
+    for (const path of scripts) {
+      expect([path, (await text(path)).includes('Çĥéçķ ƒöŕ ûþðåţéš')]).toEqual([path, isPseudoLocale(path)]);
     }
   });
 });

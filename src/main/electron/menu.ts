@@ -5,6 +5,7 @@
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuEvent } from '../../shared/contract/names.ts';
+import { t } from '../../shared/messages/index.ts';
 
 /** What the menu depends on. */
 export interface MenuOptions {
@@ -20,13 +21,13 @@ export interface MenuOptions {
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const mac = options.os === 'darwin';
   const settings: MenuItemConstructorOptions = {
-    label: mac ? 'Settings…' : 'Settings',
+    label: t(mac ? 'menu.settingsDialog' : 'menu.settings'),
     accelerator: 'CommandOrControl+,',
     registerAccelerator: false,
     click: () => options.choose('paydesk:settings'),
   };
   const find: MenuItemConstructorOptions = {
-    label: 'Find',
+    label: t('menu.find'),
     accelerator: 'CommandOrControl+F',
     registerAccelerator: false,
     click: () => options.choose('paydesk:find'),
@@ -53,10 +54,10 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
   ];
   return [
     mac
-      ? { label: 'Paydesk', submenu: applicationEntries(settings, separator) }
-      : { label: 'File', submenu: [settings, separator, { role: 'quit' }] },
-    { label: 'Edit', submenu: edit },
-    { label: 'View', submenu: view },
+      ? { label: t('menu.paydesk'), submenu: applicationEntries(settings, separator) }
+      : { label: t('menu.file'), submenu: [settings, separator, { role: 'quit' }] },
+    { label: t('menu.edit'), submenu: edit },
+    { label: t('menu.view'), submenu: view },
     { role: 'windowMenu' },
     { role: 'help', submenu: helpEntries(options.help, mac, separator) },
   ];
@@ -70,7 +71,7 @@ function helpEntries(
   const about: MenuItemConstructorOptions[] = mac ? [] : [{ role: 'about' }];
   if (help === null) return about;
   const entry: MenuItemConstructorOptions = {
-    label: 'Help of your company',
+    label: t('menu.companyHelp'),
     accelerator: 'F1',
     click: () => help(),
   };

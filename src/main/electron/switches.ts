@@ -62,6 +62,17 @@ export function otherKeychain(
   return packaged || path === '' ? null : path;
 }
 
+/**
+ * True when PAYDESK_LOCALE asks for the pseudo-locale, which shows texts that are not translated or cut off. A packaged
+ * Paydesk does not have it.
+ */
+export function usesPseudoLocale(
+  environment: Readonly<Record<string, string | undefined>>,
+  packaged: boolean,
+): boolean {
+  return !packaged && environment['PAYDESK_LOCALE'] === 'en-XA';
+}
+
 function textOf(argv: readonly string[], name: string): string | null {
   const start = `--${name}=`;
   const value = argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? '';

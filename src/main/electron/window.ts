@@ -18,6 +18,8 @@ export interface WindowOptions {
   /** Path of the built preload. */
   readonly preload: string;
   readonly packaged: boolean;
+  /** The page loads the messages of the pseudo-locale. */
+  readonly pseudoLocale: boolean;
   readonly os: NodeJS.Platform;
   /** The clerk's choice of contrast, and the environment, at this moment; the rest is asked of the system. */
   appearance(): Omit<WindowAppearance, 'dark'>;
@@ -151,7 +153,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     choose(event) {
       if (sheets === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
     },
-    load: () => window.loadURL(pageUrl),
+    load: () => window.loadURL(options.pseudoLocale ? `${pageUrl}?locale=en-XA` : pageUrl),
     show() {
       if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();

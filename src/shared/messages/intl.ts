@@ -4,7 +4,7 @@
  */
 import { createIntl, createIntlCache, type IntlConfig } from '@formatjs/intl';
 import type { Catalog, ParsedMessage, Tag } from './catalog.ts';
-import { english, type MessageArguments } from './compiled/en/index.ts';
+import { messages as english, type MessageArguments } from './compiled/en.ts';
 
 export type { MessageArguments };
 

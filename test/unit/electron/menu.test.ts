@@ -115,8 +115,8 @@ test('on macOS the menus are these and no others', () => {
 });
 
 test.each([
-  ['win32', ['Help of your company', '-', 'about']],
-  ['darwin', ['Help of your company']],
+  ['win32', ['Company help', '-', 'about']],
+  ['darwin', ['Company help']],
 ] as const)('on %s the help of the company comes first, and about where it belongs', (os, entries) => {
   const menu = menuTemplate({ os, packaged: true, choose: () => undefined, help: () => undefined });
   expect(readingOf(menu).at(-1)).toEqual({ help: entries });

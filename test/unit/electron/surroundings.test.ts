@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { defaultDataFolder } from '../../../src/main/electron/data-folder.ts';
-import { dangerousSwitches, otherKeychain, readSwitches } from '../../../src/main/electron/switches.ts';
+import {
+  dangerousSwitches,
+  otherKeychain,
+  readSwitches,
+  usesPseudoLocale,
+} from '../../../src/main/electron/switches.ts';
 
 describe('the switches', () => {
   const argv = [
@@ -86,4 +91,11 @@ describe('the data folder', () => {
     const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
     expect(defaultDataFolder({ os, home, environment })).toBe(folder);
   });
+});
+
+test('the pseudo-locale is shown when it is asked for, and never by a packaged Paydesk', () => {
+  const environment = { PAYDESK_LOCALE: 'en-XA' };
+  expect(usesPseudoLocale(environment, false)).toBe(true);
+  expect(usesPseudoLocale(environment, true)).toBe(false);
+  expect(usesPseudoLocale({}, false)).toBe(false);
 });

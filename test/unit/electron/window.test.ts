@@ -25,6 +25,7 @@ interface WindowSetup {
   now?: () => number;
   askToReload?: () => Promise<boolean>;
   contrast?: boolean;
+  pseudoLocale?: boolean;
 }
 
 function open({
@@ -32,10 +33,12 @@ function open({
   now = () => 0,
   askToReload = async () => false,
   contrast = false,
+  pseudoLocale = false,
 }: WindowSetup = {}) {
   opened = createMainWindow({
     preload: '/paydesk/preload/index.cjs',
     packaged: true,
+    pseudoLocale,
     os,
     appearance: () => ({ contrast, environment: 'production' }),
     monotonic: now,
