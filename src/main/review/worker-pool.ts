@@ -16,8 +16,8 @@ export interface WorkerPool {
 
 /** Returns the shard of a search: its files are cached by one thread. */
 function shardOf({ name, args }: Request): number | null {
-  if (name !== 'search' || typeof args !== 'object' || args === null || !('lane' in args)) return null;
-  return typeof args.lane === 'number' ? args.lane : null;
+  if (name !== 'search' || typeof args !== 'object' || args === null || !('shard' in args)) return null;
+  return typeof args.shard === 'number' ? args.shard : null;
 }
 
 function handleOf(args: unknown): number | null {
