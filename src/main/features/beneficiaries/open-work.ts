@@ -48,7 +48,7 @@ export const openWork = procedure(
         kind: needKinds[stage],
         since: since === null ? null : new Date(since).toISOString(),
       })),
-      movingStages: database.all(
+      moving: database.all(
         `SELECT 'beneficiaries' AS kind, profile_id AS "profileId", count(*) AS number FROM beneficiary
          WHERE stage IN ${movingStages} GROUP BY profile_id`,
       ),
