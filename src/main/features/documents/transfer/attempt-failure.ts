@@ -24,7 +24,7 @@ export function attemptFailureOf(
       const { code, facts } = action.reason;
       return {
         to: 'failed',
-        reason: { code: 'too-many-tries', facts: { ...facts, attempts: maxAttempts, last: code } },
+        reason: { code: 'too-many-tries', facts: { ...facts, tries: maxAttempts, last: code } },
       };
     }
     case 'wait-for-file':
