@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { inspect } from '../../src/main/features/documents/intake/inspect.ts';
 import { createPdfExaminer } from '../../src/main/features/documents/intake/pdf-examiner.ts';
+import { reasonMessage } from '../../src/shared/document-reason-message.ts';
+import { t } from '../../src/shared/messages/index.ts';
 import { nameToSend } from '../../src/shared/model/document.ts';
 import { defaultSettings } from '../../src/shared/model/settings.ts';
-import { documentWarningWords, reasonWords } from '../../src/shared/words/documents.ts';
 import type { FileReader } from './reader.ts';
 
 const watcher = { onProgress: () => undefined, onComputing: () => undefined };
@@ -25,8 +26,8 @@ export function createDocumentFileReader(): FileReader {
       return {
         kind,
         state: state === 'ready' ? 'accepted' : state,
-        reason: reason === null ? null : { code: reason.code, text: reasonWords(reason).full },
-        warnings: warnings.map((code) => ({ code, text: documentWarningWords[code] })),
+        reason: reason === null ? null : { code: reason.code, text: reasonMessage(reason).full },
+        warnings: warnings.map((code) => ({ code, text: t(`documents.warning.${code}`) })),
         size,
         sha256,
       };

@@ -1,8 +1,10 @@
 /** @file Compares what became of each file with what should have, and with what the service received. */
+
 import { createHash } from 'node:crypto';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../src/shared/contract/documents.ts';
-import { documentStateWords, reasonWords } from '../../src/shared/words/documents.ts';
+import { reasonMessage } from '../../src/shared/document-reason-message.ts';
+import { t } from '../../src/shared/messages/index.ts';
 import type { Expectation } from './expected-documents.ts';
 
 /** One line of the account. */
@@ -52,11 +54,11 @@ function lineOf(expected: Expectation, row: DocumentRow | undefined, received: s
     ...(row !== undefined && code !== reason ? [`the reason should be ${reason ?? 'none'}`] : []),
     ...(received === sent ? [] : ['received is not sent']),
   ];
-  const why = row?.reason === null || row === undefined ? '' : reasonWords(row.reason).short;
+  const why = row?.reason === null || row === undefined ? '' : reasonMessage(row.reason).short;
   const to = row?.beneficiary?.label ?? '';
   return {
     path,
-    state: row === undefined ? '' : documentStateWords[row.state],
+    state: row === undefined ? '' : t(`documentStates.${row.state}`),
     reason: why === '' && to !== '' ? `to ${to}` : why,
     sent,
     received,

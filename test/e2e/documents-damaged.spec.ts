@@ -1,4 +1,4 @@
-/** @file Documents that are locked, damaged or cut short: the clerk is warned before they are sent. */
+/** @file Documents that are password-protected, damaged, or incomplete: the clerk is warned before they are sent. */
 import { join } from 'node:path';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
@@ -28,8 +28,8 @@ test('a clerk is warned of files that nobody could read, and may send them all t
   const batchId = await chooseFolders(paydesk, folder);
   const row = (name: string) => page.getByRole('grid').getByRole('row', { name: new RegExp(name) });
   await expect(row('Payslip')).toContainText('PDF needs a password');
-  await expect(row('Invoice')).toContainText('PDF is cut short');
-  await expect(row('Receipt')).toContainText('Image is cut short');
+  await expect(row('Invoice')).toContainText('PDF is incomplete');
+  await expect(row('Receipt')).toContainText('Image is incomplete');
   await expect(row('Contract')).not.toContainText('PDF is');
   await photograph(paydesk, 'documents-damaged');
 
@@ -41,7 +41,7 @@ test('a clerk is warned of files that nobody could read, and may send them all t
 
   await assignByFolder(paydesk, batchId);
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByText('3 files are locked, damaged or cut short')).toBeVisible();
+  await expect(page.getByText('3 files are password-protected, damaged, or incomplete')).toBeVisible();
   await expect(page.getByText('3 may be unreadable')).toBeVisible();
   await photograph(paydesk, 'documents-damaged-review');
   await expect(page.getByRole('button', { name: /^Attach 5 documents/ })).toBeEnabled();

@@ -110,7 +110,7 @@ for (const scale of [1, 1.5]) {
       await button('Review').click();
       await button('Attach 3 documents to 2 beneficiaries in production').click();
       await title('2 of 3 documents for 2 beneficiaries are attached');
-      await button('See documents and keys').click();
+      await button('Show documents and keys').click();
       await shot('unknown-facts');
     });
 
@@ -193,7 +193,7 @@ for (const scale of [1, 1.5]) {
       await paydesk.resize(1280, 800);
       await page.getByRole('row', { name: /Rechnung_2026/ }).click();
       await expect(
-        page.getByRole('complementary').getByRole('button', { name: 'Check the new version' }),
+        page.getByRole('complementary').getByRole('button', { name: 'Check new version' }),
       ).toBeVisible();
       await shot('panel');
       await paydesk.resize(960, 720);

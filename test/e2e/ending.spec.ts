@@ -66,7 +66,7 @@ test('a cancel says what the service has already and what it never gets, before 
     // The rows of the list before stay until the first of this one have come.
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await page.getByRole('grid').getByRole('row').nth(1).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Cancel this file…' }).press('Enter');
+    await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
     await expect(dialog).toContainText('Cancel 1 document?');
     await expect(dialog.getByRole('listitem')).toHaveText([
       '1 document is stored at the service and stays there without a beneficiary.',

@@ -92,7 +92,7 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
     // The list that opens with its field hides everything else.
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');
-    await press('Add a new one');
+    await press('Add a beneficiary');
     return 'Name';
   },
   'features/documents/FolderDialog.tsx': async ({ goTo, press }) => {
@@ -115,7 +115,7 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
     await press('Other ways to assign');
     await choose(/^Assign by a list/);
     await press('Choose a list…');
-    await paydesk.page.getByRole('checkbox', { name: 'Add all of them' }).press('Space');
+    await paydesk.page.getByRole('checkbox', { name: 'Add all' }).press('Space');
     return 'Name of rcp_77e31c09';
   },
   'app/outcomes/SettleDialog.tsx': async ({ goTo, page, press }) => {

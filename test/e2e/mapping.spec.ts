@@ -71,7 +71,7 @@ for (const scale of [1, 1.5]) {
       await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('4');
       await expect(dialog.getByRole('radio', { name: /^No match/ })).toContainText('1');
       await pattern.fill('{name}');
-      await expect(dialog.getByText('The pattern needs {recipientId}')).toBeVisible();
+      await expect(dialog.getByText('The pattern must contain {recipientId}')).toBeVisible();
       await pattern.fill('rcp_{recipientId}_{name}');
       await expect(dialog.getByRole('radio', { name: /^Found/ })).toHaveCount(0);
       await pattern.fill('{recipientId}_{name}');

@@ -50,7 +50,7 @@ test('an unknown outcome of 60 documents shows every name and key by keyboard, a
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: /^Beneficiaries/ })
     .click();
-  await page.getByRole('button', { name: 'See documents and keys' }).click();
+  await page.getByRole('button', { name: 'Show documents and keys' }).click();
   const notice = page.getByRole('group', { name: /Kwiatkowski/ });
   const dialog = page.getByRole('dialog', { name: 'Did these 60 documents arrive?' });
 

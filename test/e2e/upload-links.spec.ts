@@ -35,13 +35,13 @@ test('links that need other headers stop the batch, and the clerk reads which, a
     .getByRole('button', { name: /^Documents/ })
     .click();
 
-  await expect(page.getByText('stopped: its upload links cannot be used')).toBeVisible();
+  await expect(page.getByText('stopped: the upload links can’t be used')).toBeVisible();
   await expect(
     page.getByText('headers that Paydesk does not send: content-md5, x-amz-server-side-encryption.').first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume', exact: true }).first()).toBeVisible();
   await page.getByRole('radio', { name: /^Problem/ }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Link needs content-md5' }).first();
+  const row = page.getByRole('row').filter({ hasText: 'Link requires content-md5' }).first();
   await row.click();
   await expect(page.getByText('Nothing was sent, and the file is fine.')).toBeVisible();
   await photograph(paydesk, 'upload-links-unusable');
@@ -49,5 +49,5 @@ test('links that need other headers stop the batch, and the clerk reads which, a
 
   company.simulator.faults.clear();
   await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
-  await expect(page.getByText('its upload links cannot be used')).toBeHidden();
+  await expect(page.getByText('the upload links can’t be used')).toBeHidden();
 });

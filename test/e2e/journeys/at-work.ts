@@ -106,7 +106,7 @@ async function photographPanels(paydesk: Paydesk, shoot: Shoot): Promise<void> {
 
 async function photographOutcome(page: Page, shoot: Shoot): Promise<void> {
   const notice = page.getByRole('group', { name: /Kwiatkowski/ });
-  await notice.getByRole('button', { name: 'See documents and keys' }).click();
+  await notice.getByRole('button', { name: 'Show documents and keys' }).click();
   await shoot('unknown-outcome-facts');
   await notice.getByRole('button', { name: 'Hide documents and keys' }).click();
   await notice.getByRole('button', { name: 'It is there' }).click();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nothingCancelled } from '../../../src/shared/model/cancellation.ts';
-import { reasonWords } from '../../../src/shared/words/documents.ts';
+import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import {
   assign,
@@ -85,9 +85,9 @@ test('each cancelled file says what the service has of it, in its panel and in t
     expect(reason).toEqual({ code: 'cancelled-by-clerk', facts: { by: 'm.hansen', stage } });
   }
   const fullOf = (stage: string) =>
-    reasonWords({ code: 'cancelled-by-clerk', facts: { by: 'm.hansen', stage } }).full;
-  expect(fullOf('stored')).toContain('has stored it');
-  expect(fullOf('not-sent')).toContain('It was not sent.');
+    reasonMessage({ code: 'cancelled-by-clerk', facts: { by: 'm.hansen', stage } }).full;
+  expect(fullOf('stored')).toContain('has stored the file');
+  expect(fullOf('not-sent')).toContain('The file was not sent.');
   const path = join(work.folder, 'result.csv');
   work.platform.answers.saveFile = path;
   await work.call('documents.export', { batchId });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
-import { reasonWords } from '../../../src/shared/words/documents.ts';
+import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
 import { dropFiles, rowsOf, startWork, untilHead, type Work } from './work.ts';
 
@@ -109,7 +109,7 @@ test.each(Object.keys(bad))('%s is not accepted, for its own reason', async (nam
 
 test('a page that is named like a PDF is not called a drawing', () => {
   const reason = rowNamed('page.pdf')?.reason;
-  expect(reason && reasonWords(reason).short).toBe('Named .pdf, but is something else');
+  expect(reason && reasonMessage(reason).short).toBe('Named .pdf, but is another type');
 });
 
 test('everything that was dropped is there once, and the numbers of the head say the same', async () => {

@@ -1,7 +1,7 @@
+import { t } from '../../../src/shared/messages/index.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reasonWords } from '../../../src/shared/words/documents.ts';
-import { documentsFrameWords } from '../../../src/shared/words/documents-frame.ts';
+import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { type BlobStore, startBlobStore } from '../../fakes/blob-store.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
 import {
@@ -124,15 +124,14 @@ test('links that need other headers stop the batch after three documents, and th
   const { work, store } = await workWithS3({ headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
   const { batchId } = await send(work, documents(8));
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'link-unusable' });
-  const notice = documentsFrameWords.notices.paused['link-unusable'];
-  expect(notice.title(head.number)).toContain('its upload links cannot be used');
-  expect(notice.detail(head.pauseDetail ?? '')).toContain('headers that Paydesk does not send: content-md5.');
+    expect(t('documentsFrame.notices.paused.link-unusable.title', { number: head.number })).toContain('its upload links cannot be used');
+  expect(t('documentsFrame.notices.paused.link-unusable.detail', { headers: head.pauseDetail ?? '' })).toContain('headers that Paydesk does not send: content-md5.');
   const failed = (await rowsOf(work, batchId)).filter(({ state }) => state === 'failed');
   expect(failed.length).toBeGreaterThanOrEqual(3);
-  const words = failed.map(({ reason }) => (reason === null ? '' : reasonWords(reason).full));
+  const words = failed.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
   expect(new Set(words)).toEqual(
     new Set([
-      `The upload link for 127.0.0.1:${store.port} only works with headers that Paydesk does not send: content-md5. Nothing was sent, and the file is fine. Ask your IT or the service to make upload links without these headers, then retry.`,
+      `The upload link for 127.0.0.1:${store.port} requires headers that Paydesk does not send: content-md5. Nothing was sent, and the file is fine. Ask your IT department or the service for upload links without these headers, then retry.`,
     ]),
   );
   expect(store.arrived).toEqual([]);
@@ -144,8 +143,8 @@ test('a link with the checksum of an empty file fails its document, and the cler
   const { batchId } = await send(work, { 'a.pdf': pdf('a') });
   const { reason } = await untilRow(work, batchId, 'a.pdf', { state: 'failed' });
   if (reason === null) throw new Error('There is no reason');
-  expect(reasonWords(reason).full).toBe(
-    'The upload link contains the checksum of an empty file, so the store refuses any other (400: “BadDigest”). Nothing was stored, and the file is fine. Ask your IT or the service to make upload links without a checksum, then retry.',
+  expect(reasonMessage(reason).full).toBe(
+    'The upload link contains the checksum of an empty file, so the storage refuses any other file (400: “BadDigest”). Nothing was stored, and the file is fine. Ask your IT department or the service for upload links without a checksum, then retry.',
   );
   expect(store.arrived).toHaveLength(1);
 });

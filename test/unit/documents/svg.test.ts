@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspectSvg } from '../../../src/main/features/documents/intake/svg.ts';
-import { reasonWords } from '../../../src/shared/words/documents.ts';
+import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 
 const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
@@ -368,7 +368,7 @@ test('drawings in drawings in drawings are read to a depth of three', () => {
 test('a refused drawing is to be saved as PDF or PNG', () => {
   for (const text of [script, '<svg>']) {
     const reason = inspectSvg(text);
-    expect(reason === null ? '' : reasonWords(reason).full).toContain('Save it as PDF or PNG');
+    expect(reason === null ? '' : reasonMessage(reason).full).toContain('Save the drawing as PDF or PNG');
   }
 });
 

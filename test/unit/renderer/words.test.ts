@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorDetails, errorCodes } from '../../../src/shared/errors.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { componentWords } from '../../../src/shared/words/components.ts';
 import { counted, formatList, formatNumber } from '../../../src/shared/words/count.ts';
-import { assignWords } from '../../../src/shared/words/documents-assign.ts';
-import { reviewWords } from '../../../src/shared/words/documents-review.ts';
 import { errorWords, wordsOfError } from '../../../src/shared/words/errors.ts';
 import { shellWords } from '../../../src/shared/words/shell.ts';
 
@@ -123,15 +122,21 @@ describe('counts', () => {
   });
 
   test('agree with the rest of the sentence', () => {
-    const { summary } = assignWords.folders;
-    expect([summary(1, 1), summary(1, 3), summary(2, 3)]).toEqual([
+    expect([
+      t('documentsAssign.folders.summary', { matched: 1, whole: 1 }),
+      t('documentsAssign.folders.summary', { matched: 1, whole: 3 }),
+      t('documentsAssign.folders.summary', { matched: 2, whole: 3 }),
+    ]).toEqual([
       '1 of 1 folder has a beneficiary',
       '1 of 3 folders has a beneficiary',
       '2 of 3 folders have a beneficiary',
     ]);
-    const { waiting } = reviewWords.checks;
-    expect(waiting(1)).toBe('1 file cannot be read now and follows by itself');
-    expect(waiting(3)).toBe('3 files cannot be read now and follow by themselves');
+    expect(t('documentsReview.checks.waiting', { count: 1 })).toBe(
+      '1 file is unavailable and is sent automatically later',
+    );
+    expect(t('documentsReview.checks.waiting', { count: 3 })).toBe(
+      '3 files are unavailable and are sent automatically later',
+    );
   });
 
   test('on the rail speak', () => {

@@ -1,9 +1,10 @@
 /** @file The documents of one profile: its batches, the transfers and checks that run, and what the clerk does with them. */
+
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Cancellation } from '../../../shared/model/cancellation.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { notificationWords } from '../../../shared/words/documents.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock, Random, Shell } from '../../platform.ts';
@@ -135,9 +136,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       onAttached: () => deps.onAttached(profileId),
       onUnexpected: deps.onUnexpected,
       onEnded({ number, state }) {
-        const { batchDone, batchDoneBody, batchProblemsBody } = notificationWords;
-        const body = state === 'done' ? batchDoneBody : batchProblemsBody;
-        deps.shell.notify(batchDone, body(profile.name, number));
+        const body = t(`documents.notification.${state}`, { profile: profile.name, number });
+        deps.shell.notify(t('documents.notification.batchDone'), body);
       },
     });
   }

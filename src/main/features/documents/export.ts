@@ -1,12 +1,28 @@
 /** @file The result of a batch as CSV: every document with its state and reason in words. */
-import { documentStateWords, reasonWords, resultExportWords } from '../../../shared/words/documents.ts';
+import { reasonMessage } from '../../../shared/document-reason-message.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { exportRun } from './tables/lists.ts';
 
-const runLength = 1_000;
+const columns = [
+  'number',
+  'file',
+  'folder',
+  'path',
+  'bytes',
+  'sha256',
+  'beneficiary',
+  'recipientId',
+  'state',
+  'reason',
+  'key',
+  'changedAt',
+] as const;
+
+const pageSize = 1_000;
 
 /** Asks where, and writes. `null` when the clerk closed the dialog. Throws `file-not-written` or `disk-full`. */
 export async function exportResult(deps: {
@@ -16,12 +32,15 @@ export async function exportResult(deps: {
   readonly batchId: number;
   readonly number: number;
 }): Promise<string | null> {
-  const path = await deps.dialogs.saveFile(resultExportWords.title, resultExportWords.fileName(deps.number));
+  const path = await deps.dialogs.saveFile(
+    t('documents.resultExport.title'),
+    t('documents.resultExport.fileName', { number: deps.number }),
+  );
   if (path === null) return null;
   await writeCsv(
     deps.saved.writeFileAtomically,
     path,
-    resultExportWords.header,
+    columns.map((column) => t(`documents.resultExport.header.${column}`)),
     rows(deps.store, deps.batchId),
   );
   return path;
@@ -30,7 +49,7 @@ export async function exportResult(deps: {
 async function* rows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
   let after = 0;
   for (;;) {
-    const run = await store.run(exportRun, { batchId, after, limit: runLength });
+    const run = await store.run(exportRun, { batchId, after, limit: pageSize });
     for (const row of run) {
       yield [
         row.id,
@@ -41,8 +60,8 @@ async function* rows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
         row.sha256,
         row.beneficiary?.label ?? '',
         row.beneficiary?.recipientId ?? '',
-        documentStateWords[row.state],
-        row.reason === null ? '' : reasonWords(row.reason).short,
+        t(`documentStates.${row.state}`),
+        row.reason === null ? '' : reasonMessage(row.reason).short,
         row.key,
         row.changedAt,
       ];

@@ -1,9 +1,10 @@
 /** @file What the bridge can ask of the documents feature. */
+
 import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import { closeRecordWords } from '../../../shared/words/documents.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
@@ -209,7 +210,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const { number } = await work.batch(args.batchId);
       const closed = await store.run(closeBatch, { ...args, ...stamp() });
       work.invalidate(args.batchId);
-      deps.onClosed(closeRecordWords(number, closed.changed), work.profile);
+      deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), work.profile);
       return closed;
     }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { FileName } from '../../components/FileName.tsx';
@@ -11,7 +11,6 @@ import { useShowMore } from '../../components/use-show-more.ts';
 import { toastCopied } from '../toasts.ts';
 import { documentLines, newDocumentsFirst } from './document-lines.ts';
 
-const words = outcomeWords.facts;
 /** Rows drawn at once, so that thousands of documents do not stall the window. */
 const pageSize = 500;
 
@@ -23,18 +22,26 @@ export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'
   return (
     <div className="outcome-documents">
       <div className="outcome-documents-head">
-        <span>{words.count(added, documents.length - added)}</span>
+        <span>
+          {added === documents.length
+            ? t('outcomes.facts.count', { all: added })
+            : t('outcomes.facts.countKnown', {
+                all: documents.length,
+                added,
+                known: documents.length - added,
+              })}
+        </span>
         <Button size="tiny" icon="copy" onPress={() => toastCopied(copyText(documentLines(ordered)))}>
-          {words.copy}
+          {t('outcomes.facts.copy')}
         </Button>
       </div>
-      <Pane label={words.documents} className="outcome-documents-list">
+      <Pane label={t('outcomes.facts.documents')} className="outcome-documents-list">
         <ul>
           {part.shown.map(({ name, key, isNew }) => (
             <li key={key}>
               <FileName name={name} whole />
               <State icon={isNew ? 'plus' : 'check'} tone={isNew ? 'run' : 'plain'}>
-                {isNew ? words.new : words.known}
+                {isNew ? t('outcomes.facts.new') : t('outcomes.facts.known')}
               </State>
               <span className="raw selectable">{key}</span>
             </li>

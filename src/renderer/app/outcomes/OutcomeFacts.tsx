@@ -1,10 +1,25 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { Time } from '../../components/Time.tsx';
 import { OutcomeDocuments } from './OutcomeDocuments.tsx';
 
-const words = outcomeWords.facts;
+const causes = [
+  'connection-lost',
+  'early-answer',
+  'timed-out',
+  'answer-too-large',
+  'interrupted',
+  'cancelled',
+] as const;
+
+/** Why no response is known. `code` is the cause that an unknown outcome carries: an error's code or `status 502`. */
+function lostResponseCause(code: string): string {
+  const status = /^status (\d{3})$/.exec(code)?.[1];
+  if (status?.startsWith('2') === true) return t('outcomes.causes.web-page', { status });
+  if (status !== undefined) return t('outcomes.causes.status', { status });
+  return t(`outcomes.causes.${causes.find((cause) => cause === code) ?? 'none'}`);
+}
 
 /** Everything that is known of an operation whose answer was lost: what to look for in the portal. */
 export function OutcomeFacts({ outcome }: { readonly outcome: UnknownOutcome }) {
@@ -13,14 +28,14 @@ export function OutcomeFacts({ outcome }: { readonly outcome: UnknownOutcome }) 
       {outcome.documents.length > 0 && <OutcomeDocuments documents={outcome.documents} />}
       <Facts
         facts={[
-          { term: words.cause, value: words.causeOf(outcome.cause) },
-          { term: words.sent, value: <Time value={outcome.sentAt} form="moment" /> },
+          { term: t('outcomes.facts.cause'), value: lostResponseCause(outcome.cause) },
+          { term: t('outcomes.facts.sent'), value: <Time value={outcome.sentAt} form="moment" /> },
           ...(outcome.batchNumber === null
             ? []
-            : [{ term: words.batch, value: outcome.batchNumber, face: 'num' } as const]),
+            : [{ term: t('outcomes.facts.batch'), value: outcome.batchNumber, face: 'num' } as const]),
           outcome.requestId === null
-            ? { term: words.requestId, value: words.noRequestId }
-            : { term: words.requestId, value: outcome.requestId, face: 'raw' },
+            ? { term: t('outcomes.facts.requestId'), value: t('outcomes.facts.noRequestId') }
+            : { term: t('outcomes.facts.requestId'), value: outcome.requestId, face: 'raw' },
         ]}
       />
     </>

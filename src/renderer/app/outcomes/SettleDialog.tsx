@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { Message } from '../../components/Message.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -22,7 +23,6 @@ import {
   settleArguments,
 } from './settle.ts';
 
-const words = outcomeWords.dialog;
 const decisions = ['is-there', 'send-again'] as const satisfies readonly Decision[];
 
 export interface SettleDialogProps {
@@ -37,17 +37,23 @@ export interface SettleDialogProps {
 function Subject({ outcome }: { readonly outcome: UnknownOutcome }) {
   const { label, recipientId } = outcome.beneficiary;
   return (
-    <>
-      <bdi>{label}</bdi>
-      {recipientId !== null && (
-        <>
-          {' '}
-          <span className="id selectable">{recipientId}</span>
-        </>
-      )}
-      {words.sent} <Time value={outcome.sentAt} form="sentence" />
-      {words.lost}
-    </>
+    <Message
+      id="outcomes.dialog.lead"
+      values={{
+        beneficiary: (
+          <>
+            <bdi>{label}</bdi>
+            {recipientId !== null && (
+              <>
+                {' '}
+                <span className="id selectable">{recipientId}</span>
+              </>
+            )}
+          </>
+        ),
+        time: <Time value={outcome.sentAt} form="sentence" />,
+      }}
+    />
   );
 }
 
@@ -65,8 +71,9 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
     if (request === null) return;
     await run(async () => {
       await call('beneficiaries.settle', request);
-      const { attached, again } = outcomeWords.said;
-      toast({ sentence: decision === 'is-there' ? attached(documents) : again(documents) });
+      toast({
+        sentence: t(`outcomes.said.${decision === 'is-there' ? 'attached' : 'again'}`, { documents }),
+      });
       onClose();
     });
   };
@@ -75,17 +82,21 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title(documents, outcome.creates)}
+      title={
+        outcome.creates
+          ? t('outcomes.dialog.title.created')
+          : t('outcomes.dialog.title.documents', { documents })
+      }
       lead={<Subject outcome={outcome} />}
       size="small"
       dismissable={!busy}
       actions={
         <>
-          <DialogCancel disabled={busy}>{words.later}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('outcomes.dialog.later')}</DialogCancel>
           <Button
             variant={action.variant}
             disabled={busy}
-            disabledReason={request === null ? words.recipientIdMissing : null}
+            disabledReason={request === null ? t('outcomes.dialog.recipientIdMissing') : null}
             onPress={() => void settle()}
           >
             {action.word}
@@ -95,7 +106,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
     >
       {outcome.documents.length > 0 && <OutcomeDocuments documents={outcome.documents} />}
       <RadioCards
-        label={words.choice}
+        label={t('outcomes.dialog.choice')}
         labelHidden
         value={decision}
         onChange={setDecision}
@@ -108,11 +119,11 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
       />
       {outcome.creates && decision === 'is-there' && (
         <TextField
-          label={words.recipientId}
+          label={t('outcomes.dialog.recipientId')}
           face="id"
           value={recipientId}
           onChange={setRecipientId}
-          hint={words.recipientIdHint}
+          hint={t('outcomes.dialog.recipientIdHint')}
           error={recipientIdProblem(recipientId)}
           disabled={busy}
           startsFocused

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { Button } from '../../components/Button.tsx';
+import { Message } from '../../components/Message.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
@@ -18,7 +19,7 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const { label } = outcome.beneficiary;
-  const title = outcomeWords.title(outcome.creates);
+  const title = t(`outcomes.kind.${outcome.creates ? 'creation' : 'attach'}`);
   const documents = newDocuments(outcome);
   const named = outcome.documents.length;
   return (
@@ -41,7 +42,7 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
               expands={{ id: detailsId, open }}
               onPress={() => setOpen(!open)}
             >
-              {open ? outcomeWords.hide(named) : outcomeWords.see(named)}
+              {open ? t('outcomes.hide', { documents: named }) : t('outcomes.see', { documents: named })}
             </Button>
             <Button size="small" onPress={() => onDecide(outcome, 'is-there')}>
               {decisionWord(outcome, 'is-there')}
@@ -61,8 +62,10 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
             }
           : {})}
       >
-        {outcomeWords.sent(documents)} <Time value={outcome.sentAt} form="sentence" />
-        {outcomeWords.lost}
+        <Message
+          id="outcomes.notice"
+          values={{ documents, time: <Time value={outcome.sentAt} form="sentence" /> }}
+        />
       </Notice>
     </div>
   );

@@ -1,6 +1,6 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { useShowMore } from '../../components/use-show-more.ts';
@@ -31,7 +31,7 @@ export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
   return (
     <>
       {outcomes.length > 0 && (
-        <section className="outcomes" aria-label={outcomeWords.list}>
+        <section className="outcomes" aria-label={t('outcomes.list')}>
           {part.shown.map((outcome) => (
             <UnknownOutcomeNotice key={outcome.attachId} outcome={outcome} onDecide={decide} />
           ))}

@@ -1,13 +1,12 @@
 /** @file What can be decided about an unknown outcome, and what each decision does. */
+
 import type { CommandArgs } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { recipientIdSchema, type UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Environment } from '../../../shared/model/environment.ts';
-import { outcomeWords } from '../../../shared/words/outcomes.ts';
 
 /** The two ways out. */
 export type Decision = 'is-there' | 'send-again';
-
-const words = outcomeWords.dialog;
 
 /** Documents that the operation was to attach; those that it only named again are not in doubt. */
 export function newDocuments(outcome: UnknownOutcome): number {
@@ -24,17 +23,21 @@ export function becomesDraft(outcome: UnknownOutcome): boolean {
 
 /** The word of a decision, the same on the notice and on its card. */
 export function decisionWord(outcome: UnknownOutcome, decision: Decision): string {
-  if (decision === 'is-there') return outcomeWords.isThere;
-  return becomesDraft(outcome) ? outcomeWords.isMissing : outcomeWords.sendAgain;
+  if (decision === 'is-there') return t('outcomes.isThere');
+  return becomesDraft(outcome) ? t('outcomes.isMissing') : t('outcomes.sendAgain');
 }
 
 /** What a decision means, in a sentence. */
 export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): string {
   const documents = newDocuments(outcome);
   if (decision === 'is-there')
-    return outcome.creates ? words.isThere.created(documents) : words.isThere.documents(documents);
-  if (becomesDraft(outcome)) return words.isMissing.more;
-  return outcome.creates ? words.sendAgain.creation(documents) : words.sendAgain.documents(documents);
+    return outcome.creates
+      ? t('outcomes.dialog.isThere.created', { documents })
+      : t('outcomes.dialog.isThere.documents', { documents });
+  if (becomesDraft(outcome)) return t('outcomes.dialog.isMissing.more');
+  return outcome.creates
+    ? t('outcomes.dialog.sendAgain.creation', { documents })
+    : t('outcomes.dialog.sendAgain.documents', { documents });
 }
 
 /** The button that settles: its words, and whether it lets something leave the machine. */
@@ -45,9 +48,15 @@ export function settleAction(
 ): { readonly word: string; readonly variant: 'primary' | 'outward' } {
   const documents = newDocuments(outcome);
   if (decision === 'is-there')
-    return { word: documents === 0 ? words.markCreated : words.markAttached(documents), variant: 'primary' };
-  if (becomesDraft(outcome)) return { word: words.makeDraft, variant: 'primary' };
-  const word = outcome.creates ? words.createAgain(environment) : words.sendDocuments(documents, environment);
+    return {
+      word:
+        documents === 0 ? t('outcomes.dialog.markCreated') : t('outcomes.dialog.markAttached', { documents }),
+      variant: 'primary',
+    };
+  if (becomesDraft(outcome)) return { word: t('outcomes.dialog.makeDraft'), variant: 'primary' };
+  const word = outcome.creates
+    ? t('outcomes.dialog.createAgain', { environment })
+    : t('outcomes.dialog.sendDocuments', { documents, environment });
   return { word, variant: 'outward' };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
@@ -13,8 +13,6 @@ import {
   noChoice,
   settleChoice,
 } from './beneficiary-choice.ts';
-
-const words = assignWords.dialog;
 
 /** Props of {@link AssignDialog}. */
 export interface AssignDialogProps {
@@ -50,15 +48,17 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
     <Dialog
       open={open}
       onClose={onClose}
-      title={count === 1 ? words.one : words.title(count)}
-      lead={words.lead}
+      title={count === 1 ? t('documentsAssign.dialog.one') : t('documentsAssign.dialog.actKnown', { count })}
+      lead={t('documentsAssign.dialog.lead')}
       dismissable={!busy}
       fallbackFocus={otherwiseFocus}
       actions={
         <>
-          <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('documentsAssign.dialog.cancel')}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={problem} onPress={() => void assign()}>
-            {choice.kind === 'new' ? words.actNew(count) : words.act(count)}
+            {choice.kind === 'new'
+              ? t('documentsAssign.dialog.actNew', { count })
+              : t('documentsAssign.dialog.actKnown', { count })}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -9,8 +9,6 @@ import { countOf, phaseOf } from './batch-numbers.ts';
 import { chipsOf } from './groups.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
 import { type BatchView, changeView } from './view-state.ts';
-
-const words = documentsScreenWords.filters;
 
 /** Props of {@link BatchFilters}. */
 export interface BatchFiltersProps {
@@ -28,8 +26,8 @@ export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
     <div className="batch-toolbar">
       <Toolbar roomy>
         <Chips
-          label={words.label}
-          chips={chipsOf(batch, phase, view.chip, words.all)}
+          label={t('documentsScreen.filters.label')}
+          chips={chipsOf(batch, phase, view.chip, t('documentsScreen.filters.all'))}
           value={view.chip}
           onChange={(chip) => changeView(batch.id, { chip, reason: null })}
         />
@@ -37,15 +35,15 @@ export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
         <Spread />
         <div className={classNames('batch-find', view.text !== '' && 'filled')}>
           <SearchField
-            label={words.find}
-            placeholder={words.findHint}
+            label={t('documentsScreen.filters.find')}
+            placeholder={t('documentsScreen.filters.findHint')}
             value={view.text}
             onChange={(text) => changeView(batch.id, { text })}
           />
         </div>
         {failed > 0 && batch.state !== 'cancelled' && (
           <Button size="small" icon="retry" onPress={onRetry}>
-            {documentsScreenWords.sending.retry(failed)}
+            {t('documentsScreen.sending.retry', { count: failed })}
           </Button>
         )}
       </Toolbar>

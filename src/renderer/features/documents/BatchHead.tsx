@@ -1,13 +1,12 @@
 import { memo } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Message } from '../../components/Message.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
@@ -19,9 +18,6 @@ import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
 import { whyNotReview } from './why-not-review.ts';
 
-const words = documentsScreenWords.head;
-const closeWords = documentsFrameWords.close;
-
 /** Props of {@link BatchHead}. */
 export interface BatchHeadProps {
   readonly batch: BatchSummary;
@@ -30,13 +26,17 @@ export interface BatchHeadProps {
 }
 
 function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
+  const time = <Time value={batch.createdAt} form="sentence" />;
   return (
     <span className="batch-dropped">
       <BatchSwitcher batch={batch} batches={batches} />
       <span className="cut">
         {batches.length < 2 && ', '}
-        {words.dropped} <Time value={batch.createdAt} form="sentence" />
-        {words.from(batch.folders)}
+        {batch.folders === 0 ? (
+          <Message id="documentsScreen.head.dropped" values={{ time }} />
+        ) : (
+          <Message id="documentsScreen.head.droppedFrom" values={{ time, folders: batch.folders }} />
+        )}
       </span>
     </span>
   );
@@ -48,33 +48,33 @@ function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const undo = () => void work.runInTurn(() => undoLastAssignment(batchId));
   return (
     <Menu
-      label={mappingWords.more}
+      label={t('documentsMapping.more')}
       placement="bottom end"
-      trigger={<IconButton icon="more" label={mappingWords.more} variant="default" size="medium" />}
+      trigger={<IconButton icon="more" label={t('documentsMapping.more')} variant="default" size="medium" />}
       entries={[
         {
           id: 'pattern',
-          word: mappingWords.byName,
-          more: mappingWords.byNameMore,
+          word: t('documentsMapping.byName'),
+          more: t('documentsMapping.byNameMore'),
           icon: 'file',
           onAction: () => ask({ kind: 'pattern', batchId }),
         },
         {
           id: 'manifest',
-          word: mappingWords.byList,
-          more: mappingWords.byListMore,
+          word: t('documentsMapping.byList'),
+          more: t('documentsMapping.byListMore'),
           icon: 'columns',
           onAction: () => ask({ kind: 'manifest', batchId }),
         },
         {
           id: 'undo',
-          word: mappingWords.undo,
+          word: t('documentsMapping.undo'),
           icon: 'retry',
           separated: true,
           disabled: lastMapping === null,
           ...(lastMapping === null
             ? {}
-            : { more: mappingWords.undoMore(lastMapping.way, lastMapping.documents) }),
+            : { more: t(`documentsMapping.undoMore.${lastMapping.way}`, { count: lastMapping.documents }) }),
           onAction: undo,
         },
       ]}
@@ -89,7 +89,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
   return (
     <>
       <Button variant="quiet-danger" onPress={() => ask({ kind: 'discard', batchId: batch.id })}>
-        {words.discard}
+        {t('documentsScreen.head.discard')}
       </Button>
       <Button
         icon="folder"
@@ -97,7 +97,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
         variant={assignsNext ? 'primary' : 'default'}
         onPress={() => ask({ kind: 'folders', batchId: batch.id })}
       >
-        {words.byFolder}
+        {t('documentsScreen.head.byFolder')}
       </Button>
       <MoreWays batch={batch} work={work} />
       <Button
@@ -106,7 +106,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
         disabledReason={whyNotReview(reason)}
         onPress={() => navigate('documents', { view: 'review', batchId: batch.id })}
       >
-        {words.review}
+        {t('documentsScreen.steps.review.now')}
       </Button>
     </>
   );
@@ -140,25 +140,25 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
     <>
       <IconButton
         icon="clock"
-        label={words.earlier}
+        label={t('documentsScreen.earlier.title')}
         size="medium"
         onPress={() => navigate('documents', { view: 'earlier', batchId: null })}
       />
       <Button icon="download" onPress={exportResult}>
-        {words.export}
+        {t('documentsScreen.head.export')}
       </Button>
       {!over && (
         <Button variant="quiet-danger" onPress={() => ask({ kind: 'cancel', batchId })}>
-          {words.cancel}
+          {t('documentsScreen.head.cancel')}
         </Button>
       )}
       {state === 'done-with-problems' && (
         <Button
           variant="quiet-danger"
-          disabledReason={unknown === 0 ? null : closeWords.unknown(unknown)}
+          disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
           onPress={() => ask({ kind: 'close', batchId })}
         >
-          {words.close}
+          {t('documentsScreen.head.close')}
         </Button>
       )}
       {(running || state === 'paused') && (
@@ -167,12 +167,12 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
           icon={running ? 'pause' : 'play'}
           onPress={() => command(running ? 'documents.pause' : 'documents.resume')}
         >
-          {running ? words.pause : words.resume}
+          {running ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
         </Button>
       )}
       {over && (
         <Button icon="plus" onPress={beginNew}>
-          {words.newBatch}
+          {t('documentsScreen.head.newBatch')}
         </Button>
       )}
     </>
@@ -187,7 +187,7 @@ export function BatchHead({ batch, batches, work }: BatchHeadProps) {
   const current = !isChecked ? 1 : reason === null ? 3 : 2;
   return (
     <PageHead
-      title={documentsScreenWords.word}
+      title={t('documentsScreen.earlier.documents')}
       actions={
         preparing ? (
           <PreparingActions batch={batch} work={work} />

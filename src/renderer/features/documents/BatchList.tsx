@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
 import { type DocumentSort, documentSortSchema } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { call } from '../../bridge.ts';
 import type { GridSort, RowAction } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
@@ -137,7 +137,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
         }
       >
         <DataGrid
-          label={documentsScreenWords.list.label(batch.number)}
+          label={t('documentsScreen.list.label', { number: batch.number })}
           columns={documentColumns(phase)}
           rows={rows}
           idOf={idOf}

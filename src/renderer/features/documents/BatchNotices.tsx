@@ -1,19 +1,18 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary, PauseReason } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate } from '../../app/routes.ts';
 import { signInAgain } from '../../app/sign-in-request.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import type { IconName } from '../../components/icons.ts';
+import { Message } from '../../components/Message.tsx';
 import { Notice, type NoticeTone } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import { countOf, goingOut, phaseOf } from './batch-numbers.ts';
 import { useSeen } from './shown-batch.ts';
-
-const words = documentsFrameWords.notices;
 
 interface NoticesProps {
   readonly batch: BatchSummary;
@@ -42,7 +41,7 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
     case 'sign-in':
       return (
         <Button size="small" onPress={signInAgain}>
-          {words.signIn}
+          {t('documentsFrame.notices.signIn')}
         </Button>
       );
     case 'offline':
@@ -51,17 +50,17 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
     case 'web-page':
       return (
         <Button size="small" onPress={resume}>
-          {words.tryNow}
+          {t('documentsFrame.notices.tryNow')}
         </Button>
       );
     case 'wrong-environment':
       return (
         <>
           <Button size="small" onPress={() => navigate('settings', { section: 'profiles' })}>
-            {words.settings}
+            {t('documentsFrame.notices.settings')}
           </Button>
           <Button size="small" onPress={resume}>
-            {words.resume}
+            {t('documentsFrame.notices.resume')}
           </Button>
         </>
       );
@@ -72,9 +71,31 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
     case 'link-unusable':
       return (
         <Button size="small" onPress={resume}>
-          {words.resume}
+          {t('documentsFrame.notices.resume')}
         </Button>
       );
+  }
+}
+
+/** Explains a pause. `detail` is the host, the service's message or the headers, empty when it is unknown. */
+function pauseDetail(reason: PauseReason, detail: string): string {
+  switch (reason) {
+    case 'proxy':
+    case 'certificate':
+    case 'web-page':
+      return detail === ''
+        ? t(`documentsFrame.notices.paused.${reason}.detailUnknown`)
+        : t(`documentsFrame.notices.paused.${reason}.detail`, { host: detail });
+    case 'refused':
+      return detail === ''
+        ? t('documentsFrame.notices.paused.refused.detailUnknown')
+        : t('documentsFrame.notices.paused.refused.detail', { message: detail });
+    case 'link-unusable':
+      return detail === ''
+        ? t('documentsFrame.notices.paused.link-unusable.detailUnknown')
+        : t('documentsFrame.notices.paused.link-unusable.detail', { headers: detail });
+    default:
+      return t(`documentsFrame.notices.paused.${reason}.detail`);
   }
 }
 
@@ -83,15 +104,14 @@ function Paused(props: NoticesProps) {
   const { batch } = props;
   const reason = batch.pauseReason;
   if (batch.state !== 'paused' || reason === null) return null;
-  const { title, detail } = words.paused[reason];
   return (
     <Notice
       {...looks[reason]}
-      title={title(batch.number)}
+      title={t(`documentsFrame.notices.paused.${reason}.title`, { number: batch.number })}
       actionsAt="end"
       actions={<PauseWays {...props} reason={reason} />}
     >
-      {typeof detail === 'string' ? detail : detail(batch.pauseDetail ?? '')}
+      {pauseDetail(reason, batch.pauseDetail ?? '')}
     </Notice>
   );
 }
@@ -101,9 +121,11 @@ function Held({ batch }: Pick<NoticesProps, 'batch'>) {
   const { held } = batch;
   if (held === null || batch.state !== 'running') return null;
   return (
-    <Notice icon="hourglass" title={words.held.title}>
-      {words.held.asked(held.host)} <Time value={held.until} form="seconds" />
-      {words.held.detail}
+    <Notice icon="hourglass" title={t('documentsFrame.notices.held.title')}>
+      <Message
+        id="documentsFrame.notices.held.detail"
+        values={{ host: held.host, time: <Time value={held.until} form="seconds" /> }}
+      />
     </Notice>
   );
 }
@@ -117,16 +139,20 @@ function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   return (
     <Notice
       tone="info"
-      title={words.resumed.title(batch.number)}
+      title={t('documentsFrame.notices.resumed.title', { number: batch.number })}
       actionsAt="end"
       actions={
         <Button size="small" onPress={() => setDismissed(resumed.at)}>
-          {words.dismiss}
+          {t('documentsFrame.notices.dismiss')}
         </Button>
       }
     >
-      {words.resumed.wentOn} <Time value={resumed.at} form="sentence" />.{' '}
-      {words.resumed.detail(resumed.sentAgain, resumed.unknown)}
+      <Message
+        id="documentsFrame.notices.resumed.at"
+        values={{ time: <Time value={resumed.at} form="sentence" /> }}
+      />{' '}
+      {t('documentsFrame.notices.resumed.again', { again: resumed.sentAgain })}{' '}
+      {t('documentsFrame.notices.resumed.unknown', { unknown: resumed.unknown })}
     </Notice>
   );
 }
@@ -136,8 +162,11 @@ function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
   const left = goingOut(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
   if (batch.state !== 'done-with-problems' || left === countOf(batch, 'unknown')) return null;
   return (
-    <Notice tone="warning" title={words.problems.title(batch.number, left)}>
-      {words.problems.detail}
+    <Notice
+      tone="warning"
+      title={t('documentsFrame.notices.problems.title', { number: batch.number, count: left })}
+    >
+      {t('documentsFrame.notices.problems.detail')}
     </Notice>
   );
 }

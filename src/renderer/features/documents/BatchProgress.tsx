@@ -1,14 +1,17 @@
-import { formatBytesOf, formatPercent, formatRate, formatTimeLeft } from '../../../shared/messages/index.ts';
+import {
+  formatBytesOf,
+  formatPercent,
+  formatRate,
+  formatTimeLeft,
+  t,
+} from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
 import { bytesInFlight, countOf, included, phaseOf } from './batch-numbers.ts';
 import { usePace } from './use-pace.ts';
-
-const { preparing, sending } = documentsScreenWords;
 
 function Sentence({ batch }: { readonly batch: BatchSummary }) {
   const { title, facts } = batchLine(batch);
@@ -34,7 +37,10 @@ function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
       <div className="line">
         <Sentence batch={batch} />
       </div>
-      <SegmentedBar {...bar} label={preparing.bar(countOf(batch, 'assigned'), whole, bad)} />
+      <SegmentedBar
+        {...bar}
+        label={t('documentsScreen.preparing.bar', { assigned: countOf(batch, 'assigned'), whole, bad })}
+      />
     </section>
   );
 }
@@ -59,7 +65,11 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
       </div>
       <SegmentedBar
         {...sendingBar(batch)}
-        label={sending.bar(percent, countOf(batch, 'attached'), needClerk(batch))}
+        label={t('documentsScreen.sending.bar', {
+          percent,
+          attached: countOf(batch, 'attached'),
+          stuck: needClerk(batch),
+        })}
       />
     </section>
   );

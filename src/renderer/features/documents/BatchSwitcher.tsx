@@ -1,6 +1,5 @@
-import { formatNumber, formatPercent } from '../../../shared/messages/index.ts';
+import { formatNumber, formatPercent, t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -8,14 +7,11 @@ import { showBatch, showEarlier } from './add-files.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 import { useMoreBatches } from './contributions.ts';
 
-const words = documentsScreenWords.head;
-const { states } = documentsScreenWords.earlier;
-
 /** How far a batch is, in a few words. */
 function stateOf(batch: BatchSummary): string {
-  const state = states[batch.state];
+  const state = t(`documentsScreen.earlier.states.${batch.state}`);
   if (batch.state !== 'running' && batch.state !== 'paused') {
-    return `${state}, ${documentsScreenWords.documents(batch.documents)}`;
+    return `${state}, ${t('documentsScreen.documents', { count: batch.documents })}`;
   }
   return `${state}, ${formatPercent(batch.bytesStored + bytesInFlight(batch), batch.bytes)}`;
 }
@@ -28,31 +24,33 @@ export interface BatchSwitcherProps {
 
 /** The number of the batch; where there are several, a menu that leads to the others. */
 export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
-  const name = documentsScreenWords.batch(batch.number);
+  const name = t('documentsScreen.batch', { number: batch.number });
   const more = useMoreBatches();
   if (batches.length < 2) return <strong>{name}</strong>;
   return (
     <Menu
-      label={words.switcherMenu}
+      label={t('documentsScreen.head.switcherMenu')}
       trigger={
         <Button variant="quiet" size="small">
           <strong>{name}</strong>
-          <span className="sr">{words.switcherOther(formatNumber(batches.length - 1))}</span>
+          <span className="sr">
+            {t('documentsScreen.head.switcherOther', { count: formatNumber(batches.length - 1) })}
+          </span>
           <Icon name="chevron-down" size="xs" />
         </Button>
       }
       entries={[
         ...batches.map((other) => ({
           id: String(other.id),
-          word: documentsScreenWords.batch(other.number),
+          word: t('documentsScreen.batch', { number: other.number }),
           more: stateOf(other),
           ...(other.id === batch.id ? { icon: 'check' as const } : {}),
           onAction: () => showBatch(other.id),
         })),
         {
           id: 'earlier',
-          word: words.earlier,
-          ...(more === 0 ? {} : { more: words.more(more) }),
+          word: t('documentsScreen.earlier.title'),
+          ...(more === 0 ? {} : { more: t('documentsScreen.head.more', { count: more }) }),
           icon: 'clock' as const,
           separated: true,
           onAction: showEarlier,

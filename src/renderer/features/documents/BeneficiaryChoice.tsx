@@ -1,10 +1,8 @@
-import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Choice, nameProblem, newChoice, noChoice } from './beneficiary-choice.ts';
-
-const words = assignWords.choice;
 
 /** Props of {@link BeneficiaryChoice}. */
 export interface BeneficiaryChoiceProps {
@@ -28,8 +26,8 @@ export function BeneficiaryChoice({
     return (
       <>
         <ComboBox
-          label={words.label}
-          placeholder={words.placeholder}
+          label={t('documentsAssign.choice.label')}
+          placeholder={t('documentsAssign.choice.placeholder')}
           value={choice.found}
           onChange={(found) => onChange({ kind: 'known', found })}
           load={load}
@@ -37,9 +35,9 @@ export function BeneficiaryChoice({
           startsFocused
         />
         <p className="sm dim">
-          {words.notThere}{' '}
+          {t('documentsAssign.choice.notThere')}{' '}
           <LinkButton small disabled={disabled} onPress={() => onChange(newChoice(likelyLabel))}>
-            {words.add}
+            {t('documentsAssign.choice.add')}
           </LinkButton>
         </p>
       </>
@@ -48,8 +46,8 @@ export function BeneficiaryChoice({
   return (
     <>
       <TextField
-        label={words.newLabel}
-        hint={words.newLabelHint}
+        label={t('documentsAssign.choice.newLabel')}
+        hint={t('documentsAssign.choice.newLabelHint')}
         value={choice.label}
         onChange={(label) => onChange({ ...choice, label })}
         error={nameProblem(choice.label)}
@@ -57,8 +55,8 @@ export function BeneficiaryChoice({
         startsFocused={choice.label === ''}
       />
       <TextField
-        label={words.newId}
-        hint={words.newIdHint}
+        label={t('documentsAssign.choice.newId')}
+        hint={t('documentsAssign.choice.newIdHint')}
         face="id"
         value={choice.recipientId}
         onChange={(recipientId) => onChange({ ...choice, recipientId })}
@@ -68,7 +66,7 @@ export function BeneficiaryChoice({
       />
       <p className="sm dim">
         <LinkButton small disabled={disabled} onPress={() => onChange(noChoice)}>
-          {words.choose}
+          {t('documentsAssign.choice.choose')}
         </LinkButton>
       </p>
     </>

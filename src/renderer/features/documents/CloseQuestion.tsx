@@ -1,16 +1,21 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { closable, countOf } from './batch-numbers.ts';
 
-const words = documentsFrameWords.close;
-
 interface CloseQuestionProps {
   readonly batch: BatchSummary;
   readonly open: boolean;
   readonly onClose: () => void;
+}
+
+/** What stays undone when the batch is closed. */
+function undone(stored: number, failed: number): string {
+  if (failed === 0) return t('documentsFrame.close.stored', { stored });
+  if (stored === 0) return t('documentsFrame.close.failed', { failed });
+  return t('documentsFrame.close.storedAndFailed', { stored, failed });
 }
 
 /** Asks before documents that are not attached are given up. While an outcome is unknown, the question cannot be answered. */
@@ -23,18 +28,22 @@ export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={words.title(batch.number)}
-      lead={words.undone(stored, failed)}
-      cancelLabel={words.keep}
-      confirmLabel={words.act(batch.number)}
+      title={t('documentsFrame.close.title', { number: batch.number })}
+      lead={undone(stored, failed)}
+      cancelLabel={t('documentsFrame.close.keep')}
+      confirmLabel={t('documentsFrame.close.act', { number: batch.number })}
       variant="danger"
-      disabledReason={unknown === 0 ? null : words.unknown(unknown)}
+      disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
       onConfirm={async () => {
         await call('documents.close', { batchId: batch.id, documents: count });
-        toast({ sentence: words.closed(batch.number, count) });
+        toast({ sentence: t('documentsFrame.close.closed', { number: batch.number, count }) });
       }}
     >
-      <p>{words.meaning(batch.number, stored)}</p>
+      <p>
+        {t('documentsFrame.close.meaning.notAttached')}{' '}
+        {stored > 0 && <>{t('documentsFrame.close.meaning.stored')} </>}
+        {t('documentsFrame.close.meaning.history', { number: batch.number })}
+      </p>
     </ConfirmDialog>
   );
 }

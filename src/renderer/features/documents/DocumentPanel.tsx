@@ -1,9 +1,6 @@
 import type { DocumentDetail } from '../../../shared/contract/documents.ts';
-import { formatBytes } from '../../../shared/messages/index.ts';
+import { formatBytes, t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentWarningWords } from '../../../shared/words/documents.ts';
-import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Facts, History } from '../../components/Facts.tsx';
@@ -21,8 +18,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { wordOfWay } from './way-looks.ts';
 import { type Way, waysOutInFull } from './ways.ts';
 
-const words = documentPanelWords.panel;
-
 /** Props of {@link DocumentPanel}. */
 export interface DocumentPanelProps {
   readonly batch: BatchSummary;
@@ -32,9 +27,11 @@ export interface DocumentPanelProps {
 }
 
 function sizeWords({ size, sizeBefore }: DocumentDetail): string {
-  if (size === null) return words.unknown;
+  if (size === null) return t('documentsPanel.panel.unknown');
   const now = formatBytes(size);
-  return sizeBefore === null || sizeBefore === size ? now : words.sizeWas(now, formatBytes(sizeBefore));
+  return sizeBefore === null || sizeBefore === size
+    ? now
+    : t('documentsPanel.panel.sizeWas', { now, before: formatBytes(sizeBefore) });
 }
 
 function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
@@ -43,40 +40,45 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
     <Facts
       facts={[
         {
-          term: words.beneficiary,
+          term: t('documentsPanel.panel.beneficiary'),
           value:
             beneficiary === null ? (
-              <span className="dim">{words.nobody}</span>
+              <span className="dim">{t('documentsPanel.panel.nobody')}</span>
             ) : (
               <>
                 <bdi>{beneficiary.label}</bdi>
                 <span className="fact-line id faint">
-                  {beneficiary.recipientId ?? documentsScreenWords.list.newBeneficiary}
+                  {beneficiary.recipientId ?? t('documentsScreen.list.newBeneficiary')}
                 </span>
               </>
             ),
         },
-        { term: words.size, value: sizeWords(document), face: 'num' },
-        { term: words.content, value: contentWords(document) },
+        { term: t('documentsPanel.panel.size'), value: sizeWords(document), face: 'num' },
+        { term: t('documentsPanel.panel.content'), value: contentWords(document) },
         ...(sha256 === null
           ? []
           : [
               {
-                term: words.hash,
+                term: t('documentsPanel.panel.hash'),
                 value: <span title={sha256}>{shortHash(sha256)}</span>,
                 face: 'raw',
               } as const,
             ]),
-        { term: words.from, value: <bdi title={path}>{folderOf(path)}</bdi> },
+        { term: t('documentsPanel.panel.from'), value: <bdi title={path}>{folderOf(path)}</bdi> },
         ...(retryAt === null
           ? []
-          : [{ term: words.retryAt, value: <Time value={retryAt} form="seconds" /> } as const]),
+          : [
+              {
+                term: t('documentsPanel.panel.retryAt'),
+                value: <Time value={retryAt} form="seconds" />,
+              } as const,
+            ]),
         ...(warnings.length === 0
           ? []
           : [
               {
-                term: words.warnings,
-                value: warnings.map((warning) => documentWarningWords[warning]).join(', '),
+                term: t('documentsPanel.panel.warnings'),
+                value: warnings.map((warning) => t(`documents.warning.${warning}`)).join(', '),
               },
             ]),
       ]}
@@ -110,7 +112,7 @@ function Ways({
         </div>
       )}
       {ways.includes('attach-others') && (
-        <p className="sm dim">{documentPanelWords.ways.attachOthersHint(stored, failed)}</p>
+        <p className="sm dim">{t('documentsPanel.attachOthersHint', { stored, failed })}</p>
       )}
     </div>
   );
@@ -126,7 +128,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
   });
   if (document === null) {
     return (
-      <Panel label={words.label} onClose={onClose}>
+      <Panel label={t('documentsPanel.panel.label')} onClose={onClose}>
         <PanelSection grow>
           {error === null ? <Skeleton rows={6} pieces={2} /> : <ErrorNotice error={error} />}
         </PanelSection>
@@ -136,7 +138,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
   const moves = document.state === 'linking' || document.state === 'sending';
   return (
     <Panel
-      label={words.label}
+      label={t('documentsPanel.panel.label')}
       top={<StateCell row={document} phase={phaseOf(batch.state)} />}
       onClose={onClose}
     >
@@ -148,7 +150,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
       <PanelSection>
         <DocumentFacts document={document} />
       </PanelSection>
-      <PanelSection heading={words.history} grow>
+      <PanelSection heading={t('documentsPanel.panel.history')} grow>
         <History lines={historyOf(document)} />
       </PanelSection>
     </Panel>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { focusContent } from '../../app/regions.ts';
 import { replaceParams, useRouteParams } from '../../app/routes.ts';
 import { useTopic } from '../../bridge.ts';
@@ -41,7 +41,7 @@ function Shown() {
   if (batches.status === 'loading') {
     return (
       <>
-        <PageHead title={documentsScreenWords.word} />
+        <PageHead title={t('documentsScreen.earlier.documents')} />
         <Skeleton rows={12} />
       </>
     );

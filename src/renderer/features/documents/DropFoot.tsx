@@ -1,12 +1,10 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import { choose, takeIn } from './add-files.ts';
 import { draftOf } from './batch-numbers.ts';
-
-const words = documentsScreenWords.foot;
 
 /** Props of {@link DropFoot}. */
 export interface DropFootProps {
@@ -18,8 +16,10 @@ export interface DropFootProps {
 /** Where files dropped now go. */
 function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string {
   const draft = draftOf(batches);
-  if (draft === null) return words.next;
-  return draft.id === batch.id ? words.more : words.other(draft.number);
+  if (draft === null) return t('documentsScreen.foot.next');
+  return draft.id === batch.id
+    ? t('documentsScreen.foot.more')
+    : t('documentsScreen.foot.other', { number: draft.number });
 }
 
 /** The slim zone at the foot of a list: more files, or another batch. */
@@ -28,7 +28,9 @@ export function DropFoot({ batch, batches, work }: DropFootProps) {
     <div className="list-foot batch-foot">
       <DropZone size="slim" onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
         <span className="cut">{wordsFor(batch, batches)}</span>
-        <LinkButton onPress={() => void work.run(() => choose('files'))}>{words.choose}</LinkButton>
+        <LinkButton onPress={() => void work.run(() => choose('files'))}>
+          {t('documentsScreen.foot.choose')}
+        </LinkButton>
       </DropZone>
     </div>
   );

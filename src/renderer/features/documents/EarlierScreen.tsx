@@ -1,6 +1,6 @@
 import type { EarlierBatch } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +12,6 @@ import { Split } from '../../components/Panel.tsx';
 import { showBatch } from './add-files.ts';
 import { earlierColumns } from './earlier-columns.tsx';
 
-const words = documentsScreenWords.earlier;
 const idOf = (batch: EarlierBatch) => batch.id;
 
 /** Grows with every change of any batch that may still change. */
@@ -31,23 +30,31 @@ export function EarlierScreen() {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={t('documentsScreen.earlier.title')}
         actions={
           <Button icon="chevron-left" onPress={() => navigate('documents', { view: 'batch', batchId: null })}>
-            {words.back}
+            {t('documentsScreen.earlier.back')}
           </Button>
         }
       >
-        {rows.total !== null && rows.total > 0 && <span className="sub num">{words.count(rows.total)}</span>}
+        {rows.total !== null && rows.total > 0 && (
+          <span className="sub num">{t('documentsScreen.earlier.count', { count: rows.total })}</span>
+        )}
       </PageHead>
       <Split>
         <DataGrid
-          label={words.label}
-          columns={earlierColumns}
+          label={t('documentsScreen.earlier.label')}
+          columns={earlierColumns()}
           rows={rows}
           idOf={idOf}
           onOpen={({ id }) => showBatch(id)}
-          empty={<Empty icon="clock" title={words.emptyTitle} lead={words.emptyLead} />}
+          empty={
+            <Empty
+              icon="clock"
+              title={t('documentsScreen.earlier.emptyTitle')}
+              lead={t('documentsScreen.earlier.emptyLead')}
+            />
+          }
         />
       </Split>
     </>

@@ -1,5 +1,5 @@
+import { t } from '../../../shared/messages/index.ts';
 import { isOpenBatch } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
 import { useSamples } from '../../app/samples.ts';
 import { useTopicPart } from '../../bridge.ts';
@@ -15,17 +15,23 @@ import { needClerkOnRail } from './batch-numbers.ts';
 import { useBatches } from './contributions.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
-const words = documentsScreenWords.empty;
+const steps = ['check', 'assign', 'review'] as const;
+/** Ways to prepare files so that they are assigned without the clerk, each with an example that is not translated. */
+const methods = [
+  { id: 'folder', icon: 'folder', example: 'Ahlström Konepaja\\scan 1.pdf' },
+  { id: 'recipientId', icon: 'people', example: 'rcp_20c7714e\\invoice.pdf' },
+  { id: 'addressBook', icon: 'ledger', example: 'recipientId,label' },
+] as const;
 const nothingMore = { batches: 0, needClerk: 0 };
 
-function Ways() {
+function AssignmentMethods() {
   return (
     <ul className="batch-ways">
-      {words.ways.map(({ icon, title, example }) => (
-        <li key={title}>
+      {methods.map(({ id, icon, example }) => (
+        <li key={id}>
           <Icon name={icon} />
           <span>
-            <b>{title}</b>
+            <b>{t(`documentsScreen.empty.methods.${id}`)}</b>
             <span className="raw faint">{example}</span>
           </span>
         </li>
@@ -41,14 +47,21 @@ function OpenBatches() {
   const [first] = open;
   if (first === undefined) return null;
   const count = open.length + more;
+  const needed = needClerkOnRail(open) + moreNeed;
   return (
     <div className="batch-notices">
       <Notice
-        title={words.open(count, needClerkOnRail(open) + moreNeed)}
+        title={
+          needed === 0
+            ? t('documentsScreen.empty.open', { batches: count })
+            : t('documentsScreen.empty.openNeedYou', { batches: count, count: needed })
+        }
         actionsAt="end"
         actions={
           <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlier}>
-            {count === 1 ? words.goToBatch(first.number) : words.goToOpen}
+            {count === 1
+              ? t('documentsScreen.empty.goToBatch', { number: first.number })
+              : t('documentsScreen.empty.goToOpen')}
           </Button>
         }
       />
@@ -63,10 +76,10 @@ export function EmptyScreen() {
   return (
     <>
       <PageHead
-        title={documentsScreenWords.word}
+        title={t('documentsScreen.earlier.documents')}
         actions={
           <Button variant="quiet" icon="clock" onPress={showEarlier}>
-            {words.earlier}
+            {t('documentsScreen.earlier.title')}
           </Button>
         }
       />
@@ -76,29 +89,36 @@ export function EmptyScreen() {
         <DropZone onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
           <Empty
             drawing={<DocumentsIllustration />}
-            title={words.title}
-            lead={words.lead}
+            title={t('documentsScreen.empty.title')}
+            lead={t('documentsScreen.empty.lead')}
             actions={
               <>
                 <Button variant="primary" onPress={() => void work.run(() => choose('files'))} startsFocused>
-                  {words.chooseFiles}
+                  {t('documentsScreen.empty.chooseFiles')}
                 </Button>
-                <Button onPress={() => void work.run(() => choose('folder'))}>{words.chooseFolder}</Button>
+                <Button onPress={() => void work.run(() => choose('folder'))}>
+                  {t('documentsScreen.empty.chooseFolder')}
+                </Button>
                 {samples?.documents === true && (
                   <Button onPress={() => void work.run(addSamples)}>{samplesWords.documents}</Button>
                 )}
               </>
             }
-            foot={words.accepted}
+            foot={t('documentsScreen.empty.accepted')}
           />
         </DropZone>
         <section className="batch-next" data-tour="next">
-          <h3>{words.next}</h3>
-          <NumberedSteps steps={words.steps} />
+          <h3>{t('documentsScreen.empty.next')}</h3>
+          <NumberedSteps
+            steps={steps.map((step) => ({
+              title: t(`documentsScreen.empty.steps.${step}.title`),
+              words: t(`documentsScreen.empty.steps.${step}.text`),
+            }))}
+          />
         </section>
         <section className="batch-next" data-tour="ways">
-          <h3>{words.faster}</h3>
-          <Ways />
+          <h3>{t('documentsScreen.empty.faster')}</h3>
+          <AssignmentMethods />
         </section>
       </div>
     </>

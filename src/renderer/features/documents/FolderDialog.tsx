@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Folder } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
-import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -15,8 +15,6 @@ import { answerAssignment } from './answers.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
-
-const words = assignWords.folders;
 
 /** Many fields ask for the first beneficiaries; one answer is enough for all of them until one is added. */
 function useFirstFound() {
@@ -72,7 +70,11 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const assign = async () => {
     await run(async () => {
       const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
-      answerAssignment(batchId, words.said(changed, assignment.beneficiaries), changed);
+      answerAssignment(
+        batchId,
+        t('documentsAssign.folders.said', { count: changed, whose: assignment.beneficiaries }),
+        changed,
+      );
       onClose();
     });
   };
@@ -81,42 +83,50 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
-      lead={words.lead}
+      title={t('documentsAssign.folders.title')}
+      lead={t('documentsAssign.folders.lead')}
       size="large"
       dismissable={!busy}
       dirty={choices.size > 0}
       actions={
         <>
-          <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
+          <DialogCancel disabled={busy}>{t('documentsAssign.dialog.cancel')}</DialogCancel>
           <Button
             variant="primary"
             disabled={busy}
-            disabledReason={assignment.documents === 0 ? words.nothing : null}
+            disabledReason={assignment.documents === 0 ? t('documentsAssign.folders.nothing') : null}
             onPress={() => void assign()}
           >
             {assignment.documents === 0
-              ? words.title
-              : words.act(assignment.documents, assignment.beneficiaries)}
+              ? t('documentsAssign.folders.title')
+              : t('documentsAssign.folders.act', {
+                  count: assignment.documents,
+                  whose: assignment.beneficiaries,
+                })}
           </Button>
         </>
       }
     >
       {answer.value === null && answer.error === null && <Skeleton rows={6} pieces={2} />}
       {answer.error !== null && <ErrorNotice error={answer.error} />}
-      {answer.value !== null && lines.length === 0 && <p className="dim">{words.empty}</p>}
+      {answer.value !== null && lines.length === 0 && (
+        <p className="dim">{t('documentsAssign.folders.empty')}</p>
+      )}
       {lines.length > 0 && (
         <>
           <div className="folders-head">
             <span className="dim num">
-              {words.summary(lines.filter(({ beneficiary }) => beneficiary !== null).length, lines.length)}
+              {t('documentsAssign.folders.summary', {
+                matched: lines.filter(({ beneficiary }) => beneficiary !== null).length,
+                whole: lines.length,
+              })}
             </span>
             <Checkbox checked={onlyOpen} onChange={setOnlyOpen}>
-              {words.onlyOpen}
+              {t('documentsAssign.folders.onlyOpen')}
             </Checkbox>
           </div>
           {shown.length === 0 ? (
-            <p className="folders-none dim">{words.allSet}</p>
+            <p className="folders-none dim">{t('documentsAssign.folders.allSet')}</p>
           ) : (
             <FolderList
               lines={shown}

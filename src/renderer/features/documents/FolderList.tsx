@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
-import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { FolderRow, type FolderRowProps } from './FolderRow.tsx';
 import type { FolderLine } from './folder-choices.ts';
 
@@ -27,7 +27,7 @@ export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderL
   });
   return (
     <div className="folders" ref={scroller}>
-      <ul aria-label={assignWords.folders.list} style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={t('documentsAssign.folders.list')} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
           if (line === undefined) return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
-import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { ComboBox, type Found } from '../../components/ComboBox.tsx';
@@ -10,9 +10,6 @@ import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
 import { type FolderLine, lastName } from './folder-choices.ts';
-
-const words = assignWords.folders;
-const { choice: fields } = assignWords;
 
 /** Props of {@link FolderRow}. */
 export interface FolderRowProps {
@@ -30,8 +27,8 @@ export interface FolderRowProps {
 
 /** What a name gave, where it gave no one. */
 function noteOf({ origin, matches }: FolderLine): string | null {
-  if (origin === 'none') return words.none;
-  return origin === 'ambiguous' ? words.ambiguous(matches) : null;
+  if (origin === 'none') return t('documentsAssign.folders.none');
+  return origin === 'ambiguous' ? t('documentsAssign.folders.ambiguous', { count: matches }) : null;
 }
 
 /** Name and ID of a new beneficiary, added in place. */
@@ -55,14 +52,14 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
       <DialogForm onSubmit={() => void add()}>
         <div className="folder-fields">
           <TextField
-            label={fields.newLabel}
+            label={t('documentsAssign.choice.newLabel')}
             value={label}
             onChange={setLabel}
             error={nameProblem(label)}
             disabled={busy || disabled}
           />
           <TextField
-            label={fields.newId}
+            label={t('documentsAssign.choice.newId')}
             face="id"
             value={recipientId}
             onChange={setRecipientId}
@@ -75,10 +72,10 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
       {error !== null && <ErrorNotice error={error} />}
       <div className="folder-acts">
         <Button size="small" onPress={onBack} disabled={busy}>
-          {words.back}
+          {t('documentsAssign.folders.back')}
         </Button>
         <Button size="small" onPress={() => void add()} disabled={busy || missing}>
-          {words.useNew}
+          {t('documentsAssign.folders.useNew')}
         </Button>
       </div>
     </div>
@@ -97,20 +94,22 @@ function Chosen({ line, onChange, disabled }: FolderRowProps) {
     <div className="folder-chosen">
       <span className="words">
         {beneficiary === null ? (
-          <span className="dim">{words.left}</span>
+          <span className="dim">{t('documentsAssign.folders.left')}</span>
         ) : (
           <>
             <bdi className="cut">{beneficiary.label}</bdi>
             <span className="more">
-              <span className="id">{beneficiary.recipientId ?? fields.willBeCreated}</span>
-              {`, ${origin === 'name' ? words.matched[namesId(line) ? 'id' : 'name'] : words.chosen}`}
+              <span className="id">
+                {beneficiary.recipientId ?? t('documentsAssign.choice.willBeCreated')}
+              </span>
+              {`, ${origin === 'name' ? t(`documentsAssign.folders.matched.${namesId(line) ? 'id' : 'name'}`) : t('documentsAssign.folders.chosen')}`}
             </span>
           </>
         )}
       </span>
       <Button variant="quiet" size="small" onPress={onChange} disabled={disabled}>
-        <span className="sr">{words.changeFor(line.folder)}</span>
-        <span aria-hidden="true">{words.change}</span>
+        <span className="sr">{t('documentsAssign.folders.changeFor', { folder: line.folder })}</span>
+        <span aria-hidden="true">{t('documentsAssign.folders.change')}</span>
       </Button>
     </div>
   );
@@ -123,9 +122,11 @@ function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
     <div className="folder-choosing">
       <div className="folder-field">
         <ComboBox
-          label={words.chooseFor(line.folder === '' ? words.root : line.folder)}
+          label={t('documentsAssign.folders.chooseFor', {
+            folder: line.folder === '' ? t('documentsAssign.folders.root') : line.folder,
+          })}
           labelHidden
-          placeholder={fields.placeholder}
+          placeholder={t('documentsAssign.choice.placeholder')}
           value={line.beneficiary === null ? null : foundOf(line.beneficiary)}
           onChange={(found) => onChoose(found === null ? undefined : nameOf(found))}
           load={load}
@@ -134,7 +135,9 @@ function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
         />
         <IconButton
           icon="plus"
-          label={words.addFor(line.folder === '' ? words.root : line.folder)}
+          label={t('documentsAssign.folders.addFor', {
+            folder: line.folder === '' ? t('documentsAssign.folders.root') : line.folder,
+          })}
           variant="default"
           size="medium"
           disabled={disabled}
@@ -151,7 +154,7 @@ export function FolderRow(props: FolderRowProps) {
   const { line, changing, onChoose, disabled } = props;
   const [adding, setAdding] = useState(false);
   const settled = (line.origin === 'name' || line.origin === 'left') && !changing;
-  const name = line.folder === '' ? words.root : line.folder;
+  const name = line.folder === '' ? t('documentsAssign.folders.root') : line.folder;
   return (
     <>
       <div className="folder-name">
@@ -161,7 +164,7 @@ export function FolderRow(props: FolderRowProps) {
           disabled={disabled || (line.beneficiary === null && line.origin !== 'left')}
         >
           <bdi title={name}>{name}</bdi>
-          <span className="more">{words.documents(line.documents)}</span>
+          <span className="more">{t('documentsAssign.folders.documents', { count: line.documents })}</span>
         </Checkbox>
       </div>
       {adding ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentListWords as words } from '../../../shared/words/documents-lists.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,6 +12,12 @@ import { countOf, phaseOf } from './batch-numbers.ts';
 import { ask } from './dialogs.ts';
 
 type ListFile = CommandResult<'documents.listFiles'>[number];
+
+function importedMessage(added: number, refused: number): string {
+  return refused === 0
+    ? t('documentsLists.imported', { added })
+    : t('documentsLists.importedPart', { added, refused });
+}
 
 /** A list of beneficiaries: offered for as long as the address book lacks some of them. */
 function BeneficiaryList({ documentId, name }: ListFile) {
@@ -30,24 +36,34 @@ function BeneficiaryList({ documentId, name }: ListFile) {
       <Notice
         tone="info"
         icon="people"
-        title={isBookEmpty ? words.lists(name, total) : words.listsNew(name, total, value.new)}
+        title={
+          isBookEmpty
+            ? t('documentsLists.lists', { name, total })
+            : value.new === total
+              ? t('documentsLists.listsAllNew', { name, total })
+              : t('documentsLists.listsNew', { name, total, added: value.new })
+        }
         actionsAt="end"
         actions={
           <Button size="small" onPress={() => setAsking(true)}>
-            {words.import}
+            {t('documentsLists.import')}
           </Button>
         }
       />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={words.importTitle(value.new)}
-        lead={words.importLead(name, total - value.new)}
-        cancelLabel={words.keep}
-        confirmLabel={words.importAct(value.new)}
+        title={t('documentsLists.importTitle', { added: value.new })}
+        lead={
+          total === value.new
+            ? t('documentsLists.importLead', { name })
+            : t('documentsLists.importLeadKnown', { name, known: total - value.new })
+        }
+        cancelLabel={t('documentsLists.keep')}
+        confirmLabel={t('documentsLists.importAct', { added: value.new })}
         onConfirm={async () => {
           const result = await call('beneficiaries.import', { documentId, onlyNew: true });
-          if (result !== null) toast({ sentence: words.imported(result.added, result.refusedTotal) });
+          if (result !== null) toast({ sentence: importedMessage(result.added, result.refusedTotal) });
         }}
       />
     </>
@@ -62,11 +78,11 @@ function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list
     <Notice
       tone="info"
       icon="ledger"
-      title={words.assigns(name, lines)}
+      title={t('documentsLists.assigns', { name, lines })}
       actionsAt="end"
       actions={
         <Button size="small" onPress={() => ask({ kind: 'manifest', batchId: batch.id, documentId })}>
-          {words.use}
+          {t('documentsLists.use')}
         </Button>
       }
     />

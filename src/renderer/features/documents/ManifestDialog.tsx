@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommandArgs, CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { call, referenceFiles } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -9,8 +9,6 @@ import { DropZone } from '../../components/DropZone.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
-
-const words = mappingWords.list;
 
 /** Props of {@link ManifestDialog}. */
 export interface ManifestDialogProps {
@@ -45,7 +43,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
       const { references, withoutPlace } = await referenceFiles(files);
       const [reference] = references;
       if (reference === undefined) setTold(componentWords.files.withoutPlace(withoutPlace));
-      else if (files.length > 1) setTold(words.oneOnly);
+      else if (files.length > 1) setTold(t('documentsMapping.list.oneOnly'));
       else await load({ kind: 'dropped', reference });
     });
   const busy = work.busy || mapping.busy;
@@ -53,21 +51,23 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
-      lead={words.lead}
+      title={t('documentsMapping.list.title')}
+      lead={t('documentsMapping.list.lead')}
       size="large"
       dismissable={!busy}
       actions={
         <MappingActions
           mapping={mapping}
-          title={words.title}
-          first={manifest === null ? words.first : null}
+          title={t('documentsMapping.list.title')}
+          first={manifest === null ? t('documentsMapping.list.first') : null}
         />
       }
     >
       <DropZone onFiles={drop} size="slim">
         <span className="manifest-name cut">
-          {manifest === null ? words.drop : words.opened(manifest.fileName, manifest.lines)}
+          {manifest === null
+            ? t('documentsMapping.list.drop')
+            : t('documentsMapping.list.opened', { name: manifest.fileName, lines: manifest.lines })}
         </span>
         <Button
           size="small"
@@ -75,7 +75,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
           startsFocused
           onPress={() => void work.run(() => load({ kind: 'dialog' }))}
         >
-          {manifest === null ? words.choose : words.chooseOther}
+          {manifest === null ? t('documentsMapping.list.choose') : t('documentsMapping.list.chooseOther')}
         </Button>
       </DropZone>
       {told !== null && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -98,7 +98,11 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
           onlyOpen,
           add: plan.add,
         });
-        answerAssignment(batchId, words.said(changed, beneficiaries), changed);
+        answerAssignment(
+          batchId,
+          t('documentsMapping.said', { count: changed, whose: beneficiaries }),
+          changed,
+        );
         onDone();
       } catch (thrown) {
         setError(toPaydeskError(thrown));
@@ -118,7 +122,7 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
       <div className="mapping-head">
         {value !== null && (
           <Chips
-            label={words.chips}
+            label={t('documentsMapping.chips')}
             chips={outcomeChips(value, chip)}
             value={chip}
             onChange={mapping.setChip}
@@ -138,9 +142,9 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
       )}
       <div className="mapping-foot">
         <Checkbox checked={onlyOpen} onChange={mapping.setOnlyOpen} disabled={busy}>
-          {words.onlyOpen}
+          {t('documentsMapping.onlyOpen')}
         </Checkbox>
-        {plan !== null && <span className="dim num">{words.left(plan.left)}</span>}
+        {plan !== null && <span className="dim num">{t('documentsMapping.left', { count: plan.left })}</span>}
       </div>
       {mapping.error !== null && <ErrorNotice error={mapping.error} />}
     </>
@@ -162,14 +166,14 @@ export function MappingActions({
   const idle = plan === null || plan.documents === 0;
   return (
     <>
-      <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
+      <DialogCancel disabled={busy}>{t('documentsMapping.cancel')}</DialogCancel>
       <Button
         variant="primary"
         disabled={busy || plan?.wrong === true}
-        disabledReason={idle ? (first ?? words.nothingToDo) : null}
+        disabledReason={idle ? (first ?? t('documentsMapping.nothingToDo')) : null}
         onPress={() => void mapping.apply()}
       >
-        {idle ? title : words.act(plan.documents, plan.beneficiaries)}
+        {idle ? title : t('documentsMapping.act', { count: plan.documents, whose: plan.beneficiaries })}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { MappingRow } from '../../../shared/model/mapping.ts';
-import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { reasonOfRow } from './mapping-preview.ts';
 
@@ -27,10 +27,10 @@ export function MappingRows({
   readonly rows: readonly MappingRow[];
   readonly total: number;
 }) {
-  if (rows.length === 0) return <p className="folders-none dim">{words.nothing}</p>;
+  if (rows.length === 0) return <p className="folders-none dim">{t('documentsMapping.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="mapped" aria-label={words.rows} tabIndex={0}>
+    <section className="mapped" aria-label={t('documentsMapping.rows')} tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
@@ -38,7 +38,7 @@ export function MappingRows({
             <span className="words">
               <FileName name={row.file === '' ? '…' : row.file} />
               <span className="more">
-                {[row.line === null ? '' : words.line(row.line), row.folder]
+                {[row.line === null ? '' : t('documentsMapping.line', { number: row.line }), row.folder]
                   .filter((part) => part !== '')
                   .join(', ')}
               </span>
@@ -47,7 +47,9 @@ export function MappingRows({
           </li>
         ))}
       </ul>
-      {total > rows.length && <p className="mapped-more dim">{words.moreRows(total - rows.length)}</p>}
+      {total > rows.length && (
+        <p className="mapped-more dim">{t('documentsMapping.moreRows', { count: total - rows.length })}</p>
+      )}
     </section>
   );
 }

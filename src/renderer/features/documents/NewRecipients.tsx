@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { type MappingNumbers, maxNewRecipients } from '../../../shared/model/mapping.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import type { Additions } from './mapping-preview.ts';
 
-const words = mappingWords.fresh;
 const shownAtFirst = 25;
 
 /** Props of {@link NewRecipients}. */
@@ -40,14 +39,14 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
     );
   const rest = newRecipients.length - shown;
   return (
-    <section className="fresh" aria-label={words.title(newRecipientsTotal)}>
+    <section className="fresh" aria-label={t('documentsMapping.fresh.title', { count: newRecipientsTotal })}>
       <div className="fresh-head">
-        <strong>{words.title(newRecipientsTotal)}</strong>
+        <strong>{t('documentsMapping.fresh.title', { count: newRecipientsTotal })}</strong>
         <Checkbox checked={every} onChange={setAll} disabled={disabled}>
-          {words.all}
+          {t('documentsMapping.fresh.all')}
         </Checkbox>
       </div>
-      <p className="dim">{words.lead}</p>
+      <p className="dim">{t('documentsMapping.fresh.lead')}</p>
       <ul className="fresh-list">
         {newRecipients.slice(0, shown).map(({ recipientId, documents }) => {
           const label = additions.get(recipientId);
@@ -62,14 +61,14 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
                 <bdi className="id" title={recipientId}>
                   {recipientId}
                 </bdi>
-                <span className="more">{words.count(documents)}</span>
+                <span className="more">{t('documentsMapping.fresh.count', { count: documents })}</span>
               </Checkbox>
               {label !== undefined && (
                 <TextField
-                  label={words.nameOf(recipientId)}
+                  label={t('documentsMapping.fresh.nameOf', { id: recipientId })}
                   value={label}
                   onChange={(typed) => set(recipientId, typed)}
-                  error={wrong ? words.nameWrong : null}
+                  error={wrong ? t('documentsMapping.fresh.nameWrong') : null}
                   disabled={disabled}
                 />
               )}
@@ -79,10 +78,12 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
       </ul>
       {rest > 0 && (
         <Button variant="quiet" size="small" onPress={() => setShown(shown + 100)}>
-          {words.showMore(Math.min(100, rest))}
+          {t('documentsMapping.fresh.showMore', { count: Math.min(100, rest) })}
         </Button>
       )}
-      {newRecipientsTotal > newRecipients.length && <p className="dim">{words.tooMany(maxNewRecipients)}</p>}
+      {newRecipientsTotal > newRecipients.length && (
+        <p className="dim">{t('documentsMapping.fresh.tooMany', { count: maxNewRecipients })}</p>
+      )}
     </section>
   );
 }

@@ -1,15 +1,27 @@
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 import { pageLimit } from '../../../shared/model/paging.ts';
-import { documentGroupWords } from '../../../shared/words/documents.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { NoResults } from '../../components/Empty.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import type { ChipId } from './groups.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
-const words = documentsScreenWords.filters;
+/** Groups that are named one by one. */
+const maxGroupNames = 3;
+
+function nothingFound(text: string, chip: ChipId): string {
+  if (chip === 'all')
+    return text === ''
+      ? t('documentsScreen.filters.none.any')
+      : t('documentsScreen.filters.none.text', { text });
+  const group = t(`documentGroups.${chip}`);
+  return text === ''
+    ? t('documentsScreen.filters.none.group', { group })
+    : t('documentsScreen.filters.none.textInGroup', { text, group });
+}
 
 /** Where else the text is found: how many documents, and in which groups as far as one page tells. */
 async function lookElsewhere(batchId: number, text: string) {
@@ -38,13 +50,15 @@ export function NothingHere({ batch, view }: { readonly batch: BatchSummary; rea
   });
   const found = elsewhere.value;
   return (
-    <NoResults title={words.none(text, narrowed ? documentGroupWords[chip] : null)}>
+    <NoResults title={nothingFound(text, chip)}>
       {found !== null && found.total > 0 && (
         <>
-          {words.elsewhere(
-            found.total,
-            found.groups.map((group) => documentGroupWords[group]),
-          )}{' '}
+          {found.groups.length > maxGroupNames
+            ? t('documentsScreen.filters.elsewhereMany', { count: found.total })
+            : t('documentsScreen.filters.elsewhere', {
+                count: found.total,
+                groups: formatList(found.groups.map((group) => t(`documentGroups.${group}`))),
+              })}{' '}
         </>
       )}
       {(narrowed || text !== '') && (
@@ -57,7 +71,7 @@ export function NothingHere({ batch, view }: { readonly batch: BatchSummary; rea
             )
           }
         >
-          {narrowed ? words.showAll : words.clear}
+          {narrowed ? t('documentsScreen.filters.showAll') : t('documentsScreen.filters.clear')}
         </LinkButton>
       )}
     </NoResults>

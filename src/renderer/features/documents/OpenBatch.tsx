@@ -1,4 +1,4 @@
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -6,8 +6,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
-
-const words = documentsScreenWords;
 
 /** A batch that main does not show yet, such as one of last month: asks for it. */
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
@@ -18,7 +16,7 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
   });
   return (
     <>
-      <PageHead title={words.word} />
+      <PageHead title={t('documentsScreen.earlier.documents')} />
       {error === null ? (
         <Skeleton rows={12} />
       ) : (
@@ -28,13 +26,13 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
             actions={
               <>
                 <Button size="small" onPress={() => navigate('documents', { view: 'batch', batchId: null })}>
-                  {words.earlier.back}
+                  {t('documentsScreen.earlier.back')}
                 </Button>
                 <Button
                   size="small"
                   onPress={() => navigate('documents', { view: 'earlier', batchId: null })}
                 >
-                  {words.empty.earlier}
+                  {t('documentsScreen.earlier.title')}
                 </Button>
               </>
             }

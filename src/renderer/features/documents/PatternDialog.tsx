@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import { maxPatternLength, parsePattern } from '../../../shared/model/name-pattern.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-const words = mappingWords.pattern;
 const usual = '{recipientId}_{name}';
 const typingPause = 150;
 
@@ -29,20 +28,20 @@ export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
-      lead={words.lead}
+      title={t('documentsMapping.pattern.title')}
+      lead={t('documentsMapping.pattern.lead')}
       size="large"
       dismissable={!mapping.busy}
-      actions={<MappingActions mapping={mapping} title={words.title} />}
+      actions={<MappingActions mapping={mapping} title={t('documentsMapping.pattern.title')} />}
     >
       <DialogForm onSubmit={() => void mapping.apply()}>
         <TextField
-          label={words.label}
+          label={t('documentsMapping.pattern.label')}
           face="raw"
           value={text}
           onChange={setText}
-          hint={words.hint}
-          error={'problem' in typed ? words.problems[typed.problem] : null}
+          hint={t('documentsMapping.pattern.hint')}
+          error={'problem' in typed ? t(`documentsMapping.pattern.problems.${typed.problem}`) : null}
           maxLength={maxPatternLength}
           disabled={mapping.busy}
           startsFocused

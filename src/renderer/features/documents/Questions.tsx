@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -12,8 +12,6 @@ import { ask, type Question, useQuestion } from './dialogs.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
-
-const { discard, said } = documentsFrameWords;
 
 interface QuestionProps {
   readonly batch: BatchSummary;
@@ -41,14 +39,14 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
     <ConfirmDialog
       open={open}
       onClose={close}
-      title={discard.title(batch.number)}
-      lead={discard.lead(batch.documents)}
-      cancelLabel={discard.keep}
-      confirmLabel={discard.act(batch.number)}
+      title={t('documentsFrame.discard.title', { number: batch.number })}
+      lead={t('documentsFrame.discard.lead', { count: batch.documents })}
+      cancelLabel={t('documentsFrame.discard.keep')}
+      confirmLabel={t('documentsFrame.discard.act', { number: batch.number })}
       variant="danger"
       onConfirm={async () => {
         await call('documents.discard', { batchId: batch.id });
-        toast({ sentence: said.discarded(batch.number) });
+        toast({ sentence: t('documentsFrame.said.discarded', { number: batch.number }) });
         navigate('documents', { view: 'batch', batchId: null });
       }}
     />

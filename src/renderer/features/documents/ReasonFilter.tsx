@@ -1,7 +1,6 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { documentReasonCodes } from '../../../shared/model/document.ts';
-import { formatNumber } from '../../../shared/words/count.ts';
-import { reasonNames, reasonFilterWords as words } from '../../../shared/words/document-reasons.ts';
 import { call } from '../../bridge.ts';
 import { type Option, Select } from '../../components/Select.tsx';
 import { useQuery } from '../../components/use-query.ts';
@@ -29,19 +28,24 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   // Nothing to choose in a group with one reason; whoever has chosen can take it back.
   if (group === null || (found.length < 2 && reason === null)) return null;
   const options: Option<Chosen>[] = [
-    { id: 'all', word: words.all },
+    { id: 'all', word: t('documents.reasonFilter.all') },
     ...found.map(({ code, documents }) => ({
       id: code,
-      word: words.option(reasonNames[code], formatNumber(documents)),
+      word: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${code}`), count: documents }),
     })),
     ...(reason === null || found.some(({ code }) => code === reason)
       ? []
-      : [{ id: reason, word: words.option(reasonNames[reason], formatNumber(0)) }]),
+      : [
+          {
+            id: reason,
+            word: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${reason}`), count: 0 }),
+          },
+        ]),
   ];
   return (
     <div className="batch-reason">
       <Select<Chosen>
-        label={words.label}
+        label={t('documents.resultExport.header.reason')}
         labelHidden
         size="small"
         options={options}

@@ -1,14 +1,13 @@
 import type { Review } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
+import { Message } from '../../components/Message.tsx';
 import { CommitBar } from '../../components/Page.tsx';
 import { notReady } from './batch-numbers.ts';
 import { canStart } from './review-facts.ts';
 import { whyNotReview } from './why-not-review.ts';
-
-const words = reviewWords.commit;
 
 /** Props of {@link ReviewCommit}. */
 export interface ReviewCommitProps {
@@ -26,19 +25,21 @@ export function ReviewCommit({ batch, review, starting, onStart, onLeave }: Revi
   if (profile === null) return null;
   const { environment } = profile;
   const ready = review !== null && canStart(review);
-  const why = review === null || ready ? null : (whyNotReview(notReady(batch)) ?? words.nothing);
+  const why =
+    review === null || ready ? null : (whyNotReview(notReady(batch)) ?? t('documentsReview.commit.nothing'));
   return (
     <CommitBar
       environment={environment}
       title={
-        <>
-          {words.title[environment]} <bdi>{profile.name}</bdi>
-        </>
+        <Message
+          id={`documentsReview.commit.title.${environment}`}
+          values={{ name: <bdi>{profile.name}</bdi> }}
+        />
       }
       actions={
         <>
           <Button size="big" onPress={onLeave} disabled={starting}>
-            {words.notNow}
+            {t('documentsReview.commit.notNow')}
           </Button>
           <Button
             size="big"
@@ -50,15 +51,19 @@ export function ReviewCommit({ batch, review, starting, onStart, onLeave }: Revi
             }}
           >
             {starting
-              ? words.starting
+              ? t('documentsReview.commit.starting')
               : ready
-                ? words.attach(review.toAttach, review.beneficiaries, environment)
-                : words.nothing}
+                ? t('documentsReview.commit.attach', {
+                    count: review.toAttach,
+                    whose: review.beneficiaries,
+                    environment,
+                  })
+                : t('documentsReview.commit.nothing')}
           </Button>
         </>
       }
     >
-      {review === null ? '' : words.detail(review.host)}
+      {review === null ? '' : t('documentsReview.commit.detail', { host: review.host })}
     </CommitBar>
   );
 }

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewGroup } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -15,18 +15,17 @@ import { reviewAction } from './review-keys.ts';
 import { groupsOfLines, type ReviewLine, reviewLines } from './review-lines.ts';
 import { useOpenedGroups } from './use-opened-groups.ts';
 
-const words = reviewWords.list;
 const headHeight = 32;
 const groupHeight = 36;
 const documentHeight = 32;
 
-const heads = [
-  { id: 'beneficiary', word: words.beneficiary },
-  { id: 'recipient', word: words.recipientId },
-  { id: 'new', word: words.new, right: true },
-  { id: 'known', word: words.known, right: true },
-  { id: 'size', word: words.size, right: true },
-  { id: 'note', word: words.note },
+const columns = [
+  { id: 'beneficiary', right: false },
+  { id: 'recipientId', right: false },
+  { id: 'new', right: true },
+  { id: 'known', right: true },
+  { id: 'size', right: true },
+  { id: 'note', right: false },
 ] as const;
 
 /** Props of {@link ReviewList}. */
@@ -42,14 +41,14 @@ function Head() {
   return (
     <div className="grid-head" role="rowgroup">
       <div className="grid-row" role="row" aria-rowindex={1}>
-        {heads.map(({ id, word, ...head }, index) => (
+        {columns.map(({ id, right }, index) => (
           <div
             key={id}
-            className={classNames('grid-cell', 'right' in head && 'right')}
+            className={classNames('grid-cell', right && 'right')}
             role="columnheader"
             aria-colindex={index + 1}
           >
-            {word}
+            {t(`documentsReview.list.${id}`)}
           </div>
         ))}
       </div>
@@ -159,9 +158,9 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
           className="grid-canvas"
           role="treegrid"
           tabIndex={-1}
-          aria-label={words.label(batch.number)}
+          aria-label={t('documentsReview.list.label', { number: batch.number })}
           aria-rowcount={groups.total === null ? -1 : lines.length + 1}
-          aria-colcount={heads.length}
+          aria-colcount={columns.length}
           onKeyDown={onKeyDown}
         >
           <Head />
@@ -192,7 +191,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
         {groups.total === null && groups.error === null && <Skeleton rows={8} roomy />}
         {groups.total === 0 && (
           <div className="grid-note">
-            <NoResults title={words.empty} />
+            <NoResults title={t('documentsReview.list.empty')} />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Review } from '../../../shared/contract/documents.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { navigate } from '../../app/routes.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Sums } from '../../components/Facts.tsx';
@@ -8,8 +8,6 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
 import { batchSums, type Check, checksOf, serviceSums } from './review-facts.ts';
-
-const words = reviewWords.panel;
 
 const iconOfCheck: Readonly<Record<Check['state'], IconName>> = {
   ok: 'check-circle',
@@ -41,7 +39,7 @@ export function ReviewPanel({
 }) {
   if (review === null) {
     return (
-      <Panel label={words.label}>
+      <Panel label={t('documentsReview.panel.label')}>
         <PanelSection grow>
           <Skeleton rows={6} pieces={2} />
         </PanelSection>
@@ -49,21 +47,23 @@ export function ReviewPanel({
     );
   }
   return (
-    <Panel label={words.label}>
-      <h2 className="sr">{words.label}</h2>
-      <PanelSection heading={words.batch}>
+    <Panel label={t('documentsReview.panel.label')}>
+      <h2 className="sr">{t('documentsReview.panel.label')}</h2>
+      <PanelSection heading={t('documentsReview.panel.batch')}>
         <Sums lines={batchSums(review)} />
       </PanelSection>
-      <PanelSection heading={words.service}>
+      <PanelSection heading={t('documentsReview.panel.service')}>
         <Sums lines={serviceSums(review)} />
         <p className="review-update sm dim">
-          {review.recipientUpdate === 'send-known' ? words.sendKnown : words.sendNew}{' '}
+          {review.recipientUpdate === 'send-known'
+            ? t('documentsReview.panel.sendKnown')
+            : t('documentsReview.panel.sendNew')}{' '}
           <LinkButton small onPress={() => navigate('settings', { section: 'profiles' })}>
-            {words.settings}
+            {t('documentsReview.panel.settings')}
           </LinkButton>
         </p>
       </PanelSection>
-      <PanelSection heading={words.checks} grow>
+      <PanelSection heading={t('documentsReview.panel.checks')} grow>
         <Checks checks={checksOf(review, megabytes)} />
       </PanelSection>
     </Panel>

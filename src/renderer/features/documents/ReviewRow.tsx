@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
-import { formatBytes, formatNumber } from '../../../shared/messages/index.ts';
-import { reasonWords } from '../../../shared/words/documents.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
+import { reasonMessage } from '../../../shared/document-reason-message.ts';
+import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
+import { Message } from '../../components/Message.tsx';
 import { SkeletonLine, skeletonWidth } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { ReviewLine } from './review-lines.ts';
-
-const words = reviewWords.list;
 
 interface CellProps {
   /** Column, counted from 1. */
@@ -40,12 +38,22 @@ function Cell({ at, span = 1, right = false, face, title, children }: CellProps)
 }
 
 function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly megabytes: number }) {
-  if (group.held) return <State icon="hold">{words.held}</State>;
-  if (group.defective > 0) return <State icon="alert">{words.defective(group.defective)}</State>;
-  if (group.large > 0) return <State icon="info">{words.large(group.large, megabytes)}</State>;
+  if (group.held) return <State icon="hold">{t('documentsReview.list.held')}</State>;
+  if (group.defective > 0)
+    return <State icon="alert">{t('documentsReview.list.defective', { count: group.defective })}</State>;
+  if (group.large > 0)
+    return <State icon="info">{t('documentsReview.list.large', { count: group.large, megabytes })}</State>;
   // Only a profile that names known documents again sends more than the new ones.
   if (group.names === group.newDocuments) return null;
-  return <span className="why">{words.sentAs(group.names, group.newDocuments, group.known)}</span>;
+  return (
+    <span className="why">
+      {t('documentsReview.list.sentAs', {
+        count: group.names,
+        fresh: group.newDocuments,
+        known: group.known,
+      })}
+    </span>
+  );
 }
 
 function GroupCells({
@@ -67,7 +75,7 @@ function GroupCells({
         </span>
       </Cell>
       <Cell at={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
-        {recipientId ?? words.willBeCreated}
+        {recipientId ?? t('documentsReview.list.willBeCreated')}
       </Cell>
       <Cell at={3} right>
         {formatNumber(group.newDocuments)}
@@ -85,29 +93,33 @@ function GroupCells({
   );
 }
 
+function moreMessage({ next, rest, what }: Extract<ReviewLine, { kind: 'more' }>): string {
+  return next === rest
+    ? t(`documentsReview.list.more.${what}`, { next })
+    : t(`documentsReview.list.morePart.${what}`, { next, rest });
+}
+
 function DocumentNote({ document }: { readonly document: ReviewDocument }) {
-  if (document.kind === 'new') return words.by[document.assignedBy];
-  if (document.kind === 'duplicate') return reasonWords(document.reason).short;
+  if (document.kind === 'new') return t(`documentsReview.list.by.${document.assignedBy}`);
+  if (document.kind === 'duplicate') return reasonMessage(document.reason).short;
   return (
-    <>
-      {words.attached} <Time value={document.attachedAt} form="moment" />
-    </>
+    <Message
+      id="documentsReview.list.attached"
+      values={{ time: <Time value={document.attachedAt} form="moment" /> }}
+    />
   );
 }
 
 const looks: Readonly<
-  Record<
-    ReviewDocument['kind'],
-    { readonly icon: IconName; readonly tone: 'run' | 'plain'; readonly word: string }
-  >
+  Record<ReviewDocument['kind'], { readonly icon: IconName; readonly tone: 'run' | 'plain' }>
 > = {
-  new: { icon: 'plus', tone: 'run', word: words.new },
-  known: { icon: 'check', tone: 'plain', word: words.known },
-  duplicate: { icon: 'copy', tone: 'plain', word: words.duplicate },
+  new: { icon: 'plus', tone: 'run' },
+  known: { icon: 'check', tone: 'plain' },
+  duplicate: { icon: 'copy', tone: 'plain' },
 };
 
 function DocumentCells({ document }: { readonly document: ReviewDocument }) {
-  const { icon, tone, word } = looks[document.kind];
+  const { icon, tone } = looks[document.kind];
   return (
     <>
       <Cell at={1} span={2}>
@@ -118,7 +130,7 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
       </Cell>
       <Cell at={3} span={2}>
         <State icon={icon} tone={tone}>
-          {word}
+          {t(`documentsReview.list.${document.kind}`)}
         </State>
       </Cell>
       <Cell at={5} right face="dim">
@@ -161,7 +173,7 @@ function Cells({
     case 'more':
       return (
         <Cell at={1} span={6}>
-          <span className="link">{words.more(line.next, line.rest, line.what)}</span>
+          <span className="link">{moreMessage(line)}</span>
         </Cell>
       );
   }

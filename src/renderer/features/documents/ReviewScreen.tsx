@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Review } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { announce } from '../../app/announcer.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate } from '../../app/routes.ts';
@@ -23,8 +22,6 @@ import { ReviewPanel } from './ReviewPanel.tsx';
 import { heldFirst } from './review-lines.ts';
 import { Steps } from './Steps.tsx';
 import { WorkProblem } from './WorkProblem.tsx';
-
-const words = reviewWords;
 
 /** Unknown outcomes of beneficiaries whose documents this batch holds back. */
 function concerning(
@@ -64,12 +61,15 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
         retry();
         throw thrown;
       }
-      announce(documentsFrameWords.said.started(number, toAttach, environment));
+      announce(t('documentsFrame.said.started', { number, count: toAttach, environment }));
       setStarted(true);
     });
   return (
     <>
-      <PageHead title={words.title(number)} actions={<Button onPress={change}>{words.change}</Button>}>
+      <PageHead
+        title={t('documentsReview.title', { number })}
+        actions={<Button onPress={change}>{t('documentsReview.change')}</Button>}
+      >
         <Steps current={3} />
       </PageHead>
       <UnknownOutcomes outcomes={outcomes} />

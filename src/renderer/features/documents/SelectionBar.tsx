@@ -1,13 +1,11 @@
 import type { DocumentFilter } from '../../../shared/contract/documents.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Spread } from '../../components/Page.tsx';
 import { type Act, acts, reachOfActs, selectionOfAct } from './acts.ts';
 import type { Ticked } from './ticked-documents.ts';
 import type { Chosen, DocumentActs } from './use-document-acts.ts';
-
-const words = documentsScreenWords.selection;
 
 /** Props of {@link SelectionBar}. */
 export interface SelectionBarProps {
@@ -21,9 +19,13 @@ export interface SelectionBarProps {
 }
 
 function wordOf(act: Act, count: number, selected: number): string {
-  const word = words[act];
-  if (typeof word !== 'string') return word(count, selected);
-  return count < selected ? words.part(word, count, selected) : word;
+  if (act === 'assign' || act === 'cancel') {
+    return count < selected
+      ? t(`documentsScreen.selection.${act}Part`, { count, of: selected })
+      : t(`documentsScreen.selection.${act}`, { count });
+  }
+  const word = t(`documentsScreen.selection.${act}`);
+  return count < selected ? t('documentsScreen.selection.part', { word, count, of: selected }) : word;
 }
 
 /** What can be done with the selected documents, in place of the drop zone at the foot of the list. */
@@ -45,8 +47,11 @@ export function SelectionBar(props: SelectionBarProps) {
     }
   };
   return (
-    <section className="list-foot toolbar-selected batch-foot" aria-label={words.label}>
-      <strong role="status">{words.count(selected)}</strong>
+    <section
+      className="list-foot toolbar-selected batch-foot"
+      aria-label={t('documentsScreen.selection.label')}
+    >
+      <strong role="status">{t('documentsScreen.selection.count', { count: selected })}</strong>
       {offered.map(({ act, count }) => (
         <Button
           key={act}
@@ -59,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps) {
       ))}
       <Spread />
       <Button variant="quiet" size="small" onPress={onClear}>
-        {words.clear}
+        {t('documentsScreen.selection.clear')}
       </Button>
     </section>
   );

@@ -1,4 +1,4 @@
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
@@ -13,7 +13,7 @@ export function WorkProblem({ work }: { readonly work: AsyncAction }) {
         actionsAt="end"
         actions={
           <Button size="small" onPress={work.dismiss}>
-            {documentsScreenWords.list.dismiss}
+            {t('documentsScreen.list.dismiss')}
           </Button>
         }
       />

@@ -1,6 +1,6 @@
 /** @file Takes files in: dropped, pasted or chosen; the batch that they came into is shown at once. */
+import { t } from '../../../shared/messages/index.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
 import { showBanner } from '../../app/banner.ts';
 import { navigate } from '../../app/routes.ts';
@@ -22,9 +22,12 @@ export function showEarlier(): void {
  * saved first. Rejects when main does.
  */
 export async function takeIn(files: readonly File[]): Promise<void> {
-  const { emptyDrop, unsaved } = documentsFrameWords.notices;
   if (files.length === 0) {
-    showBanner({ tone: 'warning', ...emptyDrop });
+    showBanner({
+      tone: 'warning',
+      title: t('documentsFrame.notices.emptyDrop.title'),
+      detail: t('documentsFrame.notices.emptyDrop.detail'),
+    });
     return;
   }
   // However long that takes, the files belong to the profile that they were dropped for.
@@ -39,7 +42,11 @@ export async function takeIn(files: readonly File[]): Promise<void> {
     },
   });
   if (withoutPlace.length > 0) {
-    showBanner({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
+    showBanner({
+      tone: 'warning',
+      title: t('documentsFrame.notices.unsaved'),
+      detail: componentWords.files.withoutPlace(withoutPlace),
+    });
   }
 }
 

@@ -1,8 +1,7 @@
 /** @file What screen readers are told of batches while the clerk may be anywhere. */
 
-import { formatPercent, percentOf } from '../../../shared/messages/index.ts';
+import { formatPercent, percentOf, t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
 
 /** One sentence; of several that wait and are about the same, only the newest is spoken. */
@@ -11,32 +10,37 @@ export interface Announcement {
   readonly about: string;
 }
 
-const words = documentsFrameWords.said;
 /** Files that are checked between two sentences. */
 const checkStep = 1_000;
 /** Percent of the bytes between two sentences. */
 const percentStep = 25;
 
+function checkedMessage(count: number, bad: number): string {
+  return bad === 0
+    ? t('documentsFrame.said.checked', { count })
+    : t('documentsFrame.said.checkedBad', { count, bad });
+}
+
 function ofCheck(before: BatchSummary, now: BatchSummary): string | null {
   const checking = (batch: BatchSummary) => batch.state === 'checking';
   if (checking(before) && !checking(now)) {
-    return included(now) === 0 ? null : words.checked(included(now), countOf(now, 'rejected'));
+    return included(now) === 0 ? null : checkedMessage(included(now), countOf(now, 'rejected'));
   }
   if (!checking(now)) return null;
   const [was, is] = [checkedOf(before), checkedOf(now)];
   const passed = Math.floor(is / checkStep) > Math.floor(was / checkStep);
-  return passed ? words.checking(is, included(now)) : null;
+  return passed ? t('documentsFrame.said.checking', { done: is, whole: included(now) }) : null;
 }
 
 function ofState(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state === now.state) return null;
   switch (now.state) {
     case 'paused':
-      return words.paused(now.number);
+      return t('documentsFrame.notices.paused.user.title', { number: now.number });
     case 'done':
-      return words.done(now.number);
+      return t('documentsFrame.said.done', { number: now.number });
     case 'done-with-problems':
-      return words.problems(now.number, needClerk(now));
+      return t('documentsFrame.said.problems', { number: now.number, count: needClerk(now) });
     default:
       return null;
   }
@@ -44,10 +48,16 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
 
 function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state !== 'running' || now.state !== 'running') return null;
-  if (needClerk(now) > needClerk(before)) return words.needs(now.number, needClerk(now));
+  if (needClerk(now) > needClerk(before))
+    return t('documentsFrame.said.needs', { number: now.number, count: needClerk(now) });
   const stored = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
   const step = (batch: BatchSummary) => Math.floor(percentOf(stored(batch), batch.bytes) / percentStep);
-  return step(now) > step(before) ? words.progress(now.number, formatPercent(stored(now), now.bytes)) : null;
+  return step(now) > step(before)
+    ? t('documentsFrame.said.progress', {
+        number: now.number,
+        percent: formatPercent(stored(now), now.bytes),
+      })
+    : null;
 }
 
 /** Batches that were not known before, after a start for example, and need the clerk. */
@@ -57,7 +67,9 @@ function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[]
   if (first === undefined) return [];
   const documents = needy.reduce((sum, batch) => sum + needClerk(batch), 0);
   const sentence =
-    others.length === 0 ? words.open(first.number, documents) : words.openSeveral(needy.length, documents);
+    others.length === 0
+      ? t('documentsFrame.said.open', { number: first.number, count: documents })
+      : t('documentsFrame.said.openSeveral', { batches: needy.length, count: documents });
   return [{ sentence, about: 'open batches' }];
 }
 

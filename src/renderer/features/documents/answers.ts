@@ -1,16 +1,14 @@
 /** @file What acts on documents answer, and the inverse of those that have an exact one. */
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
 import type { IdSet } from '../../../shared/model/id-set.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast, toasts } from '../../app/toasts.ts';
 import { call, mirror } from '../../bridge.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { batchCancelled } from './cancellation-messages.ts';
 
-const { said } = documentsScreenWords.selection;
 const assignment = 'assignment';
 
 function scopeOf(batchId: number): string {
@@ -27,7 +25,7 @@ function isPreparing(batchId: number): boolean {
 
 async function undoAssignment(batchId: number): Promise<string> {
   const { changed } = await call('documents.undoMapping', { batchId });
-  return changed === 0 ? toastWords.nothingUndone : mappingWords.undone(changed);
+  return changed === 0 ? toastWords.nothingUndone : t('documentsMapping.undone', { count: changed });
 }
 
 /** Answers an assignment, or its removal, that changed some documents. */
@@ -55,7 +53,9 @@ async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> 
   const filter = { group: null, text: '' };
   const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
   const { changed } = await call('documents.include', { batchId, selection });
-  return changed === 0 ? toastWords.nothingUndone : said.exclusionUndone(changed);
+  return changed === 0
+    ? toastWords.nothingUndone
+    : t('documentsScreen.selection.said.exclusionUndone', { count: changed });
 }
 
 /** Answers an exclusion of documents. Once a batch is started the others of a beneficiary go without them. */

@@ -1,8 +1,6 @@
 /** @file The commands of one batch, for the palette. */
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
@@ -12,8 +10,6 @@ import { undoLastAssignment } from './answers.ts';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
 import { ask, type Question } from './dialogs.ts';
 import { whyNotReview } from './why-not-review.ts';
-
-const words = documentsFrameWords.commands;
 
 /** Starts something and shows it when it fails. */
 type Attempt = (work: Promise<unknown>) => void;
@@ -31,28 +27,28 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
   return [
     {
       id: `documents review ${batchId}`,
-      word: words.review(number),
+      word: t('documentsFrame.commands.review', { number }),
       icon: 'check',
-      keywords: words.keywords.review,
+      keywords: t('documentsFrame.commands.keywords.review').split(' '),
       ...(why === null ? {} : { more: why }),
       disabled: why !== null,
       run: () => navigate('documents', { view: 'review', batchId }),
     },
     {
       id: `documents folders ${batchId}`,
-      word: words.assignFolders(number),
+      word: t('documentsFrame.commands.assignFolders', { number }),
       icon: 'folder',
       run: asking('folders', batchId),
     },
     {
       id: `documents pattern ${batchId}`,
-      word: mappingWords.commands.byName(number),
+      word: t('documentsMapping.commands.byName', { number }),
       icon: 'file',
       run: asking('pattern', batchId),
     },
     {
       id: `documents manifest ${batchId}`,
-      word: mappingWords.commands.byList(number),
+      word: t('documentsMapping.commands.byList', { number }),
       icon: 'columns',
       run: asking('manifest', batchId),
     },
@@ -61,15 +57,17 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
       : [
           {
             id: `documents undo ${batchId}`,
-            word: mappingWords.commands.undo(number),
+            word: t('documentsMapping.commands.undo', { number }),
             icon: 'retry' as const,
-            more: mappingWords.undoMore(batch.lastMapping.way, batch.lastMapping.documents),
+            more: t(`documentsMapping.undoMore.${batch.lastMapping.way}`, {
+              count: batch.lastMapping.documents,
+            }),
             run: () => attempt(undoLastAssignment(batchId)),
           },
         ]),
     {
       id: `documents discard ${batchId}`,
-      word: words.discard(number),
+      word: t('documentsFrame.commands.discard', { number }),
       icon: 'close',
       run: asking('discard', batchId),
     },
@@ -84,12 +82,12 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     const selection = { kind: 'all' as const, filter: { group: 'problem' as const, text: '' } };
     commands.push({
       id: `documents retry ${batchId}`,
-      word: words.retry(number, failed),
+      word: t('documentsFrame.commands.retry', { number, count: failed }),
       icon: 'retry',
       run: () =>
         attempt(
           call('documents.retry', { batchId, selection }).then(({ changed }) =>
-            toast({ sentence: documentsScreenWords.selection.said.retry(changed) }),
+            toast({ sentence: t('documentsScreen.selection.said.retry', { count: changed }) }),
           ),
         ),
     });
@@ -97,7 +95,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   if (state === 'running') {
     commands.push({
       id: `documents pause ${batchId}`,
-      word: words.pause(number),
+      word: t('documentsFrame.commands.pause', { number }),
       icon: 'pause',
       run: () => attempt(call('documents.pause', { batchId })),
     });
@@ -105,21 +103,21 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   if (state === 'paused') {
     commands.push({
       id: `documents resume ${batchId}`,
-      word: words.resume(number),
+      word: t('documentsFrame.commands.resume', { number }),
       icon: 'play',
       run: () => attempt(call('documents.resume', { batchId })),
     });
   }
   commands.push({
     id: `documents export ${batchId}`,
-    word: words.export(number),
+    word: t('documentsFrame.commands.export', { number }),
     icon: 'download',
     run: () => attempt(call('documents.export', { batchId }).then(({ savedAs }) => toastSaved(savedAs))),
   });
   if (phaseOf(state) === 'sending') {
     commands.push({
       id: `documents cancel ${batchId}`,
-      word: words.cancel(number),
+      word: t('documentsFrame.commands.cancel', { number }),
       icon: 'close',
       run: asking('cancel', batchId),
     });
@@ -128,9 +126,9 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     const unknown = countOf(batch, 'unknown');
     commands.push({
       id: `documents close ${batchId}`,
-      word: words.close(number),
+      word: t('documentsFrame.commands.close', { number }),
       icon: 'close',
-      ...(unknown === 0 ? {} : { more: documentsFrameWords.close.unknown(unknown) }),
+      ...(unknown === 0 ? {} : { more: t('documentsFrame.close.unknown', { count: unknown }) }),
       disabled: unknown > 0,
       run: asking('close', batchId),
     });
@@ -148,7 +146,7 @@ export function batchCommands(batch: BatchSummary, attempt: Attempt): readonly C
     ...own,
     {
       id: `documents go ${batch.id}`,
-      word: words.go(batch.number),
+      word: t('documentsFrame.commands.go', { number: batch.number }),
       icon: 'file',
       run: () => showBatch(batch.id),
     },

@@ -1,6 +1,6 @@
 /** @file The line under the head of a batch: what happens, or what is to be done next, in one sentence and a few facts. */
+import { t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import {
   checkedOf,
   countOf,
@@ -20,10 +20,8 @@ export interface BatchLine {
   readonly facts: readonly string[];
 }
 
-const { preparing: prepared, sending, needYou } = documentsScreenWords;
-
-function some(count: number, words: (count: number) => string): string[] {
-  return count === 0 ? [] : [words(count)];
+function some(count: number, message: (count: number) => string): string[] {
+  return count === 0 ? [] : [message(count)];
 }
 
 /** The line while the clerk prepares the batch. */
@@ -33,36 +31,54 @@ function preparingLine(batch: BatchSummary): BatchLine {
   const reason = notReady(batch);
   if (reason?.kind === 'checking') {
     return {
-      title: prepared.checking(whole),
-      facts: [prepared.checked(checkedOf(batch), whole), ...some(rejected, prepared.notAccepted)],
+      title: t('documentsScreen.preparing.checking', { count: whole }),
+      facts: [
+        t('documentsScreen.preparing.checked', { done: checkedOf(batch), whole }),
+        ...some(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
+      ],
     };
   }
   const facts = [
-    ...some(rejected, prepared.notAccepted),
-    ...some(countOf(batch, 'duplicate'), prepared.duplicates),
-    ...some(countOf(batch, 'waiting-for-file'), prepared.waiting),
-    ...some(countOf(batch, 'excluded'), prepared.excluded),
+    ...some(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
+    ...some(countOf(batch, 'duplicate'), (count) => t('documentsScreen.preparing.duplicates', { count })),
+    ...some(countOf(batch, 'waiting-for-file'), (count) => t('documentsScreen.preparing.waiting', { count })),
+    ...some(countOf(batch, 'excluded'), (count) => t('documentsScreen.preparing.excluded', { count })),
   ];
   switch (reason?.kind) {
     case 'listing':
-      return { title: prepared.listing, facts: some(batch.documents, prepared.found) };
+      return {
+        title: t('documentsScreen.preparing.listing'),
+        facts: some(batch.documents, (count) => t('documentsScreen.preparing.found', { count })),
+      };
     case 'unassigned':
-      return { title: prepared.unassigned(reason.count, whole), facts };
+      return { title: t('documentsScreen.preparing.unassigned', { count: reason.count, whole }), facts };
     case 'nothing':
-      return { title: batch.documents === 0 ? prepared.nothingIn : prepared.nothingToAttach, facts };
+      return {
+        title:
+          batch.documents === 0
+            ? t('documentsScreen.preparing.nothingIn')
+            : t('documentsScreen.preparing.nothingToAttach'),
+        facts,
+      };
     default:
-      return { title: prepared.assigned(readyToGo(batch), batch.beneficiaries), facts };
+      return {
+        title: t('documentsScreen.preparing.assigned', {
+          count: readyToGo(batch),
+          whose: batch.beneficiaries,
+        }),
+        facts,
+      };
   }
 }
 
 function overTitle(batch: BatchSummary): string {
   const attached = countOf(batch, 'attached');
   const whole = goingOut(batch);
-  if (batch.state === 'cancelled') return sending.cancelled(attached);
-  if (whole === 0) return sending.nothing;
+  if (batch.state === 'cancelled') return t('documentsScreen.sending.cancelled', { attached });
+  if (whole === 0) return t('documentsScreen.sending.nothing');
   return attached === whole
-    ? sending.done(attached, batch.beneficiaries)
-    : sending.problems(attached, whole, batch.beneficiaries);
+    ? t('documentsScreen.sending.done', { count: attached, whose: batch.beneficiaries })
+    : t('documentsScreen.sending.problems', { attached, whole, whose: batch.beneficiaries });
 }
 
 function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
@@ -73,19 +89,38 @@ function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
 function overLine(batch: BatchSummary): BatchLine {
   const [rest, left] =
     batch.state === 'cancelled'
-      ? [cancelledFacts(batch), some(leftOut(batch), sending.leftOut)]
-      : [some(countOf(batch, 'cancelled'), sending.cancelledFew), some(leftOut(batch), sending.notSent)];
-  return { title: overTitle(batch), facts: [...some(needClerk(batch), needYou), ...rest, ...left] };
+      ? [
+          cancelledFacts(batch),
+          some(leftOut(batch), (count) => t('documentsScreen.sending.leftOut', { count })),
+        ]
+      : [
+          some(countOf(batch, 'cancelled'), (count) => t('documentsScreen.sending.cancelledFew', { count })),
+          some(leftOut(batch), (count) => t('documentsScreen.sending.notSent', { count })),
+        ];
+  return {
+    title: overTitle(batch),
+    facts: [...some(needClerk(batch), (count) => t('documentsScreen.needYou', { count })), ...rest, ...left],
+  };
 }
 
 function sendingLine(batch: BatchSummary): BatchLine {
   const whole = goingOut(batch);
-  const facts = [sending.attached(countOf(batch, 'attached'), batch.beneficiariesComplete)];
-  if (batch.state === 'paused') return { title: sending.paused(whole, batch.beneficiaries), facts };
+  const facts = [
+    t('documentsScreen.sending.attached', {
+      count: countOf(batch, 'attached'),
+      complete: batch.beneficiariesComplete,
+    }),
+  ];
+  if (batch.state === 'paused')
+    return {
+      title: t('documentsScreen.sending.paused', { count: whole, whose: batch.beneficiaries }),
+      facts,
+    };
   // What moves no more by itself is not being sent.
   const stuck = needClerk(batch) + countOf(batch, 'on-hold');
-  if (moving(batch) === 0 && stuck > 0) return { title: sending.waiting(stuck, batch.documents), facts };
-  return { title: sending.running(whole, batch.beneficiaries), facts };
+  if (moving(batch) === 0 && stuck > 0)
+    return { title: t('documentsScreen.sending.waiting', { count: stuck, whole: batch.documents }), facts };
+  return { title: t('documentsScreen.sending.running', { count: whole, whose: batch.beneficiaries }), facts };
 }
 
 /** The line of a batch. */

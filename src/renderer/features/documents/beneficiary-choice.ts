@@ -1,10 +1,9 @@
 /** @file Choosing a beneficiary: one that is known, or a new one that is added when the choice is used. */
+import { t } from '../../../shared/messages/index.ts';
 import { type BeneficiaryName, labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { call } from '../../bridge.ts';
 import type { Found } from '../../components/ComboBox.tsx';
 
-const words = assignWords.choice;
 const maxFound = 50;
 
 /** What was chosen or typed so far. */
@@ -23,15 +22,15 @@ export function newChoice(label: string): Choice {
 /** What is wrong with a label or a recipient ID that was typed; `null` when nothing is, or nothing is typed yet. */
 export function nameProblem(typed: string): string | null {
   if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
-  return words.wrong;
+  return t('documentsAssign.choice.wrong');
 }
 
 /** What is missing before the choice can be used; `null` when nothing is. */
 export function choiceProblem(choice: Choice): string | null {
-  if (choice.kind === 'known') return choice.found === null ? words.missing : null;
+  if (choice.kind === 'known') return choice.found === null ? t('documentsAssign.choice.missing') : null;
   const complete =
     labelSchema.safeParse(choice.label).success && recipientIdSchema.safeParse(choice.recipientId).success;
-  return complete ? null : words.missingNew;
+  return complete ? null : t('documentsAssign.choice.missingNew');
 }
 
 /** Adds a beneficiary that the service knows. Rejects with `beneficiary-exists` when its ID is taken. */
@@ -48,13 +47,20 @@ export async function settleChoice(choice: Choice): Promise<{ id: number; label:
   return choice.found === null ? null : { id: choice.found.id, label: choice.found.word };
 }
 
-const stageWords = { draft: words.willBeCreated, creating: words.willBeCreated, 'id-needed': words.idNeeded };
+const stageMessages = {
+  draft: 'documentsAssign.choice.willBeCreated',
+  creating: 'documentsAssign.choice.willBeCreated',
+  'id-needed': 'documentsAssign.choice.idNeeded',
+} as const;
 
 /** Whom an entry of a field stands for. */
 const names = new WeakMap<Found, BeneficiaryName>();
 
 /** A beneficiary as a field shows it; `without` says why it has no recipient ID. */
-export function foundOf(name: BeneficiaryName, without: string = words.willBeCreated): Found {
+export function foundOf(
+  name: BeneficiaryName,
+  without: string = t('documentsAssign.choice.willBeCreated'),
+): Found {
   const found = { id: name.id, word: name.label, more: name.recipientId ?? without };
   names.set(found, name);
   return found;
@@ -73,6 +79,6 @@ export async function findBeneficiaries(text: string): Promise<readonly Found[]>
     limit: maxFound,
   });
   return rows.map(({ id, label, recipientId, stage }) =>
-    foundOf({ id, label, recipientId }, stage === 'known' ? '' : stageWords[stage]),
+    foundOf({ id, label, recipientId }, stage === 'known' ? '' : t(stageMessages[stage])),
   );
 }

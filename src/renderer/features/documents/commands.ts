@@ -1,9 +1,8 @@
 /** @file What the command palette offers for documents, and what it finds. */
+
 import { useEffect } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentGroupWords } from '../../../shared/words/documents.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
@@ -16,7 +15,6 @@ import { ask } from './dialogs.ts';
 import { documentIcon } from './document-icon.ts';
 import { changeView } from './view-state.ts';
 
-const words = documentsFrameWords.commands;
 /** Batches whose documents are searched, newest first, and documents found in each. */
 const maxBatches = 4;
 const maxFound = 6;
@@ -30,26 +28,26 @@ export function useCommands(): readonly Command[] {
   return [
     {
       id: 'documents choose files',
-      word: words.chooseFiles,
+      word: t('documentsFrame.commands.chooseFiles'),
       icon: 'file',
       keys: 'Mod+O',
-      keywords: words.keywords.add,
+      keywords: t('documentsFrame.commands.keywords.add').split(' '),
       run: () => attempt(choose('files')),
     },
     {
       id: 'documents choose folder',
-      word: words.chooseFolder,
+      word: t('documentsFrame.commands.chooseFolder'),
       icon: 'folder',
       keys: 'Mod+Shift+O',
-      keywords: words.keywords.add,
+      keywords: t('documentsFrame.commands.keywords.add').split(' '),
       run: () => attempt(choose('folder')),
     },
     ...batches.flatMap((batch) => batchCommands(batch, attempt)),
     {
       id: 'documents earlier',
-      word: words.earlier,
+      word: t('documentsFrame.commands.earlier'),
       icon: 'clock',
-      keywords: words.keywords.earlier,
+      keywords: t('documentsFrame.commands.keywords.earlier').split(' '),
       run: () => navigate('documents', { view: 'earlier', batchId: null }),
     },
   ];
@@ -67,7 +65,7 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
     id: `documents open ${id}`,
     word: speakableName(name),
     icon: documentIcon(kind),
-    more: `${documentsScreenWords.batch(number)}, ${documentGroupWords[group]}`,
+    more: `${t('documentsScreen.batch', { number })}, ${t(`documentGroups.${group}`)}`,
     run: () => {
       changeView(batchId, { chip: 'all', text: '', reason: null, openId: id });
       showBatch(batchId);

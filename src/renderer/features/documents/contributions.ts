@@ -1,7 +1,8 @@
 /** @file What the documents show in the frame: the number on the rail, the tray, drops, and what is spoken. */
+
 import { useEffect } from 'react';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
 import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
@@ -80,10 +81,12 @@ export function useTray(): TrayContent {
 export function useFileTaker(): FileDropHandler {
   const batches = useBatches();
   const { attempt } = useFailures();
-  const { drop } = documentsFrameWords;
   const draft = draftOf(batches);
   return {
-    words: draft === null ? drop.begin : drop.add(draft.number),
+    words:
+      draft === null
+        ? t('documentsFrame.drop.begin')
+        : t('documentsFrame.drop.add', { number: draft.number }),
     onFiles: (files) => attempt(takeIn(files)),
   };
 }

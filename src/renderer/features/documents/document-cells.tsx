@@ -1,9 +1,10 @@
 /** @file The cells of the list of documents. */
+
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
+import { reasonMessage } from '../../../shared/document-reason-message.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary, Transfer } from '../../../shared/model/batch.ts';
 import type { DocumentWarning } from '../../../shared/model/document.ts';
-import { documentWarningWords, reasonWords } from '../../../shared/words/documents.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
@@ -14,8 +15,6 @@ import { Time } from '../../components/Time.tsx';
 import type { Phase } from './batch-numbers.ts';
 import { documentIcon } from './document-icon.ts';
 import { lookOfState } from './groups.ts';
-
-const words = documentsScreenWords.list;
 
 /** Folder and name, for tooltips. */
 export function placeAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {
@@ -44,7 +43,7 @@ export function BeneficiaryCell({ row }: { readonly row: DocumentRow }) {
   return (
     <>
       <bdi>{label}</bdi>
-      {recipientId === null && <span className="faint">, {words.newBeneficiary}</span>}
+      {recipientId === null && <span className="faint">, {t('documentsScreen.list.newBeneficiary')}</span>}
     </>
   );
 }
@@ -88,7 +87,7 @@ export function TransferProgress({ row }: { readonly row: Pick<DocumentRow, 'id'
   const transfer = useTopicPart('batches', (batches) => transferOf(batches, row.id), null);
   return (
     <Progress
-      label={words.progressOf(row.name)}
+      label={t('documentsScreen.list.progressOf', { name: row.name })}
       part={transfer === null ? 1 : transfer.sent}
       whole={transfer === null ? 1 : transfer.size}
     />
@@ -105,25 +104,29 @@ const toneOfGroup: Readonly<Partial<Record<DocumentRow['group'], 'danger' | 'war
 function Reason({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
   if (row.reason === null) return null;
   const tone = row.group === 'rejected' && phase === 'preparing' ? 'danger' : toneOfGroup[row.group];
-  return <span className={classNames('why', tone)}>{reasonWords(row.reason).short}</span>;
+  return <span className={classNames('why', tone)}>{reasonMessage(row.reason).short}</span>;
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly DocumentWarning[] }) {
   if (warnings.length === 0) return null;
   return (
     <State icon="info">
-      <span className="why cut">{warnings.map((warning) => documentWarningWords[warning]).join(', ')}</span>
+      <span className="why cut">
+        {warnings.map((warning) => t(`documents.warning.${warning}`)).join(', ')}
+      </span>
     </State>
   );
 }
 
 function storedWords(attachesAfter: number | null): string {
-  return attachesAfter === null || attachesAfter === 0 ? words.next : words.after(attachesAfter);
+  return attachesAfter === null || attachesAfter === 0
+    ? t('documentsScreen.list.next')
+    : t('documentsScreen.list.after', { count: attachesAfter });
 }
 
 /** Progress, reason, or what comes next. */
 export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
-  if (row.group === 'on-hold') return <span className="why">{words.held}</span>;
+  if (row.group === 'on-hold') return <span className="why">{t('documentsScreen.list.held')}</span>;
   switch (row.state) {
     case 'linking':
     case 'sending':
@@ -131,7 +134,7 @@ export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readon
     case 'stored':
       return <span className="why">{storedWords(row.attachesAfter)}</span>;
     case 'attaching':
-      return <span className="why">{words.attaching}</span>;
+      return <span className="why">{t('documentsScreen.list.attaching')}</span>;
     case 'attached':
       return (
         <span className="why">
@@ -147,6 +150,6 @@ export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readon
 
 /** The full text of a progress cell that may be cut off. */
 export function progressTitle({ reason, warnings }: DocumentRow): string {
-  if (reason !== null) return reasonWords(reason).short;
-  return warnings.map((warning) => documentWarningWords[warning]).join(', ');
+  if (reason !== null) return reasonMessage(reason).short;
+  return warnings.map((warning) => t(`documents.warning.${warning}`)).join(', ');
 }

@@ -1,7 +1,6 @@
 /** @file The columns of the list of documents, one set for each phase of a batch. */
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
-import { formatBytes } from '../../../shared/messages/index.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { formatBytes, t } from '../../../shared/messages/index.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import type { Phase } from './batch-numbers.ts';
 import {
@@ -13,13 +12,11 @@ import {
   StateCell,
 } from './document-cells.tsx';
 
-const words = documentsScreenWords.list;
-
 function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
   return [
     {
       id: 'name',
-      word: words.file,
+      word: t('documentsScreen.list.file'),
       width: 'rest',
       sortable: true,
       cell: (row) => <FileCell row={row} />,
@@ -27,7 +24,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'beneficiary',
-      word: words.beneficiary,
+      word: t('documentsScreen.list.beneficiary'),
       width: 164,
       sortable: true,
       face: 'dim',
@@ -37,7 +34,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'size',
-      word: words.size,
+      word: t('documentsScreen.list.size'),
       width: 84,
       align: 'right',
       sortable: true,
@@ -46,14 +43,14 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'state',
-      word: words.state,
+      word: t('documentsScreen.earlier.state'),
       width: 158,
       sortable: true,
       cell: (row) => <StateCell row={row} phase={phase} />,
     },
     {
       id: 'progress',
-      word: phase === 'preparing' ? words.reason : words.progress,
+      word: phase === 'preparing' ? t('documentsScreen.list.reason') : t('documentsScreen.list.progress'),
       width: 206,
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
@@ -61,13 +58,13 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
   ];
 }
 
-const columns: Readonly<Record<Phase, readonly Column<DocumentRow>[]>> = {
-  preparing: columnsFor('preparing'),
-  sending: columnsFor('sending'),
-  over: columnsFor('over'),
-};
+const columns = new Map<Phase, readonly Column<DocumentRow>[]>();
 
 /** The columns of a phase; the same array every time. */
 export function documentColumns(phase: Phase): readonly Column<DocumentRow>[] {
-  return columns[phase];
+  const known = columns.get(phase);
+  if (known !== undefined) return known;
+  const created = columnsFor(phase);
+  columns.set(phase, created);
+  return created;
 }

@@ -1,38 +1,40 @@
 /** @file What the panel says about a document, before it is drawn. */
-import type { DocumentDetail } from '../../../shared/contract/documents.ts';
-import { reasonWords } from '../../../shared/words/documents.ts';
-import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
 
-const words = documentPanelWords.panel;
+import type { DocumentDetail } from '../../../shared/contract/documents.ts';
+import { reasonMessage } from '../../../shared/document-reason-message.ts';
+import { t } from '../../../shared/messages/index.ts';
 
 /** What happened to the document, in sentences. */
 export function sentenceOf(
   document: Pick<DocumentDetail, 'state' | 'group' | 'reason' | 'beneficiary' | 'attachesAfter'>,
 ): string {
-  const { states } = words;
-  if (document.group === 'on-hold') return states.onHold;
-  if (document.reason !== null) return reasonWords(document.reason).full;
+  if (document.group === 'on-hold') return t('documentsPanel.panel.states.onHold');
+  if (document.reason !== null) return reasonMessage(document.reason).full;
   switch (document.state) {
     case 'found':
-      return states.found;
+      return t('documentsPanel.panel.states.found');
     case 'checking':
-      return states.checking;
+      return t('documentsPanel.panel.states.checking');
     case 'ready':
-      if (document.group === 'queued') return states.queued;
-      return document.beneficiary === null ? states.unassigned : states.assigned;
+      if (document.group === 'queued') return t('documentsPanel.panel.states.queued');
+      return document.beneficiary === null
+        ? t('documentsPanel.panel.states.unassigned')
+        : t('documentsPanel.panel.states.assigned');
     case 'linking':
     case 'sending':
-      return states.uploading;
+      return t('documentsPanel.panel.states.uploading');
     case 'stored':
-      return (document.attachesAfter ?? 0) > 0 ? states.stored : states.storedNext;
+      return (document.attachesAfter ?? 0) > 0
+        ? t('documentsPanel.panel.states.stored')
+        : t('documentsPanel.panel.states.storedNext');
     case 'attaching':
-      return states.attaching;
+      return t('documentsPanel.panel.states.attaching');
     case 'attached':
-      return states.attached;
+      return t('documentsPanel.panel.states.attached');
     case 'excluded':
-      return states.excluded;
+      return t('documentsPanel.panel.states.excluded');
     case 'cancelled':
-      return states.cancelled;
+      return t('documentsPanel.panel.states.cancelled');
     default:
       return '';
   }
@@ -40,11 +42,11 @@ export function sentenceOf(
 
 /** What the bytes are, and whether the name says the same. */
 export function contentWords({ kind, reason }: Pick<DocumentDetail, 'kind' | 'reason'>): string {
-  if (kind === null) return words.unknown;
-  const content = words.contents[kind];
+  if (kind === null) return t('documentsPanel.panel.unknown');
+  const content = t(`documentsPanel.panel.contents.${kind}`);
   return reason?.code === 'content-differs' || kind === 'other'
-    ? words.fitsNot(content)
-    : words.fits(content);
+    ? t('documentsPanel.panel.fitsNot', { kind: content })
+    : t('documentsPanel.panel.fits', { kind: content });
 }
 
 /** `9c1f04…e77b2a`: enough of a hash to tell it from another. */

@@ -1,12 +1,10 @@
 /** @file The history of a document in words. */
+
 import type { DocumentDetail, DocumentEvent } from '../../../shared/contract/documents.ts';
-import { reasonWords } from '../../../shared/words/documents.ts';
-import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
+import { reasonMessage } from '../../../shared/document-reason-message.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { HistoryLine } from '../../components/Facts.tsx';
 import type { IconName } from '../../components/icons.ts';
-
-const words = documentPanelWords.history;
-const { contents } = documentPanelWords.panel;
 
 interface LineLook {
   readonly icon: IconName;
@@ -40,11 +38,11 @@ const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
 function assignedWords(by: string | null): string | null {
   switch (by) {
     case 'folder':
-      return words.byFolder;
+      return t('documentsPanel.history.byFolder');
     case 'pattern':
-      return words.byPattern;
+      return t('documentsPanel.history.byPattern');
     case 'manifest':
-      return words.byManifest;
+      return t('documentsPanel.history.byManifest');
     default:
       return null;
   }
@@ -54,60 +52,67 @@ function assignedWords(by: string | null): string | null {
 function excludedWords(event: DocumentEvent, by: string): string {
   switch (event.reason?.code) {
     case 'system-file':
-      return words.systemFile;
+      return t('documentsPanel.history.systemFile');
     case 'list-of-beneficiaries':
     case 'list-of-files':
-      return words.usedAsList;
+      return t('documentsPanel.history.usedAsList');
     default:
-      return words.excluded(by);
+      return t('documentsPanel.history.excluded', { by });
   }
 }
 
 /** Who did it; an event that nobody signed was the clerk's. */
 function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
-  const why = event.reason === null ? '' : reasonWords(event.reason).short;
-  const by = event.by ?? words.somebody;
+  const why = event.reason === null ? '' : reasonMessage(event.reason).short;
+  const by = event.by ?? t('documentsPanel.history.somebody');
   switch (event.kind) {
     case 'dropped':
-      return words.dropped(by);
+      return t('documentsPanel.history.dropped', { by });
     case 'checked':
-      return words.checked(kind === null ? '' : contents[kind]);
+      return kind === null
+        ? t('documentsPanel.history.checked')
+        : t('documentsPanel.history.checkedAs', { kind: t(`documentsPanel.panel.contents.${kind}`) });
     case 'rejected':
-      return words.rejected(why);
+      return t('documentsPanel.history.rejected', { why });
     case 'duplicate':
-      return words.duplicate(why);
+      return t('documentsPanel.history.duplicate', { why });
     case 'assigned':
-      return assignedWords(event.by) ?? words.assigned(by);
+      return assignedWords(event.by) ?? t('documentsPanel.history.assigned', { by });
     case 'unassigned':
-      return words.unassigned(by);
+      return t('documentsPanel.history.unassigned', { by });
     case 'excluded':
       return excludedWords(event, by);
     case 'included':
-      return words.included(event.by ?? '');
+      return event.by === null
+        ? t('documentsPanel.history.included')
+        : t('documentsPanel.history.includedBy', { by });
     case 'queued':
-      return words.queued;
+      return t('documentsPanel.history.queued');
     case 'sending':
-      return words.sending;
+      return t('documentsPanel.history.sending');
     case 'stored':
-      return words.stored;
+      return t('documentsPanel.history.stored');
     case 'attaching':
-      return words.attaching(by);
+      return t('documentsPanel.history.attaching', { to: by });
     case 'attached':
-      return words.attached;
+      return t('documentsPanel.history.attached');
     case 'unknown':
-      return words.unknown;
+      return t('documentsPanel.history.unknown');
     case 'settled':
-      return words.settled(by);
+      return t('documentsPanel.history.settled', { by });
     case 'waiting':
-      return words.waiting(why);
+      return t('documentsPanel.history.waiting', { why });
     case 'retrying':
-      return words.retrying(why);
+      return why === '' ? t('documentsPanel.history.retrying') : why;
     case 'failed':
-      return words.failed(why);
+      return t('documentsPanel.history.failed', { why });
     case 'cancelled':
-      return event.reason?.code === 'closed-by-clerk' ? words.closed(by) : words.cancelled(event.by ?? '');
+      if (event.reason?.code === 'closed-by-clerk') return t('documentsPanel.history.closed', { by });
+      return event.by === null
+        ? t('documentsPanel.history.cancelled')
+        : t('documentsPanel.history.cancelledBy', { by });
     case 'interrupted':
-      return words.interrupted;
+      return t('documentsPanel.history.interrupted');
   }
 }
 

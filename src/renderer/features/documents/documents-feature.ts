@@ -1,4 +1,4 @@
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { Feature } from '../../app/feature.ts';
 import { findDocuments, useCommands } from './commands.ts';
 import { useFileTaker, useNeedsClerk, useTray } from './contributions.ts';
@@ -7,7 +7,9 @@ import { DocumentsScreen } from './DocumentsScreen.tsx';
 /** Documents: taken in, checked, assigned, reviewed, sent, attached. */
 export const documentsFeature: Feature = {
   route: 'documents',
-  word: documentsScreenWords.word,
+  get word() {
+    return t('documentsScreen.earlier.documents');
+  },
   icon: 'upload',
   Screen: DocumentsScreen,
   useNeedsClerk,

@@ -1,14 +1,12 @@
 /** @file The columns of the list of earlier batches. */
+
 import type { EarlierBatch } from '../../../shared/contract/documents.ts';
-import { formatNumber } from '../../../shared/messages/index.ts';
+import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
-
-const words = documentsScreenWords.earlier;
 
 const looks: Readonly<
   Record<BatchState, { readonly icon: IconName; readonly tone: 'plain' | 'run' | 'ok' }>
@@ -28,13 +26,13 @@ function StateOfBatch({ state }: { readonly state: BatchState }) {
   if (state === 'done-with-problems') {
     return (
       <Badge icon={icon} tone="warning">
-        {words.states[state]}
+        {t(`documentsScreen.earlier.states.${state}`)}
       </Badge>
     );
   }
   return (
     <State icon={icon} tone={tone}>
-      {words.states[state]}
+      {t(`documentsScreen.earlier.states.${state}`)}
     </State>
   );
 }
@@ -46,60 +44,68 @@ function countColumn(
 ): Column<EarlierBatch> {
   return {
     id,
-    word: words[id],
+    word: t(`documentsScreen.earlier.${id}`),
     width,
     align: 'right',
     cell: (batch) => <span className={batch[id] === 0 ? 'faint' : undefined}>{formatNumber(batch[id])}</span>,
   };
 }
 
-/**
- * See the file's header. What says whether a batch is finished stands first, so that it is seen in a narrow window too.
- */
-export const earlierColumns: readonly Column<EarlierBatch>[] = [
-  {
-    id: 'number',
-    word: words.number,
-    width: 148,
-    cell: ({ number, open }) => (
-      <span className="earlier-batch">
-        <b className="earlier-number num">{documentsScreenWords.batch(number)}</b>
-        {open && <Tag>{words.open}</Tag>}
-      </span>
-    ),
-  },
-  {
-    id: 'state',
-    word: words.state,
-    width: 128,
-    cell: ({ state }) => <StateOfBatch state={state} />,
-  },
-  {
-    id: 'documents',
-    word: words.documents,
-    width: 88,
-    align: 'right',
-    cell: ({ documents }) => formatNumber(documents),
-  },
-  countColumn('attached', 80),
-  countColumn('stored', 92),
-  countColumn('waiting', 92),
-  countColumn('problems', 80),
-  countColumn('unknown', 80),
-  countColumn('leftOut', 72),
-  {
-    id: 'dropped',
-    word: words.dropped,
-    width: 152,
-    face: 'dim',
-    cell: ({ createdAt }) => <Time value={createdAt} form="moment" />,
-  },
-  {
-    id: 'by',
-    word: words.by,
-    width: 'rest',
-    face: 'dim',
-    cell: ({ droppedBy }) => <bdi>{droppedBy}</bdi>,
-    title: ({ droppedBy }) => droppedBy,
-  },
-];
+/** What says whether a batch is finished stands first, so that it is seen in a narrow window too. */
+function createColumns(): readonly Column<EarlierBatch>[] {
+  return [
+    {
+      id: 'number',
+      word: t('documentsScreen.earlier.number'),
+      width: 148,
+      cell: ({ number, open }) => (
+        <span className="earlier-batch">
+          <b className="earlier-number num">{t('documentsScreen.batch', { number })}</b>
+          {open && <Tag>{t('documentsScreen.earlier.open')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      word: t('documentsScreen.earlier.state'),
+      width: 128,
+      cell: ({ state }) => <StateOfBatch state={state} />,
+    },
+    {
+      id: 'documents',
+      word: t('documentsScreen.earlier.documents'),
+      width: 88,
+      align: 'right',
+      cell: ({ documents }) => formatNumber(documents),
+    },
+    countColumn('attached', 80),
+    countColumn('stored', 92),
+    countColumn('waiting', 92),
+    countColumn('problems', 80),
+    countColumn('unknown', 80),
+    countColumn('leftOut', 72),
+    {
+      id: 'dropped',
+      word: t('documentsScreen.earlier.dropped'),
+      width: 152,
+      face: 'dim',
+      cell: ({ createdAt }) => <Time value={createdAt} form="moment" />,
+    },
+    {
+      id: 'by',
+      word: t('documentsScreen.earlier.by'),
+      width: 'rest',
+      face: 'dim',
+      cell: ({ droppedBy }) => <bdi>{droppedBy}</bdi>,
+      title: ({ droppedBy }) => droppedBy,
+    },
+  ];
+}
+
+let columns: readonly Column<EarlierBatch>[] | null = null;
+
+/** The columns of the list of earlier batches; the same array every time. */
+export function earlierColumns(): readonly Column<EarlierBatch>[] {
+  columns ??= createColumns();
+  return columns;
+}

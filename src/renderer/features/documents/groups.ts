@@ -1,6 +1,6 @@
 /** @file How documents look by group and state, and the chips that filter them. */
+import { t } from '../../../shared/messages/index.ts';
 import type { DocumentGroup, DocumentState } from '../../../shared/model/document.ts';
-import { documentGroupWords, documentStateWords } from '../../../shared/words/documents.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { Phase } from './batch-numbers.ts';
 
@@ -53,7 +53,7 @@ export function lookOfState(
 ): StateLook {
   const own = group === 'on-hold' ? undefined : ownLooks[state];
   const { icon, filled, tone } = own ?? lookOfGroup(group, phase);
-  const word = own === undefined ? documentGroupWords[group] : documentStateWords[state];
+  const word = own === undefined ? t(`documentGroups.${group}`) : t(`documentStates.${state}`);
   return filled === undefined ? { icon, word, filled: null, tone: tone ?? 'plain' } : { icon, word, filled };
 }
 
@@ -119,7 +119,7 @@ export function chipsOf(
       const colour = filled === 'neutral' ? undefined : (filled ?? tone);
       return {
         id: group,
-        word: documentGroupWords[group],
+        word: t(`documentGroups.${group}`),
         count: batch.counts[group] ?? 0,
         icon,
         ...(colour === undefined ? {} : { tone: colour }),

@@ -1,5 +1,7 @@
 /** @file What the dialog of a rule shows of main's preview: chips, reasons, and what the button would do. */
+
 import type { CommandResult } from '../../../shared/contract/index.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import {
   type MappingNumbers,
@@ -7,7 +9,6 @@ import {
   type MappingRow,
   mappingOutcomes,
 } from '../../../shared/model/mapping.ts';
-import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
 import type { Chip } from '../../components/Chips.tsx';
 
 /** What main says of a rule. */
@@ -31,12 +32,12 @@ export function outcomeChips(
   const there = mappingOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === on);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
-    { id: 'all', word: words.all, count: total },
+    { id: 'all', word: t('documentsMapping.all'), count: total },
     ...there.map((outcome) => {
       const tone = tones[outcome];
       return {
         id: outcome,
-        word: words.outcomes[outcome],
+        word: t(`documentsMapping.outcomes.${outcome}`),
         count: counts[outcome] ?? 0,
         ...(tone === undefined ? {} : { tone }),
       };
@@ -50,19 +51,19 @@ export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingR
     case 'matched':
       return null;
     case 'new-recipient':
-      return words.reasons.newRecipient;
+      return t('documentsMapping.reasons.newRecipient');
     case 'ambiguous':
       return line === null
-        ? words.reasons.ambiguousIds(recipientIds.join(', '))
-        : words.reasons.ambiguousFiles(documents);
+        ? t('documentsMapping.reasons.ambiguousIds', { ids: recipientIds.join(', ') })
+        : t('documentsMapping.reasons.ambiguousFiles', { count: documents });
     case 'contradicted':
-      return words.reasons.contradicted;
+      return t('documentsMapping.reasons.contradicted');
     case 'no-match':
-      return line === null ? words.reasons.noFit : words.reasons.noFile;
+      return line === null ? t('documentsMapping.reasons.noFit') : t('documentsMapping.reasons.noFile');
     case 'not-open':
-      return words.reasons.notOpen;
+      return t('documentsMapping.reasons.notOpen');
     case 'incomplete':
-      return words.reasons.incomplete;
+      return t('documentsMapping.reasons.incomplete');
   }
 }
 

@@ -1,9 +1,6 @@
 /** @file The numbers of the review as panel and button show them, and the list of checks. */
 import type { Review } from '../../../shared/contract/documents.ts';
-import { formatBytes, formatNumber } from '../../../shared/messages/index.ts';
-import { reviewWords } from '../../../shared/words/documents-review.ts';
-
-const { panel, checks } = reviewWords;
+import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
 
 /** A line of a sum. */
 export interface SumLine {
@@ -15,29 +12,31 @@ export interface SumLine {
 /** What became of everything that was dropped; the lines add up. */
 export function batchSums(review: Review): readonly SumLine[] {
   const parts: readonly (readonly [string, number])[] = [
-    [panel.rejected, review.rejected],
-    [panel.duplicates, review.duplicates],
-    [panel.excluded, review.excluded],
-    [panel.checking, review.checking],
-    [panel.unassigned, review.unassigned],
-    [panel.onHold, review.onHold],
+    [t('documentsReview.panel.rejected'), review.rejected],
+    [t('documentsReview.panel.duplicates'), review.duplicates],
+    [t('documentsReview.panel.excluded'), review.excluded],
+    [t('documentsReview.panel.checking'), review.checking],
+    [t('documentsReview.panel.unassigned'), review.unassigned],
+    [t('documentsReview.panel.onHold'), review.onHold],
   ];
   return [
-    { term: panel.dropped, value: formatNumber(review.dropped) },
+    { term: t('documentsReview.panel.dropped'), value: formatNumber(review.dropped) },
     ...parts.filter(([, count]) => count > 0).map(([term, count]) => ({ term, value: formatNumber(count) })),
-    { term: panel.toAttach, value: formatNumber(review.toAttach), total: true },
+    { term: t('documentsReview.panel.toAttach'), value: formatNumber(review.toAttach), total: true },
   ];
 }
 
 /** What goes to the service. */
 export function serviceSums(review: Review): readonly SumLine[] {
   return [
-    { term: panel.beneficiaries, value: formatNumber(review.beneficiaries) },
-    ...(review.creations === 0 ? [] : [{ term: panel.creations, value: formatNumber(review.creations) }]),
+    { term: t('documentsReview.panel.beneficiaries'), value: formatNumber(review.beneficiaries) },
+    ...(review.creations === 0
+      ? []
+      : [{ term: t('documentsReview.panel.creations'), value: formatNumber(review.creations) }]),
     ...(review.recipientUpdate === 'send-known'
-      ? [{ term: panel.known, value: formatNumber(review.knownNamedAgain) }]
+      ? [{ term: t('documentsReview.panel.known'), value: formatNumber(review.knownNamedAgain) }]
       : []),
-    { term: panel.bytes, value: formatBytes(review.bytes) },
+    { term: t('documentsReview.panel.bytes'), value: formatBytes(review.bytes) },
   ];
 }
 
@@ -57,21 +56,33 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
   const known = review.beneficiaries - review.creations;
   return [
     ...(review.checking > 0
-      ? [{ id: 'checking', state: 'problem', words: checks.checking(review.checking) } as const]
+      ? [
+          {
+            id: 'checking',
+            state: 'problem',
+            words: t('documentsReview.checks.checking', { count: review.checking }),
+          } as const,
+        ]
       : []),
     review.unassigned > 0
-      ? { id: 'assigned', state: 'problem', words: checks.unassigned(review.unassigned) }
-      : { id: 'assigned', state: 'ok', words: checks.assigned },
+      ? {
+          id: 'assigned',
+          state: 'problem',
+          words: t('documentsReview.checks.unassigned', { count: review.unassigned }),
+        }
+      : { id: 'assigned', state: 'ok', words: t('documentsReview.checks.assigned') },
     review.duplicates > 0
-      ? { id: 'once', state: 'info', words: checks.twice(review.duplicates) }
-      : { id: 'once', state: 'ok', words: checks.once },
-    ...(known > 0 ? [{ id: 'book', state: 'ok', words: checks.inBook(known) } as const] : []),
-    ...noted('created', review.creations, checks.created),
-    ...noted('defective', review.defective, checks.defective),
-    ...noted('large', review.large, (count) => checks.large(count, megabytes)),
-    ...noted('rejected', review.rejected, checks.rejected),
-    ...noted('waiting', review.waiting, checks.waiting),
-    ...noted('held', review.onHold, checks.held),
+      ? { id: 'once', state: 'info', words: t('documentsReview.checks.twice', { count: review.duplicates }) }
+      : { id: 'once', state: 'ok', words: t('documentsReview.checks.once') },
+    ...(known > 0
+      ? [{ id: 'book', state: 'ok', words: t('documentsReview.checks.inBook', { count: known }) } as const]
+      : []),
+    ...noted('created', review.creations, (count) => t('documentsReview.checks.created', { count })),
+    ...noted('defective', review.defective, (count) => t('documentsReview.checks.defective', { count })),
+    ...noted('large', review.large, (count) => t('documentsReview.checks.large', { count, megabytes })),
+    ...noted('rejected', review.rejected, (count) => t('documentsReview.checks.rejected', { count })),
+    ...noted('waiting', review.waiting, (count) => t('documentsReview.checks.waiting', { count })),
+    ...noted('held', review.onHold, (count) => t('documentsReview.checks.held', { count })),
   ];
 }
 

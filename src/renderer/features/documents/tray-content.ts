@@ -1,9 +1,13 @@
 /** @file What the tray shows of batches. */
 
-import { formatBytesOf, formatPercent, formatRate, formatTimeLeft } from '../../../shared/messages/index.ts';
+import {
+  formatBytesOf,
+  formatPercent,
+  formatRate,
+  formatTimeLeft,
+  t,
+} from '../../../shared/messages/index.ts';
 import { type BatchSummary, isOpenBatch, needClerk } from '../../../shared/model/batch.ts';
-import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { TrayAction, TrayJob } from '../../app/feature.ts';
 import {
   bytesInFlight,
@@ -16,9 +20,6 @@ import {
   phaseOf,
 } from './batch-numbers.ts';
 import type { Pace } from './pace.ts';
-
-const words = documentsFrameWords.tray;
-const { documentsTo, needYou, sending, batch: batchWord } = documentsScreenWords;
 
 /** What a job of the tray is made of. */
 export interface TrayInput {
@@ -39,17 +40,19 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
   const id = `documents ${batch.id}`;
   const done = checkedOf(batch);
   const whole = included(batch);
-  const word = named ? batchWord(batch.number) : words.checking;
-  const title = `${batchWord(batch.number)}: ${words.preparing(whole)}`;
+  const word = named
+    ? t('documentsScreen.batch', { number: batch.number })
+    : t('documentsFrame.tray.checking');
+  const title = `${t('documentsScreen.batch', { number: batch.number })}: ${t('documentsFrame.tray.preparing', { count: whole })}`;
   if (batch.state === 'checking') {
     return {
       id,
       icon: 'search',
       word,
-      summary: words.checkingSummary(done, whole),
+      summary: t('documentsFrame.tray.checkingSummary', { done, whole }),
       title,
       amount: formatPercent(done, whole),
-      detail: words.checkingSummary(done, whole),
+      detail: t('documentsFrame.tray.checkingSummary', { done, whole }),
       progress: { part: done, whole },
       onOpen,
     };
@@ -63,7 +66,8 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
     summary: '',
     title,
     amount: '',
-    detail: words.prepared(unassigned),
+    detail:
+      unassigned === 0 ? t('documentsFrame.tray.ready') : t('documentsFrame.tray.unassigned', { unassigned }),
     sheetOnly: true,
     onOpen,
   };
@@ -74,10 +78,10 @@ function detailOf(batch: BatchSummary, stored: number, left: number | null): str
     formatBytesOf(stored, batch.bytes),
     ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
     ...(left === null ? [] : [formatTimeLeft(left)]),
-    ...(batch.state === 'paused' ? [words.paused] : []),
+    ...(batch.state === 'paused' ? [t('documentsFrame.tray.paused')] : []),
   ].join(', ');
   const needs = needClerk(batch);
-  return needs === 0 ? facts : `${facts}. ${needYou(needs)}.`;
+  return needs === 0 ? facts : `${facts}. ${t('documentsScreen.needYou', { count: needs })}.`;
 }
 
 function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
@@ -85,14 +89,17 @@ function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
   const left = pace?.left ?? null;
   const percent = formatPercent(stored, batch.bytes);
   const paused = batch.state === 'paused';
-  const summary = [percent, paused ? words.paused : left === null ? '' : shortTimeLeft(left)];
+  const summary = [
+    percent,
+    paused ? t('documentsFrame.tray.paused') : left === null ? '' : shortTimeLeft(left),
+  ];
   const waits = paused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
   return {
     id: `documents ${batch.id}`,
     icon: paused ? 'hold' : 'up',
-    word: named ? batchWord(batch.number) : words.word,
+    word: named ? t('documentsScreen.batch', { number: batch.number }) : t('documentsFrame.tray.word'),
     summary: summary.filter((part) => part !== '').join(', '),
-    title: documentsTo(goingOut(batch), batch.beneficiaries),
+    title: t('documentsScreen.documentsTo', { count: goingOut(batch), whose: batch.beneficiaries }),
     amount: percent,
     detail: detailOf(batch, stored, left),
     progress: { part: stored, whole: batch.bytes },
@@ -107,28 +114,39 @@ function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
   if (batch.state === 'done') {
     const left = leftOut(batch) + countOf(batch, 'cancelled');
     return left === 0
-      ? { icon: 'check-circle', detail: words.done, tone: 'ok' }
-      : { icon: 'check-circle', detail: words.ended(countOf(batch, 'attached'), left) };
+      ? { icon: 'check-circle', detail: t('documentsFrame.tray.done'), tone: 'ok' }
+      : {
+          icon: 'check-circle',
+          detail: t('documentsFrame.tray.ended', { attached: countOf(batch, 'attached'), left }),
+        };
   }
-  if (batch.state !== 'cancelled') return { icon: 'alert', detail: needYou(needs), tone: 'warning' };
-  const cancelled = sending.cancelled(countOf(batch, 'attached'));
+  if (batch.state !== 'cancelled')
+    return { icon: 'alert', detail: t('documentsScreen.needYou', { count: needs }), tone: 'warning' };
+  const cancelled = t('documentsScreen.sending.cancelled', { attached: countOf(batch, 'attached') });
   return needs === 0
     ? { icon: 'ended', detail: cancelled }
-    : { icon: 'alert', detail: `${cancelled}. ${needYou(needs)}.`, tone: 'warning' };
+    : {
+        icon: 'alert',
+        detail: `${cancelled}. ${t('documentsScreen.needYou', { count: needs })}.`,
+        tone: 'warning',
+      };
 }
 
 /** What has ended is told in the sheet; what the clerk still has to do something about stands in the strip too. */
 function overJob({ batch, onOpen }: TrayInput): TrayJob {
   const open = isOpenBatch(batch);
   const title = open
-    ? documentsTo(goingOut(batch), batch.beneficiaries)
-    : documentsTo(countOf(batch, 'attached'), batch.beneficiariesComplete);
+    ? t('documentsScreen.documentsTo', { count: goingOut(batch), whose: batch.beneficiaries })
+    : t('documentsScreen.documentsTo', {
+        count: countOf(batch, 'attached'),
+        whose: batch.beneficiariesComplete,
+      });
   return {
     id: `documents ${batch.id}`,
-    word: batchWord(batch.number),
-    summary: open ? needYou(needClerk(batch)) : '',
+    word: t('documentsScreen.batch', { number: batch.number }),
+    summary: open ? t('documentsScreen.needYou', { count: needClerk(batch) }) : '',
     title,
-    amount: batchWord(batch.number),
+    amount: t('documentsScreen.batch', { number: batch.number }),
     ...endOf(batch),
     ...(open ? {} : { sheetOnly: true }),
     onOpen,
@@ -138,7 +156,7 @@ function overJob({ batch, onOpen }: TrayInput): TrayJob {
 /** The job that stands for open batches that are too many to be shown one by one; none when there are no more. */
 export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[] {
   if (batches === 0) return [];
-  const title = words.more(batches);
+  const title = t('documentsFrame.tray.more', { count: batches });
   return [
     {
       id: 'documents more',
@@ -174,8 +192,12 @@ export function trayActionsOf(
   const isAny = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
     batches.some((one) => one.state === state && one.pauseReason === reason);
   if (isAny('running', null)) {
-    return [{ id: 'documents pause', icon: 'pause', word: words.pauseAll, onPress: pause }];
+    return [
+      { id: 'documents pause', icon: 'pause', word: t('documentsFrame.tray.pauseAll'), onPress: pause },
+    ];
   }
   if (!isAny('paused', 'user')) return [];
-  return [{ id: 'documents resume', icon: 'play', word: words.resumeAll, onPress: resume }];
+  return [
+    { id: 'documents resume', icon: 'play', word: t('documentsFrame.tray.resumeAll'), onPress: resume },
+  ];
 }

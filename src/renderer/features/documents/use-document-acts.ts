@@ -1,6 +1,7 @@
 /** @file Does things with documents, one or many, and says what came of it. */
+
 import type { Selection } from '../../../shared/contract/documents.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { showBanner } from '../../app/banner.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
@@ -8,8 +9,6 @@ import type { AsyncAction } from '../../components/use-async-action.ts';
 import type { Act } from './acts.ts';
 import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
 import { documentsCancelled } from './cancellation-messages.ts';
-
-const { said } = documentsScreenWords.selection;
 
 /** An act that needs no question. */
 export type PlainAct = Exclude<Act, 'assign' | 'cancel'>;
@@ -31,7 +30,11 @@ export interface Chosen {
 /** Where documents changed since the clerk looked, everybody has to read that, and nothing is undone by one key. */
 function tellFewer(batchId: number, done: string, changed: number, count: number): void {
   withdrawUndo(batchId);
-  showBanner({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
+  showBanner({
+    tone: 'warning',
+    title: done,
+    detail: t('documentsScreen.selection.said.fewer', { count: count - changed, of: count }),
+  });
 }
 
 /** What can be done with documents of one batch. */
@@ -48,7 +51,7 @@ export interface DocumentActs {
 export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
   async function exclude({ selection, count }: Chosen): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
-    const done = said.exclude(changed);
+    const done = t('documentsScreen.selection.said.exclude', { count: changed });
     if (changed < count) tellFewer(batchId, done, changed, count);
     else answerExclusion(batchId, done, excluded);
   }
@@ -58,7 +61,7 @@ export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
       void work.runInTurn(async () => {
         if (act === 'exclude') return exclude({ selection, count });
         const { changed } = await call(commands[act], { batchId, selection });
-        const done = said[act](changed);
+        const done = t(`documentsScreen.selection.said.${act}`, { count: changed });
         if (changed < count) tellFewer(batchId, done, changed, count);
         else if (act === 'unassign') answerAssignment(batchId, done, changed);
         else toast({ sentence: done });
@@ -66,7 +69,7 @@ export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
     },
     async assign({ selection, count }, beneficiaryId, label) {
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
-      const done = said.assign(changed, label);
+      const done = t('documentsScreen.selection.said.assign', { count: changed, label });
       if (changed < count) tellFewer(batchId, done, changed, count);
       else answerAssignment(batchId, done, changed);
     },

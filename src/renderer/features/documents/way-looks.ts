@@ -1,12 +1,12 @@
 /** @file Words and icons of the ways out, and what each of them does to its one document. */
-import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { PlainAct } from './use-document-acts.ts';
 import type { Way } from './ways.ts';
 
 /** The word of a way's button. */
 export function wordOfWay(way: Way): string {
-  return documentPanelWords.ways[way];
+  return t(`documentsPanel.ways.${way}`);
 }
 
 /** The icon of a way, for the buttons at the end of a row. */

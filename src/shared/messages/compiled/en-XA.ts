@@ -4,6 +4,18 @@ import { activity } from './en-XA/activity.ts';
 import { beneficiaries } from './en-XA/beneficiaries.ts';
 import { cancellation } from './en-XA/cancellation.ts';
 import { diagnostics } from './en-XA/diagnostics.ts';
+import { documentGroups } from './en-XA/document-groups.ts';
+import { documentReasonNames } from './en-XA/document-reason-names.ts';
+import { documentReasons } from './en-XA/document-reasons.ts';
+import { documentStates } from './en-XA/document-states.ts';
+import { documentsAssign } from './en-XA/documents-assign.ts';
+import { documentsFrame } from './en-XA/documents-frame.ts';
+import { documentsLists } from './en-XA/documents-lists.ts';
+import { documentsMapping } from './en-XA/documents-mapping.ts';
+import { documentsPanel } from './en-XA/documents-panel.ts';
+import { documentsReview } from './en-XA/documents-review.ts';
+import { documentsScreen } from './en-XA/documents-screen.ts';
+import { documents } from './en-XA/documents.ts';
 import { errors } from './en-XA/errors.ts';
 import { formats } from './en-XA/formats.ts';
 import { hostChange } from './en-XA/host-change.ts';
@@ -12,6 +24,7 @@ import { libraryErrors } from './en-XA/library-errors.ts';
 import { managed } from './en-XA/managed.ts';
 import { menu } from './en-XA/menu.ts';
 import { network } from './en-XA/network.ts';
+import { outcomes } from './en-XA/outcomes.ts';
 import { paymentStatus } from './en-XA/payment-status.ts';
 import { pdf } from './en-XA/pdf.ts';
 import { profiles } from './en-XA/profiles.ts';
@@ -37,6 +50,18 @@ export const messages: Catalog = {
   ...beneficiaries,
   ...cancellation,
   ...diagnostics,
+  ...documentGroups,
+  ...documentReasonNames,
+  ...documentReasons,
+  ...documentStates,
+  ...documentsAssign,
+  ...documentsFrame,
+  ...documentsLists,
+  ...documentsMapping,
+  ...documentsPanel,
+  ...documentsReview,
+  ...documentsScreen,
+  ...documents,
   ...errors,
   ...formats,
   ...hostChange,
@@ -45,6 +70,7 @@ export const messages: Catalog = {
   ...managed,
   ...menu,
   ...network,
+  ...outcomes,
   ...paymentStatus,
   ...pdf,
   ...profiles,

@@ -4,6 +4,18 @@ import { activity, type ActivityArguments } from './en/activity.ts';
 import { beneficiaries, type BeneficiariesArguments } from './en/beneficiaries.ts';
 import { cancellation, type CancellationArguments } from './en/cancellation.ts';
 import { diagnostics, type DiagnosticsArguments } from './en/diagnostics.ts';
+import { documentGroups, type DocumentGroupsArguments } from './en/document-groups.ts';
+import { documentReasonNames, type DocumentReasonNamesArguments } from './en/document-reason-names.ts';
+import { documentReasons, type DocumentReasonsArguments } from './en/document-reasons.ts';
+import { documentStates, type DocumentStatesArguments } from './en/document-states.ts';
+import { documentsAssign, type DocumentsAssignArguments } from './en/documents-assign.ts';
+import { documentsFrame, type DocumentsFrameArguments } from './en/documents-frame.ts';
+import { documentsLists, type DocumentsListsArguments } from './en/documents-lists.ts';
+import { documentsMapping, type DocumentsMappingArguments } from './en/documents-mapping.ts';
+import { documentsPanel, type DocumentsPanelArguments } from './en/documents-panel.ts';
+import { documentsReview, type DocumentsReviewArguments } from './en/documents-review.ts';
+import { documentsScreen, type DocumentsScreenArguments } from './en/documents-screen.ts';
+import { documents, type DocumentsArguments } from './en/documents.ts';
 import { errors, type ErrorsArguments } from './en/errors.ts';
 import { formats, type FormatsArguments } from './en/formats.ts';
 import { hostChange, type HostChangeArguments } from './en/host-change.ts';
@@ -12,6 +24,7 @@ import { libraryErrors, type LibraryErrorsArguments } from './en/library-errors.
 import { managed, type ManagedArguments } from './en/managed.ts';
 import { menu, type MenuArguments } from './en/menu.ts';
 import { network, type NetworkArguments } from './en/network.ts';
+import { outcomes, type OutcomesArguments } from './en/outcomes.ts';
 import { paymentStatus, type PaymentStatusArguments } from './en/payment-status.ts';
 import { pdf, type PdfArguments } from './en/pdf.ts';
 import { profiles, type ProfilesArguments } from './en/profiles.ts';
@@ -37,6 +50,18 @@ export const messages: Catalog = {
   ...beneficiaries,
   ...cancellation,
   ...diagnostics,
+  ...documentGroups,
+  ...documentReasonNames,
+  ...documentReasons,
+  ...documentStates,
+  ...documentsAssign,
+  ...documentsFrame,
+  ...documentsLists,
+  ...documentsMapping,
+  ...documentsPanel,
+  ...documentsReview,
+  ...documentsScreen,
+  ...documents,
   ...errors,
   ...formats,
   ...hostChange,
@@ -45,6 +70,7 @@ export const messages: Catalog = {
   ...managed,
   ...menu,
   ...network,
+  ...outcomes,
   ...paymentStatus,
   ...pdf,
   ...profiles,
@@ -72,6 +98,18 @@ export interface MessageArguments
     BeneficiariesArguments,
     CancellationArguments,
     DiagnosticsArguments,
+    DocumentGroupsArguments,
+    DocumentReasonNamesArguments,
+    DocumentReasonsArguments,
+    DocumentStatesArguments,
+    DocumentsAssignArguments,
+    DocumentsFrameArguments,
+    DocumentsListsArguments,
+    DocumentsMappingArguments,
+    DocumentsPanelArguments,
+    DocumentsReviewArguments,
+    DocumentsScreenArguments,
+    DocumentsArguments,
     ErrorsArguments,
     FormatsArguments,
     HostChangeArguments,
@@ -80,6 +118,7 @@ export interface MessageArguments
     ManagedArguments,
     MenuArguments,
     NetworkArguments,
+    OutcomesArguments,
     PaymentStatusArguments,
     PdfArguments,
     ProfilesArguments,

@@ -49,8 +49,8 @@ describe('what is said of a batch', () => {
 
   test.each([
     ['paused', 'Batch 14 is paused'],
-    ['done', 'Batch 14 is done'],
-    ['done-with-problems', 'Batch 14 has ended. 2 need you'],
+    ['done', 'Batch 14 finished'],
+    ['done-with-problems', 'Batch 14 ended. 2 need you'],
   ] as const)('that it is %s', (state, sentence) => {
     const counts = { problem: 2 };
     expect(said({ state: 'running', counts }, { state, counts })).toEqual([sentence]);

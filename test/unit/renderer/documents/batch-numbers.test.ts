@@ -60,7 +60,7 @@ describe('the way to the review', () => {
     ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
     ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
     ['while a file is nobody’s', { counts: { unassigned: 1, assigned: 5 } }, '1 file is not assigned'],
-    ['when nothing would go out', { counts: { rejected: 4, excluded: 1 } }, 'nothing to attach'],
+    ['when nothing would go out', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
   ] as const)('is closed %s, and says why', (_when, change, words) => {
     expect(whyNotReview(notReady(batchOf(change)))).toContain(words);
   });

@@ -50,8 +50,8 @@ describe('the numbers of the review', () => {
   test('say that known documents are named again only where the profile does so', () => {
     const terms = (update: Review['recipientUpdate']) =>
       serviceSums({ ...review, recipientUpdate: update }).map(({ term }) => term);
-    expect(terms('send-known')).toContain('Known documents named again');
-    expect(terms('send-new')).not.toContain('Known documents named again');
+    expect(terms('send-known')).toContain('Known documents sent again');
+    expect(terms('send-new')).not.toContain('Known documents sent again');
   });
 
   test('allow the start when every file is assigned and checked, and there is something to attach', () => {
@@ -67,7 +67,7 @@ describe('the numbers of the review', () => {
     expect(states({})).toEqual({ assigned: 'ok', once: 'ok', book: 'ok', large: 'info', held: 'info' });
     expect(states({ defective: 2 })).toMatchObject({ defective: 'info' });
     expect(checksOf({ ...review, defective: 2 }, 25).map(({ words }) => words)).toContain(
-      '2 files are locked, damaged or cut short',
+      '2 files are password-protected, damaged, or incomplete',
     );
     expect(states({ unassigned: 1, duplicates: 2, creations: 38 })).toMatchObject({
       assigned: 'problem',

@@ -49,7 +49,7 @@ describe('the tray', () => {
       progress: { part: 4, whole: 10 },
     });
     const draft = jobOf({ state: 'draft', documents: 4, counts: { unassigned: 4 } });
-    expect(draft).toMatchObject({ sheetOnly: true, detail: '4 files not assigned yet' });
+    expect(draft).toMatchObject({ sheetOnly: true, detail: '4 files not assigned' });
     expect(draft.progress).toBeUndefined();
   });
 

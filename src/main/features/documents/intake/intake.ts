@@ -1,7 +1,8 @@
 /** @file Main's side of the intake: finding, checking and reading files in the processes of their drives. */
+
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
-import { driveNotRespondingWords } from '../../../../shared/words/documents.ts';
 import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import type { Inspection } from './inspect.ts';
@@ -77,7 +78,7 @@ function resultOfInterrupted(cause: Interruption): CheckResult {
 const maxAttempts = 3;
 
 function unreadable({ code }: DocumentReason): PaydeskError {
-  const details = code === driveSilent.code ? { message: driveNotRespondingWords } : {};
+  const details = code === driveSilent.code ? { message: t('documents.driveNotResponding') } : {};
   const missing = code === 'file-missing';
   return new PaydeskError(missing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
