@@ -1,11 +1,11 @@
-/** @file Writes a file where the clerk said: whole or not at all, and nothing else that is there is touched. */
+/** @file Writes a file atomically: completely or not at all, without touching any other file. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { moveIntoPlace } from './library/files.ts';
 
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** Creates the unfinished file beside `path` under a name that nothing has yet, be it a file, a link or a pipe. */
+/** Creates a temporary file beside `path` under an unused name. */
 async function createTemporaryFile(
   path: string,
 ): Promise<{ readonly temporary: string; readonly file: FileHandle }> {

@@ -1,6 +1,5 @@
 /**
- * @file Counts the files that Paydesk writes where the clerk said, from the answer of the system's dialog to the end of
- * the command that asked for it.
+ * @file Counts the exports in progress, from the answer of the save dialog to the end of the command that opened it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CommandName } from '../shared/contract/index.ts';
@@ -18,17 +17,17 @@ const exportCommands: ReadonlySet<string> = new Set<CommandName>([
   'settings.saveDiagnostics',
 ]);
 
-/** Knows the exports that are being written. */
+/** Tracks the exports that are being written. */
 export interface ExportTracker {
-  /** The system's dialogs, through which an export learns where to write. */
+  /** The system's dialogs, observed: an export begins when the clerk has chosen a path. */
   readonly dialogs: Dialogs;
-  /** Runs a command. */
+  /** Runs a command and counts its export, if it writes one. */
   follow<Result>(command: string, run: () => Promise<Result>): Promise<Result>;
-  /** Exports that are being written now. */
+  /** Returns the number of exports that are being written. */
   inFlight(): number;
 }
 
-/** Creates the tracker over the system's own dialogs. */
+/** Creates a tracker over the system's dialogs. */
 export function createExportTracker(dialogs: Dialogs): ExportTracker {
   const commands = new AsyncLocalStorage<{ writes: boolean }>();
   const running = new Set<{ writes: boolean }>();

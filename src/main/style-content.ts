@@ -1,9 +1,9 @@
 /**
- * @file Reads CSS as far as it decides what a style sheet loads or runs. Comments, strings and escapes are read as CSS
- * reads them, so that nothing hides in them. One pass over the text, in linear time.
+ * @file Scans CSS for what a style sheet loads or runs. Comments, strings and escapes are read as in CSS, so that
+ * nothing is hidden in them. One pass, in linear time.
  */
 
-/** What of CSS matters here: names of rules and functions, strings and addresses. */
+/** The tokens of CSS that matter: names of rules and functions, strings and addresses. */
 type CssToken =
   | { readonly kind: 'at' | 'word' | 'function' | 'string' | 'address'; readonly text: string }
   | { readonly kind: 'mark'; readonly text: string };
@@ -13,7 +13,7 @@ const namePart = /[a-z0-9_\\\u0080-\uffff-]/i;
 const hexDigit = /[0-9a-f]/i;
 const space = /\s/;
 
-/** Functions of which a string is an address too. */
+/** Functions whose string argument is an address. */
 const loadingFunctions = new Set([
   'url',
   'src',
@@ -23,7 +23,7 @@ const loadingFunctions = new Set([
   'cross-fade',
   '-webkit-cross-fade',
 ]);
-/** Names by which old browsers run what a style sheet holds. */
+/** Names by which old browsers run code of a style sheet. */
 const scriptingNames = new Set(['expression', 'behavior', '-moz-binding']);
 
 class CssScanner {
@@ -64,7 +64,7 @@ class CssScanner {
     while (space.test(this.#peek())) this.#at += 1;
   }
 
-  /** Reads a name; escapes stand for their characters, and case does not matter. */
+  /** Reads a name with its escapes resolved, in lower case. */
   #name(): string {
     let name = '';
     while (namePart.test(this.#peek())) name += this.#peek() === '\\' ? this.#escape() : this.#next();
@@ -115,7 +115,7 @@ class CssScanner {
     let text = '';
     while (this.#at < this.#text.length) {
       const character = this.#peek();
-      // A line break ends a string that was not closed.
+      // A line break ends an unclosed string.
       if (character === '\n' || character === '\r' || character === '\f') return text;
       if (character === '\\') text += this.#escape();
       else {
@@ -128,12 +128,12 @@ class CssScanner {
   }
 }
 
-/** Where the reading of a style sheet stands. */
+/** The state of the scan. */
 class StyleState {
   readonly #functions: string[] = [];
   #isNamespace = false;
 
-  /** Returns the name of what a token runs or loads, or `null`; `isHarmless` judges addresses. */
+  /** Returns the name of what a token runs or loads, or `null`; `isHarmless` decides on addresses. */
   read(token: CssToken, isHarmless: (address: string) => boolean): string | null {
     switch (token.kind) {
       case 'at':

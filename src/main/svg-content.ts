@@ -1,13 +1,13 @@
 /**
- * @file Looks into SVG files: it must be a drawing, and nothing in it may act or load anything from elsewhere. A drawing
- * with a script would run in the browser of the person who opens it at the other end. What decides are the elements and
- * attributes of an XML parser, in their namespaces.
+ * @file Inspects SVG files: the content must be a drawing and must neither run code nor load external content. A
+ * drawing with a script would run in the recipient's browser. Elements and attributes are compared by namespace, as
+ * an XML parser reads them.
  */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { findActiveCss } from './style-content.ts';
 import { readDoctype } from './svg-doctype.ts';
 
-/** What is wrong with a drawing: it is none, or `what` in it acts. */
+/** The finding of an inspection: not a drawing, or active content named by `what`. */
 export interface SvgFinding {
   readonly kind: 'not-drawing' | 'active';
   readonly what: string;
@@ -18,7 +18,7 @@ const pageNamespace = 'http://www.w3.org/1999/xhtml';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
-/** Namespaces whose elements act wherever they stand in a drawing, each with the name that a clerk reads. */
+/** Namespaces with active elements, each with the name that is shown to the clerk. */
 const activeNamespaces: ReadonlyMap<string, string> = new Map([
   [pageNamespace, 'html'],
   ['http://www.w3.org/2001/XInclude', 'xinclude'],
@@ -27,40 +27,40 @@ const activeNamespaces: ReadonlyMap<string, string> = new Map([
   ['http://www.mozilla.org/xbl', 'xbl'],
   ['http://www.w3.org/ns/xbl', 'xbl'],
 ]);
-/** Elements that act whatever their namespace is said to be. */
+/** Elements that are active in any namespace. */
 const activeElements = new Set('script iframe object embed handler listener'.split(' '));
-/** Elements of a page that only set text, which is what drawing programs put into foreign content. */
+/** HTML elements for text, which drawing programs put into foreign content. */
 const textElements = new Set(
   'a abbr b big blockquote body br caption center cite code col colgroup dd del div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nobr ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr'.split(
     ' ',
   ),
 );
-/** Attributes by which elements of a page load something, besides links. */
+/** HTML attributes that load content, besides links. */
 const loadingAttributes = new Set('background data lowsrc ping poster srcdoc srcset'.split(' '));
-/** Attributes that are never a style: notes of drawing programs, such as the whole drawing in their own form. */
+/** Attributes that are never a style, such as data of drawing programs. */
 const otherAttributes = /^(content|d|points|transform|id|class|title|(data|aria)-.*)$/;
-/** Elements that show a picture, in which no browser runs or loads anything. */
+/** Elements that show an image, in which no browser runs or loads anything. */
 const pictureElements = new Set(['image', 'feimage', 'img']);
-/** Elements that act where a drawing becomes part of a page, which knows no namespaces. */
+/** Elements that are active when a drawing is embedded in an HTML page, which has no namespaces. */
 const pageElements = new Set(
   'applet audio base form frame frameset img input link meta portal video'.split(' '),
 );
 const linkAttributes = new Set(['href', 'src', 'action', 'formaction']);
 const drawingInside = /^data:image\/svg/;
 const plainPicture = /^data:image\/(?!svg)[\w.+-]+[;,]/;
-/** Fonts, and what some programs call the pictures and fonts that they pack into a drawing. */
+/** Media types of embedded fonts, and unofficial types of embedded images and fonts. */
 const packed =
   /^data:(font\/[\w.+-]+|application\/(x-)?font-[\w.+-]+|application\/vnd\.ms-fontobject|application\/octet-stream)[;,]/;
-/** Where an `a` may lead when somebody clicks: a page or a letter, said by its scheme, or a place beside the drawing. */
+/** Allowed targets of an `a` element: web pages, e-mail and phone links, and relative addresses. */
 const followedLink = /^(https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:))/;
-/** Attributes whose animation could set a link or a handler after the check. */
+/** Animations, which could set a link or a handler after the check. */
 const animations = new Set(['set', 'animate']);
 const animatedActing = /^(on|([^:]*:)?href$)/;
-/** Open elements at a time; the drawings of drawing programs stay far below. */
+/** Depth of elements; real drawings stay far below. */
 const maxDepth = 1_000;
-/** Drawings in a drawing, one in the other. */
+/** Depth of nested drawings. */
 const maxNesting = 3;
-/** Characters that the entities of a drawing may become. */
+/** Characters of all expanded entities. */
 const maxExpansion = 4 * 1024 * 1024;
 
 /** Ends the parsing at the first finding. */
@@ -77,17 +77,17 @@ function refuse(kind: SvgFinding['kind'], what: string): never {
   throw new FindingError({ kind, what });
 }
 
-/** An address as a browser reads it: blanks and control characters do not count, nor does case. */
+/** Normalizes an address like a browser: without blanks and control characters, in lower case. */
 function readAddress(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, '').toLowerCase();
 }
 
-/** True for an address that leads to nothing outside of the file, or to a picture that is no drawing. */
+/** True for an address within the file, or of an embedded image that is not a drawing. */
 function staysInside(address: string): boolean {
   return address === '' || address.startsWith('#') || plainPicture.test(address);
 }
 
-/** The text of a drawing in an address; `null` when a browser could not read it either. */
+/** Returns the text of a drawing in a data address; `null` when a browser could not read it either. */
 function drawingOf(address: string): string | null {
   const comma = address.indexOf(',');
   if (comma === -1) return null;
@@ -103,7 +103,7 @@ function drawingOf(address: string): string | null {
 /** An open element. */
 interface Frame {
   readonly isSwitch: boolean;
-  /** It is foreign content, or in one. */
+  /** The element is foreign content or inside it. */
   readonly isForeign: boolean;
   hasForeign: boolean;
   hasFallback: boolean;
@@ -111,7 +111,7 @@ interface Frame {
 
 const outside: Frame = { isSwitch: false, isForeign: false, hasForeign: false, hasFallback: false };
 
-/** The check of one drawing, in the order of its text. */
+/** Checks one drawing in document order. */
 class DrawingCheck {
   readonly #nesting: number;
   readonly #frames: Frame[] = [];
@@ -132,13 +132,13 @@ class DrawingCheck {
       if (target.toLowerCase() === 'xml-stylesheet') refuse('active', 'xml-stylesheet');
     });
     parser.on('comment', (comment) => {
-      // A page that takes the drawing in would end the comment here.
+      // An HTML page that embeds the drawing would end the comment here.
       if (/^-?>/.test(comment)) refuse('active', 'comment');
     });
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('text', (part) => this.#addStyle(part));
     parser.on('cdata', (part) => {
-      // A page that takes the drawing in would read it as elements.
+      // An HTML page that embeds the drawing would read this as elements.
       if (this.#parent.isForeign) refuse('active', 'foreignobject');
       this.#addStyle(part);
     });
@@ -176,7 +176,7 @@ class DrawingCheck {
     if (activeElements.has(local)) refuse('active', local);
     if (isPlain && pageElements.has(local)) refuse('active', local);
     const isForeign = local === 'foreignobject';
-    // Whoever cannot show foreign content shows what stands beside it in the switch.
+    // Programs without foreign content show the fallback in the switch.
     if (isForeign && !(isPlain && parent.isSwitch)) refuse('active', local);
     if (parent.isSwitch) {
       parent.hasForeign ||= isForeign;
@@ -219,9 +219,9 @@ class DrawingCheck {
   #checkAttribute({ local, uri, value }: SaxesAttributeNS, tag: SaxesTagNS, element: string): void {
     const name = local.toLowerCase();
     const isPlain = tag.uri === svgNamespace || tag.uri === '';
-    // A handler has no namespace: those of drawing programs are their own notes.
+    // A handler has no namespace; attributes of drawing programs have one.
     if (uri === '' && name.startsWith('on')) refuse('active', name);
-    // It moves every reference of the drawing to another place.
+    // Redirects every reference of the drawing.
     if (uri === xmlNamespace && name === 'base') refuse('active', 'xml:base');
     if (tag.uri === pageNamespace && loadingAttributes.has(name)) refuse('active', name);
     if (linkAttributes.has(name)) {

@@ -1,9 +1,9 @@
-/** @file Reads the document type of an SVG file: entities that stand for plain text are fine, all else that it could do is not. */
+/** @file Reads the document type of an SVG file: only entities for plain text are allowed. */
 
-/** What is wrong with a document type, or the texts for which its entities stand, by name. */
+/** The finding in a document type, or the texts of its entities by name. */
 export type DoctypeReading =
   | { readonly result: 'read'; readonly entities: ReadonlyMap<string, string> }
-  /** It is not well-formed. */
+  /** Not well-formed. */
   | { readonly result: 'broken' }
   | { readonly result: 'refused'; readonly what: 'attlist' | 'doctype' | 'entity' };
 
@@ -19,17 +19,17 @@ const element = /<!(?:ELEMENT)\s(?:[^<>"'[\]]|"[^"]*"|'[^']*')*>/y;
 const harmless = [space, comment, attributes, element];
 
 const predefined = new Set(['amp', 'lt', 'gt', 'apos', 'quot']);
-/** Entities, and characters of one: drawing programs stay far below. */
+/** Number of entities, and characters of one; real drawings stay far below. */
 const maxEntities = 1_000;
 const maxEntityLength = 10_000;
 
-/** The length of what a sticky expression matches at a place; 0 when it does not. */
+/** Returns the length of the match of a sticky expression at a position; 0 without one. */
 function lengthAt(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.exec(text)?.[0].length ?? 0;
 }
 
-/** The text for which an entity stands; `null` when it may be more than text, because what it stands for is read again. */
+/** Returns the text of an entity; `null` when it may contain markup, because entities are parsed again. */
 function plainText(declared: string): string | null {
   const text = declared.replace(
     /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi,
@@ -41,7 +41,7 @@ function plainText(declared: string): string | null {
   return /[<&%]/.test(text) || text.length > maxEntityLength ? null : text;
 }
 
-/** Reads what stands between the brackets. */
+/** Reads the internal subset. */
 function readSubset(subset: string): DoctypeReading {
   const entities = new Map<string, string>();
   let at = 0;

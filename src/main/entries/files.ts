@@ -1,4 +1,4 @@
-/** @file Entry of a process for the files of one drive. */
+/** @file Entry of the child process that opens the files of one drive. */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { readyMessage } from '../files/messages.ts';
@@ -8,10 +8,10 @@ import { limitHeaps } from '../small-heap.ts';
 
 limitHeaps();
 
-// The worker's module lies beside this one, bundled or not.
+// The worker module is in the same folder, bundled or not.
 const worker = new URL(import.meta.url.replace(/files(\.\w+)$/, 'intake$1'));
 const maxThreads = 4;
-// One processor is left to the window and to main.
+// Leaves one processor to the window and the main process.
 const threads = Math.max(1, Math.min(maxThreads, availableParallelism() - 1));
 const main = connectToParent();
 

@@ -1,4 +1,4 @@
-/** @file Entry of a thread that opens files of one drive. */
+/** @file Entry of a worker thread that opens files of one drive. */
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
 import { createPdfExaminer } from '../features/documents/intake/pdf-examiner.ts';
@@ -7,7 +7,7 @@ import { createFolderServer } from '../features/statements/inbox/folder-server.t
 import { createSavingServer } from '../files/saving-server.ts';
 import { serveFiles } from '../files/serve.ts';
 
-// The examiner's module lies beside this one, bundled or not.
+// The examiner module is in the same folder, bundled or not.
 const examiner = new URL(import.meta.url.replace(/intake(\.\w+)$/, 'pdf-examiner$1'));
 
 if (parentPort !== null)

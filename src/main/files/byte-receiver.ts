@@ -1,20 +1,20 @@
-/** @file Main's end of a local socket by which bytes of a file come. */
+/** @file The main process's end of a local socket that carries the bytes of a file. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ByteAddress } from './byte-sender.ts';
 
-/** Bytes that are taken from the system at once, into the same memory each time. */
+/** Size of the reused read buffer in bytes. */
 const bufferLength = 256 * 1024;
 
-/** The process at the other end is gone. */
+/** Thrown when the process at the other end has ended. */
 export class ConnectionEnded extends Error {
   override readonly name = 'BytesEnded';
 }
 
-/** Receives bytes. To be closed. */
+/** Receives bytes. Must be closed. */
 export class ByteReceiver {
   readonly #socket: Socket;
-  /** What came and was not taken; nothing more comes before it was. */
+  /** Received bytes that were not read yet; the socket is paused until they are. */
   #rest: Uint8Array | null = null;
   #hasEnded = false;
   #onChange: () => void = () => undefined;
@@ -37,7 +37,7 @@ export class ByteReceiver {
     this.#socket.on('error', end).on('end', end).on('close', end);
   }
 
-  /** Connects; `null` when that cannot be done. */
+  /** Connects; `null` when that fails. */
   static async connect(address: ByteAddress): Promise<ByteReceiver | null> {
     const receiver = new ByteReceiver(address);
     try {
@@ -49,7 +49,10 @@ export class ByteReceiver {
     }
   }
 
-  /** The next bytes, in parts; each is valid until the next one is asked for. Throws {@link ConnectionEnded}. */
+  /**
+   * Reads the given number of bytes in chunks; a chunk is valid until the next one is requested. Throws {@link
+   * ConnectionEnded}.
+   */
   async *read(length: number): AsyncGenerator<Uint8Array> {
     for (let remaining = length; remaining > 0; ) {
       const rest = await this.#next();

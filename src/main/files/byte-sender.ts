@@ -1,6 +1,6 @@
 /**
- * @file The thread's end of a local socket by which bytes of a file reach main. Messages between processes copy every
- * byte several times into new memory; a socket copies it twice, into memory that is used again and again.
+ * @file The worker thread's end of a local socket that carries the bytes of a file. Messages between processes copy
+ * every byte several times into new memory; a socket copies it twice, into reused memory.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,13 +11,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 
-/** Where main connects, and what it says first, so that nobody else gets the bytes. */
+/**
+ * Address of the socket, and the token that the main process sends first, so that no other process gets the bytes.
+ */
 export const byteAddressSchema = z.object({ path: z.string(), token: z.string() });
 
-/** See {@link byteAddressSchema}. */
 export type ByteAddress = z.infer<typeof byteAddressSchema>;
 
-/** One block is on its way while the next one is read. */
+/** One block is being sent while the next one is read. */
 const blocks = 2;
 const tokenBytes = 32;
 
@@ -27,9 +28,9 @@ interface SocketPath {
   remove(): Promise<void>;
 }
 
-/** Makes a path that only this account can reach: in a folder of its own, or among the names of Windows. */
+/** Creates a path that only this account can access: in a private folder, or as a named pipe on Windows. */
 async function createSocketPath(): Promise<SocketPath> {
-  // A pipe of Windows can be opened by others who guess its name, but they do not know the token.
+  // On Windows, others may open the pipe if they guess its name, but they do not know the token.
   if (process.platform === 'win32')
     return {
       path: `\\\\.\\pipe\\paydesk-${randomBytes(tokenBytes).toString('hex')}`,
@@ -42,7 +43,7 @@ async function createSocketPath(): Promise<SocketPath> {
   };
 }
 
-/** Sends bytes to the one that connects with the token. To be closed. */
+/** Sends bytes to the client with the token. Must be closed. */
 export class ByteSender {
   readonly #server: Server;
   readonly #place: SocketPath;
@@ -52,7 +53,7 @@ export class ByteSender {
   #socket: Socket | null = null;
   #onFree: () => void = () => undefined;
   readonly #blockLength: number;
-  /** Sent before anybody had connected. */
+  /** Blocks that were sent before the client connected. */
   readonly #waiting: Uint8Array<ArrayBuffer>[] = [];
 
   private constructor(server: Server, socketPath: SocketPath, blockLength: number) {
@@ -62,7 +63,7 @@ export class ByteSender {
     server.on('connection', (socket) => this.#admit(socket));
   }
 
-  /** Listens; `null` where the system lets nobody listen. */
+  /** Listens; `null` when the system does not allow it. */
   static async listen(
     blockLength: number,
   ): Promise<{ readonly sender: ByteSender; readonly address: ByteAddress } | null> {
@@ -80,7 +81,7 @@ export class ByteSender {
     }
   }
 
-  /** Gives memory for the next block, as soon as one of the blocks before has left. */
+  /** Returns memory for the next block, as soon as an earlier block has been sent. */
   async nextBlock(): Promise<Uint8Array<ArrayBuffer>> {
     for (;;) {
       const block = this.#free.pop();
@@ -95,7 +96,7 @@ export class ByteSender {
     }
   }
 
-  /** Sends the start of what {@link nextBlock} gave, which is not to be touched any more. */
+  /** Sends the start of a block from {@link nextBlock}, which must not be used afterwards. */
   send(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#socket === null) this.#waiting.push(bytes);
     else this.#write(this.#socket, bytes);
@@ -120,7 +121,7 @@ export class ByteSender {
 
   #admit(socket: Socket): void {
     let received = Buffer.alloc(0);
-    // Whoever reads the file is told by a message that nobody takes the bytes any more.
+    // The reader learns by a message that the client is gone.
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       received = Buffer.concat([received, data]);

@@ -1,26 +1,26 @@
-/** @file One process that opens and reads files of one drive, and main's watch over it. */
+/** @file A child process for the files of one drive, and its supervision. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock } from '../platform.ts';
 import { type FileRequest, fileReplySchema, readyMessage } from './messages.ts';
 
-/** Milliseconds after which a drive hangs that gives nothing at all; an upload that waits for it times out later. */
+/** Milliseconds without any response after which a drive counts as hanging; uploads time out later. */
 export const maxSilenceMs = 20_000;
-/** Milliseconds for which one operation may wait while the drive gives something to others: it may only be slow. */
+/** Milliseconds that one operation may wait while the drive responds to others: it may be slow. */
 export const maxWaitMs = 60_000;
 const tickMs = 2_000;
-/** Ticks that come later than this tell that the machine slept or was held up, and not of any drive. */
+/** A tick that is later than this means that the computer slept or was busy; it says nothing about the drive. */
 const maxTickMs = 2 * tickMs;
-/** Milliseconds without work after which a process is ended; the next work starts another. */
+/** Idle milliseconds after which a process is ended; the next request starts another. */
 const maxIdleMs = 120_000;
 
 /**
- * Why an operation has no result. `silent`: the drive does not respond, or not for this file. `overran`: computing what
- * is in the file took too long. `crashed`: the process ended by itself, perhaps because of this file. `stopped`: it was
+ * Why an operation has no result. `silent`: the drive does not respond, or not for this file. `overran`: processing
+ * the file took too long. `crashed`: the process ended, perhaps because of this file. `stopped`: the process was
  * ended because of another operation. `closed`: Paydesk ends.
  */
 export type Interruption = 'silent' | 'overran' | 'crashed' | 'stopped' | 'closed';
 
-/** An operation that was not carried out to its end. */
+/** Thrown for an operation that was interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   override readonly cause: Interruption;
@@ -31,14 +31,14 @@ export class Interrupted extends Error {
   }
 }
 
-/** What goes with a request. */
+/** Options of a request. */
 export interface RequestOptions {
-  /** A number of {@link DriveProcess.openSession}, whose requests are answered by one thread. */
+  /** A session of {@link DriveProcess.openSession}; one thread serves all its requests. */
   readonly session?: number;
-  /** It is the last of its session. */
+  /** True for the last request of the session. */
   readonly endsSession?: boolean;
   readonly onProgress?: (body: unknown) => void;
-  /** The result is no longer wanted: rejects with `cancelled` at once. */
+  /** Aborted when the result is no longer needed: rejects with `cancelled` at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,11 +54,11 @@ interface Operation {
 export interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
-  /** Called once. `silent`: nothing at all came from the drive for {@link maxSilenceMs}. */
+  /** Called once. `silent`: the drive has not responded for {@link maxSilenceMs}. */
   readonly onEnd: (cause: 'silent' | 'not-started' | 'ended') => void;
 }
 
-/** A process from its start to its end; it is never started again. */
+/** A child process; it is never restarted. */
 export class DriveProcess {
   readonly #deps: DriveProcessDeps;
   readonly #operations = new Map<number, Operation>();
@@ -85,7 +85,7 @@ export class DriveProcess {
     return this.#hasEnded;
   }
 
-  /** True once the drive gave anything. */
+  /** True once the drive has responded. */
   get hasResponded(): boolean {
     return this.#hasMoved;
   }
@@ -94,14 +94,16 @@ export class DriveProcess {
     return this.#operations.size > 0;
   }
 
-  /** Begins a session, which keeps the process until a request ends the session. */
+  /** Opens a session, which keeps the process alive until a request ends the session. */
   openSession(): number {
     this.#lastId += 1;
     this.#sessions.add(this.#lastId);
     return this.#lastId;
   }
 
-  /** Asks, and returns the body of the reply. Rejects with {@link Interrupted}, or `cancelled` when aborted. */
+  /**
+   * Sends a request and returns the body of the reply. Rejects with {@link Interrupted}, or `cancelled` when aborted.
+   */
   request(
     body: unknown,
     { session, endsSession, onProgress, signal }: RequestOptions = {},
@@ -137,7 +139,7 @@ export class DriveProcess {
     });
   }
 
-  /** Ends the process without waiting for it: a process that hangs in the system may leave only later. */
+  /** Ends the process without waiting: one that hangs in a system call may exit later. */
   close(): void {
     this.#end(false, () => 'closed');
   }
@@ -176,7 +178,7 @@ export class DriveProcess {
   }
 
   #endStuck(stuck: readonly Operation[], isAllSilent: boolean): void {
-    // Whatever waits for a busy processor is silent too, and says nothing of the drive.
+    // Operations behind a busy processor are silent too, which says nothing about the drive.
     const overran = stuck.filter(({ isComputing }) => isComputing);
     if (overran.length > 0) this.#end(false, (one) => (overran.includes(one) ? 'overran' : 'stopped'));
     else if (isAllSilent) this.#end(true, () => 'silent');
@@ -194,7 +196,7 @@ export class DriveProcess {
     this.#deps.onEnd(isWholeDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
     for (const operation of operations) {
       const cause = causeOf(operation);
-      // Nothing was begun, so nothing of it is why.
+      // Nothing was started, so no operation is the cause.
       operation.reject(new Interrupted(cause === 'crashed' && !hasStarted ? 'stopped' : cause));
     }
   }

@@ -1,14 +1,14 @@
-/** @file Processes that open and read the files of clerks: one for each drive, so that one that hangs stops no other. */
+/** @file Child processes for files: one per drive, so that a hanging drive does not block the others. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, PlatformInfo, Processes } from '../platform.ts';
 import { DriveProcess, Interrupted } from './drive-process.ts';
 import { createDriveFinder } from './drives.ts';
 
-/** Milliseconds for which a drive that does not respond is not asked again. */
+/** Milliseconds before a drive that did not respond is tried again. */
 const cooldownMs = 15_000;
-/** Processes of a drive that were ended and still hang in the system; with more, it is not asked. */
+/** Limit of ended processes of a drive that still hang in the system; above it, no new one is started. */
 const maxHangingProcesses = 2;
-/** A process that ends so often before it can be asked cannot be started. */
+/** Failed starts in a row after which an error is reported. */
 const maxFailedStarts = 3;
 
 /** The processes of all drives. */
@@ -16,8 +16,8 @@ export interface DriveProcesses {
   /** Names the drive of a path, without touching it. */
   driveOf(path: string): Promise<string>;
   /**
-   * Returns the process of a drive, started if there is none. With `isAlone` it is another one, for a file that may end
-   * it. Throws {@link Interrupted} while the drive does not respond, and after the end.
+   * Returns the process of a drive, starting it if needed. With `isIsolated`, a separate one for a file that may
+   * crash it. Throws {@link Interrupted} while the drive does not respond, and after {@link close}.
    */
   processOf(drive: string, isIsolated: boolean): DriveProcess;
   /** Ends all processes without waiting for them. */
@@ -38,7 +38,7 @@ class Drive {
   #process: DriveProcess | null = null;
   #alive = 0;
   #failedStarts = 0;
-  /** It did not respond the last time, and not before this time is it asked again; `null` when all is well. */
+  /** Monotonic time before which an unresponsive drive is not tried again; `null` when it responds. */
   #restsUntil: number | null = null;
 
   constructor(deps: DriveProcessesDeps) {
@@ -49,7 +49,7 @@ class Drive {
     const current = this.#process;
     if (current?.hasResponded === true) this.#restsUntil = null;
     if (current !== null && !current.hasEnded) {
-      // After a silence one operation tries the drive; nobody else waits for it.
+      // After a cooldown, a single operation tries the drive; others fail at once.
       if (this.#restsUntil !== null && current.isBusy) throw new Interrupted('silent');
       return current;
     }
@@ -86,7 +86,7 @@ class Drive {
   }
 }
 
-/** Creates the processes; each starts when it is first needed. */
+/** Creates the set of processes; each starts on demand. */
 export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
   const drives = new Map<string, Drive>();
   const driveOf = createDriveFinder(deps.os, deps.clock);

@@ -1,21 +1,21 @@
-/** @file Asking the process of a drive for what is done to files and folders of the clerk's. */
+/** @file Requests to the process of a drive, with errors for the clerk. */
 import type { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import { type DriveProcess, Interrupted, type RequestOptions } from './drive-process.ts';
 import type { DriveProcesses } from './drive-processes.ts';
 import { type Failed, toError } from './failure.ts';
 
-/** A reply of the thread that is no failure. */
+/** A successful reply. */
 export type Succeeded<Reply> = Exclude<Reply, Failed>;
 
-/** The error for the clerk: `drive-not-responding`, or `cancelled` when Paydesk ends. Anything else stays as it is. */
+/** Maps an error for the clerk: `drive-not-responding`, or `cancelled` when Paydesk ends. Others are unchanged. */
 function toClerkError(thrown: unknown): unknown {
   if (!(thrown instanceof Interrupted)) return thrown;
   if (thrown.cause === 'closed') return new PaydeskError('cancelled', 'Paydesk ends');
   return new PaydeskError('drive-not-responding', 'The drive does not respond', { retryable: true });
 }
 
-/** The process of the drive that a path is on. Rejects with `drive-not-responding` while that does not respond. */
+/** Returns the process for the drive of a path. Rejects with `drive-not-responding`. */
 export async function processFor(drives: DriveProcesses, path: string): Promise<DriveProcess> {
   try {
     return drives.processOf(await drives.driveOf(path), false);
@@ -24,7 +24,7 @@ export async function processFor(drives: DriveProcesses, path: string): Promise<
   }
 }
 
-/** Asks a process. Rejects with `drive-not-responding`, `cancelled`, or what the system refused. */
+/** Sends a request. Rejects with `drive-not-responding`, `cancelled`, or the system's error. */
 export async function requestFromProcess<Reply extends { readonly answer: string }>(
   process: DriveProcess,
   request: unknown,

@@ -1,6 +1,6 @@
 /**
- * @file Which drive a path is on, told from the path and the system's list of mounts alone. The path itself is never
- * looked at: on a share that hangs, that look would hang too.
+ * @file Determines the drive of a path from the path and the list of mounts alone. The path itself is never accessed:
+ * on a hanging share, that access would hang too.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ function driveOfPosixPath(path: string, mountPoints: readonly string[]): string 
 
 const deadlineMs = 3_000;
 
-/** Lists the mount points of this machine; empty where the system gives no list. Asks no drive anything. */
+/** Lists the mount points; empty where the system has no list. Accesses no drive. */
 export async function listMountPoints(os: System): Promise<string[]> {
   try {
     if (os === 'linux')
@@ -51,15 +51,15 @@ export async function listMountPoints(os: System): Promise<string[]> {
       return mountsOfMacos(stdout).map(({ point }) => point);
     }
   } catch {
-    // The usual places are told from the path.
+    // Without a list, the usual mount points apply.
   }
   return [];
 }
 
-/** Milliseconds for which a list of mounts is used. */
+/** Milliseconds for which a list of mounts is cached. */
 const listAgeMs = 5_000;
 
-/** Returns the drive of a path, with a list of mounts that is at most some seconds old. */
+/** Returns a function that determines the drive of a path, with a cached list of mounts. */
 export function createDriveFinder(os: System, clock: Clock): (path: string) => Promise<string> {
   let listed: { readonly at: number; readonly points: Promise<string[]> } | null = null;
   return async (path) => {

@@ -1,20 +1,19 @@
-/** @file An error of the system on its way from the process of a drive to main. */
+/** @file Errors of the system as messages from the process of a drive. */
 import { z } from 'zod';
 import { PlantedEntryError } from '../guarded-folder.ts';
 
-/** What a thread answers when the system refused. */
+/** The reply of a failed operation. */
 export const failedSchema = z.object({
   answer: z.literal('failed'),
   /** The system's code, such as `ENOSPC`. */
   code: z.string().nullable(),
-  /** Path of a link, or of something else, in the place of a file or folder. */
+  /** Path of a link or other entry in place of a file or folder. */
   planted: z.string().nullable(),
 });
 
-/** See {@link failedSchema}. */
 export type Failed = z.infer<typeof failedSchema>;
 
-/** What the system refused, as main sees it. */
+/** An error of the system, received from the process of a drive. */
 export class SystemError extends Error {
   override readonly name = 'SystemError';
   readonly code: string;
@@ -32,7 +31,7 @@ export function toFailed(thrown: unknown): Failed {
   return { answer: 'failed', code, planted };
 }
 
-/** The error again. */
+/** Restores the error. */
 export function toError({ code, planted }: Failed): Error {
   if (planted !== null) return new PlantedEntryError(planted);
   return code === null ? new Error('The process of the drive failed') : new SystemError(code);

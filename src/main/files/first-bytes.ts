@@ -1,9 +1,9 @@
-/** The beginning of what comes in pieces: at most so many bytes. Nothing more is read than the piece that holds the last. */
+/** Reads at most the given number of bytes from the start of a stream, and no further chunk. */
 export async function firstBytes(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces) {
-    // A piece is valid until the next one is asked for.
+    // A chunk is valid until the next one is requested.
     chunks.push(Buffer.from(piece));
     size += piece.length;
     if (size >= maxBytes) break;

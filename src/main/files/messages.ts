@@ -1,7 +1,7 @@
-/** @file The envelope of messages between main and a process for the files of a drive. */
+/** @file The envelope of messages between the main process and the process of a drive. */
 import { z } from 'zod';
 
-/** A request; those of one session are answered by the same thread. */
+/** A request; the same thread serves all requests of a session. */
 export const fileRequestSchema = z.object({
   id: z.number(),
   session: z.number().nullable(),
@@ -9,12 +9,11 @@ export const fileRequestSchema = z.object({
   body: z.unknown(),
 });
 
-/** See {@link fileRequestSchema}. */
 export type FileRequest = z.infer<typeof fileRequestSchema>;
 
 /**
- * Each request has one reply, and any number of other messages before it: `progress` says that the drive gave something,
- * `computing` that what comes next is the processor's work, until the next progress.
+ * Each request has one reply, preceded by any number of other messages: `progress` means that the drive has
+ * responded, `computing` that processing without the drive begins.
  */
 export const fileReplySchema = z.object({
   kind: z.enum(['progress', 'computing', 'reply']),
@@ -22,8 +21,7 @@ export const fileReplySchema = z.object({
   body: z.unknown(),
 });
 
-/** See {@link fileReplySchema}. */
 export type FileReply = z.infer<typeof fileReplySchema>;
 
-/** What a process says once, when it can be asked. */
+/** Sent once when a process is ready for requests. */
 export const readyMessage = 'ready';

@@ -1,4 +1,4 @@
-/** @file What the process of a drive is asked by whoever saves a file there, and what it answers. */
+/** @file Messages for saving files through the process of a drive. */
 import { z } from 'zod';
 import { failedSchema } from './failure.ts';
 
@@ -13,14 +13,13 @@ export const savingRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('discard') }),
   /** The names in a folder. */
   z.object({ ask: z.literal('names'), path: z.string() }),
-  /** What stands at a path; a link is not followed. */
+  /** The kind of entry at a path; links are not followed. */
   z.object({ ask: z.literal('kind'), path: z.string() }),
 ]);
 
-/** See {@link savingRequestSchema}. */
 export type SavingRequest = z.infer<typeof savingRequestSchema>;
 
-/** What a thread answers. */
+/** A reply. */
 export const savingReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('done') }),
   z.object({ answer: z.literal('names'), names: z.array(z.string()) }),
@@ -28,5 +27,4 @@ export const savingReplySchema = z.discriminatedUnion('answer', [
   failedSchema,
 ]);
 
-/** See {@link savingReplySchema}. */
 export type SavingReply = z.infer<typeof savingReplySchema>;

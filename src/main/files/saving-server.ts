@@ -1,17 +1,17 @@
-/** @file Writes files where the clerk said, in the process of their drive. */
+/** @file Writes files in the process of their drive. */
 import { type FileHandle, lstat, readdir } from 'node:fs/promises';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { toFailed } from './failure.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
 import type { FileServer } from './serve.ts';
 
-/** Bytes after which a file is brought to the disk, so that doing so at its end never takes long. */
+/** Bytes between two flushes, so that the last one is short. */
 const syncIntervalBytes = 8 * 1024 * 1024;
 
 /** A file that is being written. */
 interface Unfinished {
   append(bytes: Uint8Array): Promise<void>;
-  /** Puts it in its place, or takes it away. */
+  /** Moves the file into place, or deletes it. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function begin(path: string): Promise<Unfinished> {
   };
 }
 
-/** Creates what answers the requests. */
+/** Creates the server of the requests. */
 export function createSavingServer(): FileServer {
   const unfinished = new Map<number, Unfinished>();
   const done: SavingReply = { answer: 'done' };

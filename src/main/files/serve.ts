@@ -1,18 +1,18 @@
-/** @file A thread of the process for a drive: hands each request to whoever knows it. */
+/** @file A worker thread of a drive's process: dispatches each request to its server. */
 import type { MessagePort } from 'node:worker_threads';
 import { type FileReply, fileRequestSchema } from './messages.ts';
 
-/** What goes on while a request is answered. */
+/** Callbacks and session of a request. */
 export interface RequestContext {
-  /** Number that the requests of one session have in common. */
+  /** Number of the session. */
   readonly session: number;
-  /** The drive gave something, and perhaps it is known already what. */
+  /** Reports that the drive has responded, with a partial result, if any. */
   onProgress(body?: unknown): void;
-  /** What comes next is the processor's work. */
+  /** Called before computation that needs no drive. */
   onComputing(): void;
 }
 
-/** A reply, and the memory in it that moves along instead of being copied. */
+/** A reply, and its buffers that are transferred instead of copied. */
 export interface Reply {
   readonly reply: unknown;
   readonly buffers?: ArrayBuffer[];

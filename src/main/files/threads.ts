@@ -1,24 +1,24 @@
-/** @file Shares the requests of a process among its threads. */
+/** @file Distributes the requests of a process among its threads. */
 import { Worker } from 'node:worker_threads';
 import { fileReplySchema, fileRequestSchema } from './messages.ts';
 
 /** Sends a message to main. */
 export type Answer = (message: unknown) => void;
 
-/** Megabytes that what a thread makes of files may take. */
+/** Heap limit of a thread in megabytes. */
 const maxHeapMegabytes = 512;
-/** Milliseconds between two signs of progress that tell nothing else. */
+/** Milliseconds between two progress messages without a result. */
 const progressMs = 1_000;
 
 interface Thread {
   readonly worker: Worker;
-  /** Requests in work, with what was last told of each. */
+  /** Requests in progress, with the last message of each. */
   readonly lastMessages: Map<number, { kind: string; at: number }>;
 }
 
 /**
- * Returns what takes a request. A request goes to the thread that has least to do, of which at most `count` are started
- * at `entry`; one of a session goes where the session began. `onBroken` is called when a thread ended by itself.
+ * Returns a function that dispatches a request to the least busy thread; at most `count` are started at `entry`.
+ * Requests of a session go to the same thread. `onThreadEnded` is called when a thread ends unexpectedly.
  */
 export function distributeAmongThreads(
   entry: URL,

@@ -1,4 +1,4 @@
-/** @file Documents: take files in, check, assign, review, send, attach. */
+/** @file Commands and topics of documents. */
 import { z } from 'zod';
 import { batchSummarySchema } from '../model/batch.ts';
 import { beneficiaryNameSchema } from '../model/beneficiary.ts';
@@ -22,7 +22,7 @@ const id = z.number().int().positive();
 export const documentRowSchema = z.object({
   id,
   name: z.string(),
-  /** Folder inside what was dropped; empty for a file that was dropped itself. */
+  /** Folder relative to the dropped path; empty for a dropped file. */
   folder: z.string(),
   size: z.number().int().nullable(),
   kind: contentKindSchema.nullable(),
@@ -31,9 +31,9 @@ export const documentRowSchema = z.object({
   reason: documentReasonSchema.nullable(),
   warnings: z.array(documentWarningSchema),
   beneficiary: beneficiaryNameSchema.nullable(),
-  /** ISO 8601 UTC: when it is tried again, while it waits to retry. */
+  /** ISO 8601 UTC time of the next attempt, while the document waits to retry. */
   retryAt: z.string().nullable(),
-  /** ISO 8601 UTC time of its last change of state. */
+  /** ISO 8601 UTC time of the last change of state. */
   changedAt: z.string(),
   /** Documents of the same beneficiary that must be settled before this stored one is attached. */
   attachesAfter: z.number().int().nullable(),
@@ -68,13 +68,13 @@ export const documentEventSchema = z.object({
     'interrupted',
   ]),
   reason: documentReasonSchema.nullable(),
-  /** Who or what did it, in a word: an OS user, a beneficiary. */
+  /** An OS user, a beneficiary, or a rule. */
   by: z.string().nullable(),
 });
 
 export type DocumentEvent = z.infer<typeof documentEventSchema>;
 
-/** Everything the panel shows. */
+/** A document with all its details. */
 export const documentDetailSchema = documentRowSchema.extend({
   /** Full path on this machine. */
   path: z.string(),
@@ -89,7 +89,7 @@ export const documentDetailSchema = documentRowSchema.extend({
 
 export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 
-/** What a list is narrowed to. */
+/** The filter of a list. */
 export const documentFilterSchema = z.strictObject({
   group: documentGroupSchema.nullable(),
   /** Only documents with this reason; left out for all. */
@@ -115,8 +115,8 @@ export const documentSortSchema = z.strictObject({
 export type DocumentSort = z.infer<typeof documentSortSchema>;
 
 /**
- * Which documents a command is about: named ones, all under a filter, or those that the clerk ticked in the list under a
- * filter. Ticked documents are always named, and what has left the list or the groups since is not acted on.
+ * The documents of a command: given by ID, all under a filter, or ticked in the list under a filter. Ticked documents
+ * are given by ID; those that have left the list or the groups since are skipped.
  */
 export const selectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('some'), ids: z.array(id).min(1).max(20_000) }),
@@ -125,18 +125,18 @@ export const selectionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('ticked'),
     filter: documentFilterSchema,
     ids: idSetSchema,
-    /** The groups that the action is about. */
+    /** The groups to which the action applies. */
     groups: z.array(documentGroupSchema),
   }),
 ]);
 
 export type Selection = z.infer<typeof selectionSchema>;
 
-/** Documents that are in a list now, and what decides which actions are about them. */
+/** Documents of a list that have the facts in common which decide their actions. */
 export const listedPartSchema = z.object({
   group: documentGroupSchema,
   state: documentStateSchema,
-  /** They have a beneficiary. */
+  /** True for documents with a beneficiary. */
   assigned: z.boolean(),
   ids: idSetSchema,
 });
@@ -166,7 +166,7 @@ export const folderSchema = z.object({
   documents: z.number().int(),
   /** Beneficiary whose label or recipient ID matches a name on the folder's path; `null` when none or several do. */
   match: beneficiaryNameSchema.nullable(),
-  /** How many beneficiaries match; above one the clerk decides. */
+  /** Number of matching beneficiaries; above one, the clerk decides. */
   matches: z.number().int(),
 });
 
@@ -184,7 +184,7 @@ export const reviewSchema = z.object({
   onHold: z.number().int(),
   toAttach: z.number().int(),
   beneficiaries: z.number().int(),
-  /** Beneficiaries among them that the service creates with this. */
+  /** Beneficiaries that are created. */
   creations: z.number().int(),
   knownNamedAgain: z.number().int(),
   bytes: z.number().int(),
@@ -203,7 +203,7 @@ export const reviewGroupSchema = z.object({
   beneficiary: beneficiaryNameSchema,
   newDocuments: z.number().int(),
   known: z.number().int(),
-  /** Documents of this beneficiary that stay behind, because their content goes out already or is attached. */
+  /** Documents of this beneficiary that are not sent, because their content is sent or attached already. */
   duplicates: z.number().int(),
   /** Documents that the update names under the profile's `recipientUpdate`: the new ones, and those attached before. */
   names: z.number().int(),
@@ -249,7 +249,7 @@ export const earlierBatchSchema = z.object({
   state: batchSummarySchema.shape.state,
   createdAt: z.string(),
   droppedBy: z.string(),
-  /** It waits for the clerk, or for something that goes on by itself. */
+  /** True while the batch is not finished. */
   open: z.boolean(),
   /** All documents; the numbers after it add up to it. */
   documents: z.number().int(),
@@ -268,18 +268,18 @@ export const earlierBatchSchema = z.object({
 
 export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
-/** What the page can ask. */
+/** Commands of the window. */
 export const documentsCommands = {
-  /** Takes in dropped or pasted files by the references that the preload gave for them. */
+  /** Adds dropped or pasted files by the references of the preload script. */
   'documents.add': command(
     z.strictObject({
       references: z.array(z.string().max(64)).min(1).max(20_000),
-      /** The profile that the files were dropped for, however long the drop takes; `null` for the active one. */
+      /** The profile that was active at the drop; `null` for the active one. */
       profileId: z.string().max(64).nullable().default(null),
     }),
     z.object({ batchId: id }),
   ),
-  /** Opens the system's dialog; `null` when the clerk closed it. */
+  /** Opens the system's dialog; `null` when the clerk cancelled it. */
   'documents.choose': command(
     z.strictObject({ what: z.enum(['files', 'folder']) }),
     z.object({ batchId: id.nullable() }),
@@ -292,7 +292,7 @@ export const documentsCommands = {
     }),
     pageOf(documentRowSchema),
   ),
-  /** Which documents a list holds now: for ticking all or a range, and for what has left it since. */
+  /** The documents of a list now, to tick all or a range and to find those that have left it. */
   'documents.listed': command(
     z.strictObject({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
     z.array(listedPartSchema),
@@ -302,7 +302,7 @@ export const documentsCommands = {
     z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
     z.array(reasonCountSchema),
   ),
-  /** Files of a batch that Paydesk reads as lists, in the order in which they were found. */
+  /** Files of a batch that are lists, in the order in which they were found. */
   'documents.listFiles': command(
     z.strictObject({ batchId: id }),
     z
@@ -311,7 +311,7 @@ export const documentsCommands = {
           documentId: id,
           name: z.string(),
           holds: z.enum(['beneficiaries', 'files']),
-          /** Usable lines, as many as there were when the file was checked. */
+          /** Usable lines at the time of the check. */
           lines: z.number().int(),
         }),
       )
@@ -331,11 +331,11 @@ export const documentsCommands = {
     }),
     changed,
   ),
-  /** `excluded` are the documents that were left out by this act: including them again undoes it. */
+  /** `excluded` are the documents that this command excluded: including them again undoes it. */
   'documents.exclude': command(selected, changed.extend({ excluded: idSetSchema })),
-  /** Takes excluded documents and duplicates back in. */
+  /** Includes excluded documents and duplicates again. */
   'documents.include': command(selected, changed),
-  /** Looks at the files again: after a change, a lock, a missing drive. */
+  /** Checks the files again, for example after a change, a lock or a missing drive. */
   'documents.recheck': command(selected, changed),
   'documents.review': command(z.strictObject({ batchId: id }), reviewSchema),
   'documents.reviewGroups': command(pageRequestSchema.extend({ batchId: id }), pageOf(reviewGroupSchema)),
@@ -343,28 +343,28 @@ export const documentsCommands = {
     pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
     pageOf(reviewDocumentSchema),
   ),
-  /** Starts; refused with `batch-changed` when the numbers are no longer those the clerk saw. */
+  /** Starts a batch; rejected with `batch-changed` when the numbers differ from those that the clerk saw. */
   'documents.start': command(
     z.strictObject({ batchId: id, documents: z.number().int(), beneficiaries: z.number().int() }),
     z.null(),
   ),
   'documents.pause': command(z.strictObject({ batchId: id }), z.null()),
   'documents.resume': command(z.strictObject({ batchId: id }), z.null()),
-  /** Pauses every batch of the profile that was started and is not over. */
+  /** Pauses all started batches of the profile that have not ended. */
   'documents.pauseAll': command(z.strictObject({}), changed),
-  /** Lets every paused batch of the profile go on, whatever it was paused for. */
+  /** Resumes all paused batches of the profile, whatever their reason. */
   'documents.resumeAll': command(z.strictObject({}), changed),
-  /** Cancels what has not been attached yet; what is on its way to a beneficiary is waited for. */
+  /** Cancels all documents that are not attached; attach operations in flight are not aborted. */
   'documents.cancel': command(z.strictObject({ batchId: id }), cancellationSchema),
   'documents.cancelDocuments': command(selected, changed.extend({ outcome: cancellationSchema })),
-  /** What cancelling would mean now; `selection: null` stands for the whole batch. */
+  /** Previews a cancellation; `selection: null` stands for the whole batch. */
   'documents.previewCancellation': command(
     z.strictObject({ batchId: id, selection: selectionSchema.nullable() }),
     cancellationSchema,
   ),
-  /** Tries failed documents again from the start. */
+  /** Retries failed documents from the start. */
   'documents.retry': command(selected, changed),
-  /** The clerk's consent to attach what is stored although other documents of the beneficiary failed. */
+  /** Consents to attach stored documents although others of the beneficiary failed. */
   'documents.attachIncomplete': command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
   /** Removes a batch that was never started. */
   'documents.discard': command(z.strictObject({ batchId: id }), z.null()),
@@ -374,20 +374,20 @@ export const documentsCommands = {
    * `outcomes-unknown` while an unknown outcome of the batch is not settled.
    */
   'documents.close': command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
-  /** Writes the result as CSV where the clerk says; `null` when the clerk closed the dialog. */
+  /** Exports the result as CSV; `null` when the clerk cancelled the dialog. */
   'documents.export': command(
     z.strictObject({ batchId: id }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
-  /** Brings an earlier batch back into the topic, to look at it. */
+  /** Publishes an earlier batch in the topic. */
   'documents.open': command(z.strictObject({ batchId: id }), z.null()),
 } as const;
 
-/** What the page can follow. */
+/** Topics of the window. */
 export const documentsTopics = {
-  /** Open batches, at most 50, and the ones that the clerk looks at; newest first. */
+  /** Open batches, at most 50, and those that the clerk has opened; newest first. */
   batches: topic(z.array(batchSummarySchema)),
-  /** Open batches that are too many for `batches`, and their documents that need the clerk. */
+  /** Open batches that are not in `batches`, and their documents that need the clerk. */
   moreBatches: topic(z.object({ batches: z.number().int(), needClerk: z.number().int() })),
 } as const;

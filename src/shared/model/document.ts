@@ -62,8 +62,8 @@ export const documentStates = [
 ] as const;
 
 /**
- * States of documents that nobody has to do anything about any more. A duplicate is final because the clerk started the
- * batch without it; while a batch is prepared it does not matter, because that batch is open anyway.
+ * States of finished documents. A duplicate is final because the clerk started the batch without it; while a batch is
+ * prepared this does not matter, because that batch is open anyway.
  */
 export const finalDocumentStates = [
   'attached',
@@ -78,7 +78,7 @@ export const documentStateSchema = z.enum(documentStates);
 
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
-/** Why a document is where it is. The words belong to the code; `facts` fill them. */
+/** Reasons of document states. Each code has a message with `facts` as arguments. */
 export const documentReasonCodes = [
   // rejected: the file itself
   'extension-missing',
@@ -131,7 +131,7 @@ export const documentReasonCodes = [
   'closed-by-clerk',
 ] as const;
 
-/** Why a document is in its state: a code, and the facts that its words need. */
+/** A reason of a state: a code, and the facts for its message. */
 export const documentReasonSchema = z.object({
   code: z.enum(documentReasonCodes),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -139,7 +139,7 @@ export const documentReasonSchema = z.object({
 
 export type DocumentReasonCode = (typeof documentReasonCodes)[number];
 
-/** A reason with the facts that its words need. */
+/** A reason with the facts for its message. */
 export type DocumentReason = z.infer<typeof documentReasonSchema>;
 
 /** What a file's bytes turned out to be. */
@@ -152,7 +152,7 @@ export const assignedBySchema = z.enum(['hand', 'folder', 'pattern', 'manifest']
 
 export type AssignedBy = z.infer<typeof assignedBySchema>;
 
-/** Things worth knowing before sending that do not stop a document. */
+/** Warnings that do not prevent sending. */
 export const documentWarningSchema = z.enum([
   'pdf-password',
   'pdf-unopenable',
@@ -167,10 +167,7 @@ export const documentWarningSchema = z.enum([
 
 export type DocumentWarning = z.infer<typeof documentWarningSchema>;
 
-/**
- * The groups by which a clerk filters. While a batch is prepared the left half matters, while it runs the right one;
- * each document is in exactly one group, so that the counts add up.
- */
+/** The groups by which a clerk filters. Each document is in exactly one group, so that the counts add up. */
 export const documentGroups = [
   'checking',
   'rejected',
@@ -194,7 +191,7 @@ export const documentGroupSchema = z.enum(documentGroups);
 
 export type DocumentGroup = z.infer<typeof documentGroupSchema>;
 
-/** What decides a document's group besides its state. */
+/** What decides the group of a document besides its state. */
 export interface GroupContext {
   /** The batch has been started (running, paused or over). */
   readonly started: boolean;
@@ -203,7 +200,7 @@ export interface GroupContext {
   readonly held: boolean;
 }
 
-/** The one group a document is counted in. */
+/** Returns the group of a document. */
 export function groupOf(state: DocumentState, context: GroupContext): DocumentGroup {
   switch (state) {
     case 'found':
@@ -253,22 +250,22 @@ export const unfinishedGroups: readonly DocumentGroup[] = documentGroups.filter(
   ),
 );
 
-/** What its batch is at: prepared by the clerk; on its way; come to rest; cancelled. */
+/** Phase of the batch: prepared by the clerk, being sent, ended, or cancelled. */
 export type BatchPhase = 'preparing' | 'sending' | 'resting' | 'cancelled';
 
-/** What decides who moves a document on, besides its state. */
+/** What decides who advances a document, besides its state. */
 export interface DocumentSituation {
   readonly phase: BatchPhase;
   /**
-   * It is kept back: its beneficiary has an unknown outcome or no recipient ID yet, or the set is incomplete and the
-   * clerk has not agreed to attach it.
+   * The document is withheld: its beneficiary has an unknown outcome or no recipient ID, or the set is incomplete
+   * without the clerk's consent.
    */
   readonly withheld: boolean;
 }
 
 /**
- * Who moves a document on. Before a batch is started, everything in it waits for the start; what was left out of a
- * batch when it was started is finished.
+ * Returns who advances a document. Before the start, all documents of a batch wait for it; documents that were left
+ * out at the start are finished.
  */
 export function documentAttention(state: DocumentState, { phase, withheld }: DocumentSituation): Attention {
   const isStarted = phase === 'sending' || phase === 'resting';

@@ -1,4 +1,4 @@
-/** @file What other features may know of attach operations, and do about them. */
+/** @file Access of other features to attach operations: lists, settlement, and creation of a beneficiary. */
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -8,24 +8,24 @@ import type { Documents } from './documents.ts';
 import * as lists from './tables/attach-lists.ts';
 import * as tables from './tables/attach-settle.ts';
 
-/** Creates the access to attach operations of the profile that is shown. */
+/** Creates the access to the attach operations of the active profile. */
 export function createAttachRecords(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly documents: Documents;
   readonly osUser: string;
-  /** Hears the label of a beneficiary whose unknown outcome was settled. */
+  /** Called with the label of the beneficiary whose unknown outcome was settled. */
   readonly onSettled: (label: string, profile: Profile) => void;
 }) {
   const { store, clock, documents } = deps;
   return {
-    /** A page of what was attached to a beneficiary, or may have been. */
+    /** Returns a page of the documents that are, or may be, attached to a beneficiary. */
     attached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
       store.run(lists.attachedDocuments, { ...page, beneficiaryId, profileId: documents.profile().id }),
-    /** Operations whose outcome is unknown. */
+    /** Returns the operations of a profile whose outcome is unknown. */
     unknown: (profileId: string): Promise<UnknownOutcome[]> =>
       store.run(lists.unknownOutcomes, { profileId }),
-    /** Settles an unknown outcome as the clerk decided; work that waited for it goes on. */
+    /** Settles an unknown outcome by the clerk's decision and resumes the work that waited for it. */
     async settle(decision: {
       readonly attachId: number;
       readonly decision: 'is-there' | 'send-again';
@@ -43,9 +43,9 @@ export function createAttachRecords(deps: {
       deps.onSettled(label, profile);
       work.resumeAfterSettlement();
     },
-    /** A new beneficiary has got its ID: documents that waited for it are attached. */
+    /** Attaches the documents that waited for the ID of a new beneficiary. */
     identified: (profileId: string): void => documents.open(profileId).resumeAfterSettlement(),
-    /** Creates a draft at the service without documents. */
+    /** Creates a draft beneficiary at the service, without documents. */
     create: (beneficiaryId: number): Promise<void> => documents.active().createBeneficiary(beneficiaryId),
   };
 }

@@ -1,4 +1,7 @@
-/** @file The heads of batches for the window: counted anew when documents change, never more often than needed. */
+/**
+ * @file Publishes the summaries of batches to the window: recounts them when documents change, at most once per
+ * interval.
+ */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
@@ -9,36 +12,33 @@ import { openBatches, openBatchIds } from './tables/open-batches.ts';
 import type { HeldHost } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
-/**
- * Milliseconds between two counts, and between two looks at the progress: often enough to be seen to move, and each costs
- * the window a frame.
- */
+/** Milliseconds between two counts, and between two updates of the progress. Each update costs the window a frame. */
 const publishIntervalMs = 250;
 
-/** Open batches whose heads are published; of more, the numbers are published together. */
+/** Open batches that are published one by one; the others are published as one total. */
 const maxOpenHeads = 50;
 
-/** Shows batches. */
+/** Publishes the batches of the active profile. */
 export interface BatchPublisher {
-  /** Documents of a batch changed; `null` means any batch. */
+  /** Marks a batch as changed; `null` stands for any batch. */
   invalidate(batchId: number | null): void;
-  /** Shows a batch that may be over. */
+  /** Publishes a batch, even one that has ended. */
   open(batchId: number): void;
-  /** Shows the batches of another profile, or none. */
+  /** Switches to the batches of another profile; `null` stands for none. */
   showProfile(profileId: string | null): void;
-  /** There is no room on the disk for what happens, or there is again. */
+  /** Reports that the disk is full, or that it has free space again. */
   setDiskFull(isDiskFull: boolean): void;
-  /** Counts no more; resolves when the count under way is over. */
+  /** Stops counting; resolves when the count in progress has ended. */
   stop(): Promise<void>;
 }
 
-/** Creates the board, empty. */
+/** Creates the publisher without batches. */
 export function createBatchPublisher(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly progress: Progress;
   readonly publisher: ProfilePublisher;
-  /** The host that asked to be left alone, if any did. */
+  /** The host that has asked for a pause; `null` when none has. */
   readonly heldHost: () => HeldHost | null;
   readonly onUnexpected: (thrown: unknown) => void;
 }): BatchPublisher {
@@ -47,9 +47,9 @@ export function createBatchPublisher(deps: {
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
-  /** Open batches that are not among the heads. */
+  /** Totals of the open batches that are not published one by one. */
   let unlisted = { batches: 0, needClerk: 0 };
-  /** Whose heads were published last. */
+  /** The profile whose batches were published last. */
   let publishedProfileId: string | null = null;
   let counting = false;
   let isCountNeeded = false;
@@ -78,7 +78,7 @@ export function createBatchPublisher(deps: {
     ...row
   }: tables.SummaryRow): BatchSummary {
     const transfers = progress.transfers(row.id);
-    // Nobody can write down that the batch waits for room, so it is only said.
+    // The pause cannot be stored on a full disk, so it is only published.
     const isWaitingForDisk = isDiskFull && row.state === 'running';
     return {
       ...row,
@@ -118,7 +118,7 @@ export function createBatchPublisher(deps: {
       rows = counted.filter((row) => row !== null);
       unlisted = others;
     }
-    // While documents are on their way, the next look at their progress is near and carries the numbers too.
+    // During uploads, the next update of the progress is due soon and carries the counts too.
     if (ticking && profile === publishedProfileId) return;
     publishedProfileId = profile;
     publish();
@@ -129,7 +129,7 @@ export function createBatchPublisher(deps: {
     return { batches: others.length, needClerk: others.reduce((sum, one) => sum + needClerk(one), 0) };
   }
 
-  /** What is written together with others fails with them when the disk is full, reading too. */
+  /** On a full disk, a read fails together with the writes of the same transaction: tries again. */
   function retryWhenDiskFull(thrown: unknown): void {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
     isCountNeeded = true;
@@ -154,7 +154,7 @@ export function createBatchPublisher(deps: {
       .catch(deps.onUnexpected)
       .finally(() => {
         counting = false;
-        // Whoever asked in its last moment was not heard by the loop.
+        // A request that came as the loop ended would be lost otherwise.
         if (isCountNeeded && !isStopped) request();
       });
   }

@@ -1,4 +1,4 @@
-/** @file The documents feature, put together: what the bridge can ask of it, and what other features get from it. */
+/** @file Composition of the documents feature: its handlers, and what other features use of it. */
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -12,15 +12,14 @@ import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 
-/** What the feature needs. */
 export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly references: References;
-  /** Processes that open and read files. */
+  /** Child processes that open and read files. */
   readonly drives: DriveProcesses;
   readonly readList: ListReader;
-  /** The address book of a profile has new entries. */
+  /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
   readonly record: (
     kind: 'export' | 'settle-outcome' | 'close-batch',
@@ -29,17 +28,15 @@ export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   ) => void;
 }
 
-/** The documents feature. */
 export interface DocumentsFeature {
   readonly handlers: Handlers;
   readonly documents: Documents;
-  /** What the address book may know of attach operations, and do about them. */
+  /** Access of the address book to attach operations. */
   readonly records: ReturnType<typeof createAttachRecords>;
-  /** The bytes of any file of the clerk's, read in the process of its drive. Throws `file-unreadable`. */
+  /** Reads any file of the clerk's in the process of its drive. Throws `file-unreadable`. */
   bytesOf(path: string): AsyncIterable<Uint8Array>;
 }
 
-/** Creates the feature. */
 export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFeature {
   const { record } = deps;
   const intake = createIntake(deps.drives);

@@ -1,4 +1,4 @@
-/** @file The documents of one profile: its batches, the transfers and checks that run, and what the clerk does with them. */
+/** @file The documents of one profile: its batches, transfers and checks, and the clerk's actions on them. */
 
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -25,7 +25,7 @@ import { Runner } from './transfer/runner.ts';
 
 export interface DocumentsWorkerDeps {
   readonly store: Store;
-  /** The same store, waiting for room on a full disk. */
+  /** The same store; it retries writes while the disk is full. */
   readonly diskFullRetryStore: Store;
   readonly intake: Intake;
   readonly clock: Clock;
@@ -34,11 +34,11 @@ export interface DocumentsWorkerDeps {
   readonly publisher: ProfilePublisher;
   readonly osUser: string;
   readonly largeBytes: () => number;
-  /** The clerk's limit, shared by all profiles. */
+  /** The upload limit, shared by all profiles. */
   readonly bandwidth: Bandwidth;
-  /** The service no longer accepts the session. */
+  /** Called when the service no longer accepts the session. */
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
-  /** What is attached to beneficiaries of the profile, or unknown of it, changed. */
+  /** Called when attach operations of the profile have changed state. */
   readonly onAttached: (profileId: string) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
@@ -51,30 +51,30 @@ export interface DocumentsWorker extends ProfileWorker {
   batch(batchId: number): Promise<batchTables.BatchRow>;
   /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
   addressBookPath(documentId: number): Promise<string>;
-  /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
+  /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
   invalidate(batchId: number): void;
-  /** The clerk wants documents tried now, although a host asked to come back later. */
+  /** Retries at once on the clerk's request, although a host has asked for a pause. */
   retryNow(): void;
-  /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
+  /** Resumes what waited for the settlement of an outcome or for the ID of a new beneficiary. */
   resumeAfterSettlement(): void;
   onBatchStarted(batchId: number): Promise<void>;
   pause(batchId: number): Promise<void>;
   resume(batchId: number): Promise<void>;
-  /** Pauses, or lets go on, all batches; returns how many changed. */
+  /** Pauses or resumes all batches; returns the number of changed ones. */
   pauseAll(): Promise<number>;
   resumeAll(): Promise<number>;
-  /** Cancels a batch, and says where its files are then. */
+  /** Cancels a batch and returns where its files are afterwards. */
   cancel(batchId: number): Promise<Cancellation>;
   abortDocuments(batchId: number, selection: Selection): void;
   createBeneficiary(beneficiaryId: number): Promise<void>;
   inFlight(): { documents: number; attaches: number };
-  /** The machine has slept. */
+  /** Restarts the transfers after the computer has slept. */
   onSystemResume(): void;
-  /** Paydesk ends: comes to rest so that the next start goes on. */
+  /** Stops all work at the end of the program, so that the next start resumes it. */
   stop(): Promise<void>;
 }
 
-/** Creates the worker at rest; it works from its first update on. */
+/** Creates an idle worker; its first update starts it. */
 export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile: Profile): DocumentsWorker {
   const { store, diskFullRetryStore, clock, intake } = deps;
   const { id: profileId } = initialProfile;
@@ -155,7 +155,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     batchPublisher.invalidate(null);
   }
 
-  /** A batch that got back to work goes on, or waits for the clerk to sign in. */
+  /** Resumes the batches, or marks them as waiting for a sign-in. */
   function resume(): void {
     if (runner === null) pauseForSignIn().catch(deps.onUnexpected);
     else runner.wake();
@@ -169,7 +169,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     return row;
   }
 
-  /** A batch that is being prepared may have, or have had, duplicates of what changed in another. */
+  /** Publishes the prepared batches too: what changed may be a duplicate of one of their documents. */
   function publishWithPrepared(batchId: number): void {
     batchPublisher.invalidate(batchId);
     batchPublisher.invalidate(null);
@@ -207,7 +207,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     },
     async end() {
       await stopRunner();
-      // On a full disk, too, the session ends.
+      // The session ends even when the disk is full.
       await Promise.all([job?.stop(), watch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
       await batchPublisher.stop();
     },

@@ -1,4 +1,4 @@
-/** @file The documents feature: a worker for each open profile, of which commands concern the active one. */
+/** @file The documents of all open profiles: one worker each. Commands act on the active profile. */
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
@@ -9,41 +9,39 @@ import * as forgetTables from './tables/forget.ts';
 import * as intakeTables from './tables/intake.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
-/** What the feature needs. */
 export interface DocumentsDeps extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
-  /** The clerk's limit for what goes out, in bytes per second; `null` for none. */
+  /** Upload limit in bytes per second; `null` for none. */
   readonly uploadLimit: () => number | null;
 }
 
 /** Batches of all open profiles, for the handlers and for other features. */
 export interface Documents {
   /**
-   * Returns the worker of the active profile, to which a command keeps until it ends, whatever is active by then.
-   * Throws `sign-in-needed` without one.
+   * Returns the worker of the active profile. A command uses it to its end, even if another profile is active by
+   * then. Throws `sign-in-needed` without one.
    */
   active(): DocumentsWorker;
   /** Returns the worker of any open profile. Throws `sign-in-needed` for another. */
   open(profileId: string): DocumentsWorker;
   /** Returns the active profile. Throws `sign-in-needed` without one. */
   profile(): Profile;
-  /** Follows a change of the open profiles; resolves when all work goes by it. */
+  /** Applies a change of the open profiles; resolves when all workers have applied it. */
   follow(profiles: OpenProfiles): Promise<void>;
-  /** Repairs what the last run left. To be called before anything is sent. */
+  /** Repairs the state that the last run left. Must be called before anything is sent. */
   recover(): Promise<void>;
   inFlight(): { documents: number; attaches: number };
-  /** There is no room on the disk for what happens, or there is again. */
+  /** Reports that the disk is full, or that it has free space again. */
   setDiskFull(full: boolean): void;
-  /** The machine has slept. */
+  /** Restarts the transfers after the computer has slept. */
   onSystemResume(): void;
-  /** Removes everything that is kept of a profile that was signed out. */
+  /** Removes all data of a signed-out profile. */
   forgetProfile(profileId: string): Promise<void>;
-  /** Removes everything that is kept of a profile that was signed out. */
+  /** Removes all data of a signed-out profile. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Creates the feature. */
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { store, clock, intake, profileTopics } = deps;
   const bandwidth = new Bandwidth(clock, deps.uploadLimit);
@@ -79,7 +77,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       for (const worker of workers.all()) worker.onSystemResume();
     },
     async forgetProfile(profileId) {
-      // What was under way comes to rest first.
+      // Work in progress must end first.
       await workers.whenSettled();
       await store.run(forgetTables.removeProfile, { profileId });
     },

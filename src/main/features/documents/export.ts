@@ -1,4 +1,4 @@
-/** @file The result of a batch as CSV: every document with its state and reason in words. */
+/** @file The result of a batch as CSV: every document with its state and reason. */
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
@@ -24,7 +24,10 @@ const columns = [
 
 const pageSize = 1_000;
 
-/** Asks where, and writes. `null` when the clerk closed the dialog. Throws `file-not-written` or `disk-full`. */
+/**
+ * Opens the save dialog and writes the file. Returns `null` when the clerk closed the dialog. Throws
+ * `file-not-written` or `disk-full`.
+ */
 export async function exportResult(deps: {
   readonly store: Store;
   readonly dialogs: Dialogs;

@@ -1,4 +1,4 @@
-/** @file Looks now and then whether files that are waited for are there again, and has those checked. */
+/** @file Polls for missing files of documents and sends the ones that have returned through the check. */
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
@@ -6,24 +6,24 @@ import * as tables from './tables/intake.ts';
 
 /** Milliseconds between two looks. */
 const intervalMs = 20_000;
-/** The most files that are looked at in one go; the next look begins with the next ones. */
+/** Files per poll; the next poll starts where the last one ended. */
 const filesPerCheck = 500;
 
-/** Watches the files of one profile. */
+/** Polls for the missing files of one profile. */
 export interface FileWatch {
-  /** Looks now. */
+  /** Polls at once. */
   checkNow(): void;
-  /** Looks no more, and waits for no drive. */
+  /** Stops polling, without waiting for a drive. */
   stop(): Promise<void>;
 }
 
-/** Starts to watch. */
+/** Starts polling. */
 export function createFileWatch(deps: {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
   readonly profileId: string;
-  /** Files of a batch are there again and are to be checked. */
+  /** Called when files of a batch have returned and need a check. */
   readonly onFilesReturned: (batchId: number) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): FileWatch {

@@ -1,4 +1,4 @@
-/** @file What the bridge can ask of the documents feature. */
+/** @file Handlers of the documents commands. */
 
 import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -23,7 +23,6 @@ import { earlierBatches } from './tables/earlier.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
-/** What the handlers need. */
 export interface HandlerDeps {
   readonly documents: Documents;
   readonly store: Store;
@@ -42,7 +41,6 @@ interface Selected {
   readonly selection: Selection;
 }
 
-/** Creates the handlers. */
 export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   const { documents, store, clock, dialogs, largeBytes } = deps;
   const stamp = () => ({ at: clock.now(), by: deps.osUser });

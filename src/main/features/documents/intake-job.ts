@@ -1,21 +1,21 @@
-/** @file Lists what was dropped and checks it, for as long as there is something to list or check. */
+/** @file Lists dropped paths and checks the found files, until nothing is left to list or check. */
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
-/** Documents that are checked in one go, and goes at once. */
+/** Documents per check request, and concurrent requests. */
 const groupLength = 32;
 const maxConcurrentGroups = 4;
-/** Finds that are written down in one commit, and milliseconds that the first of them waits at most. */
+/** Found files per commit, and the longest delay of a commit in milliseconds. */
 const filesPerCommit = 400;
 const maxUnwrittenMs = 100;
 
-/** Works through the intake of one profile. */
+/** The intake of one profile. */
 export interface IntakeJob {
-  /** There may be something to do. */
+  /** Starts the work, if there is any. */
   wake(): void;
-  /** Stops without waiting for any drive; what is in work is checked at the next start. */
+  /** Stops without waiting for a drive; interrupted checks are repeated at the next start. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createIntakeJob(deps: {
   /** Bytes above which a file gets a warning. */
   readonly largeBytes: () => number;
   readonly onChange: (batchId: number | null) => void;
-  /** Documents became ready that a running batch may send. */
+  /** Called when documents are ready to be sent by a running batch. */
   readonly onReady: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): IntakeJob {
@@ -41,7 +41,7 @@ export function createIntakeJob(deps: {
 
   const listings = new Map<number, Promise<void>>();
 
-  /** Begins to list what was dropped; paths of different drives do not wait for each other. */
+  /** Starts listing the dropped paths; the drives are listed independently. */
   async function startListings(): Promise<void> {
     const unlisted = await store.run(tables.unlistedPaths, { profileId });
     for (const dropped of await intake.groupByDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
@@ -72,7 +72,7 @@ export function createIntakeJob(deps: {
     await flush();
   }
 
-  /** Collects what one listing finds: of thousands of loose files many are written down in one commit. */
+  /** Creates a writer that stores the found files of many loose paths in one commit. */
   function createFoundFilesWriter() {
     let pending: tables.FoundFiles[] = [];
     let cancelTimer: () => void = () => undefined;
@@ -103,10 +103,10 @@ export function createIntakeJob(deps: {
     return { add, writeFinds: flush };
   }
 
-  /** What may end the process that checks it is checked alone, beside the others. */
+  /** The last slot checks suspects, one at a time: files that may crash their process. */
   const slots = [...Array.from({ length: maxConcurrentGroups }, () => false), true];
   const checks = new Map<number, Promise<void>>();
-  /** How often there was something new to check. */
+  /** Number of requests to check; tells whether one came during a query. */
   let requestCount = 0;
 
   function startChecks(): void {
@@ -121,7 +121,7 @@ export function createIntakeJob(deps: {
     }
   }
 
-  /** Calls `onEnd` in the same moment in which it has seen that there is nothing to do. */
+  /** Checks groups until none is left. Calls `onEnd` synchronously when it finds none, so that no request is lost. */
   async function checkGroups(suspects: boolean, onEnd: () => void): Promise<void> {
     while (!signal.aborted) {
       const requestCountBefore = requestCount;
@@ -147,7 +147,7 @@ export function createIntakeJob(deps: {
       unfinished,
       at: clock.now(),
     });
-    // What was put back is taken again, perhaps by a lane that has come to its end.
+    // A returned check is claimed again, possibly by a slot that has ended.
     if (unlisted || unfinished.length > 0) isWorkNeeded = true;
     for (const batchId of new Set(files.map((one) => one.batchId))) onChange(batchId);
     deps.onReady();
@@ -156,7 +156,7 @@ export function createIntakeJob(deps: {
   let onWake: () => void = () => undefined;
 
   async function whenIdle(): Promise<void> {
-    // What is listed is checked afterwards.
+    // Listings start checks, so this loops until both are done.
     while (listings.size > 0 || checks.size > 0)
       await Promise.all([...listings.values(), ...checks.values()]);
   }
@@ -164,7 +164,7 @@ export function createIntakeJob(deps: {
   async function work(): Promise<void> {
     while (isWorkNeeded && !signal.aborted) {
       isWorkNeeded = false;
-      // A drive that hangs keeps nothing waiting that is dropped from now on.
+      // A hanging drive must not delay later drops.
       const woken = new Promise<void>((resolve) => {
         onWake = resolve;
       });

@@ -1,4 +1,4 @@
-/** @file Lists that say whose a file is: CSV with the columns `file` and `recipientId`. Kept in memory until used. */
+/** @file Manifests: CSV lists with the columns `file` and `recipientId`. Kept in memory until they are used. */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { manifestForm } from '../../list-forms.ts';
 import { checkListLines, type ListReader } from '../../list-reader.ts';
 import type { ManifestLine } from './tables/mapping-plan.ts';
 
-/** A list that was opened. */
+/** An opened manifest. */
 export interface Manifest {
   readonly id: number;
   readonly batchId: number;
@@ -16,22 +16,25 @@ export interface Manifest {
   readonly lines: readonly ManifestLine[];
 }
 
-/** Lists that were opened, by their number. */
+/** Opened manifests by number. */
 export interface Manifests {
   /** Reads a file. Throws `file-unreadable`. */
   open(batchId: number, path: string): Promise<Manifest>;
-  /** A list of a batch. Throws `arguments-invalid` for one that is forgotten. */
+  /** Returns a manifest of a batch. Throws `arguments-invalid` for one that is no longer kept. */
   get(batchId: number, manifestId: number): Manifest;
 }
 
-/** How many lists are kept. */
+/** Number of manifests that are kept. */
 const capacity = 4;
 
 const linesSchema = z.array(
   z.object({ line: z.number().int(), file: z.string().nullable(), recipientId: z.string().nullable() }),
 );
 
-/** The thread's side. Throws `file-unreadable` when the file cannot be read, is too long or has not the columns. */
+/**
+ * Parses a manifest, in a worker thread. Throws `file-unreadable` when the file cannot be read, is too long or lacks
+ * the columns.
+ */
 export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
   await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, unreadable }) => {
@@ -43,7 +46,7 @@ export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<M
   return lines;
 }
 
-/** Creates an empty set of lists. */
+/** Creates an empty set of manifests. */
 export function createManifests(
   readList: ListReader,
   bytesOf: (path: string) => AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** @file What the bridge can ask about giving documents their beneficiaries by rule. */
+/** @file Handlers of the commands that assign documents by rule. */
 import { type MappingRule, mappingCommands } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
@@ -13,7 +13,6 @@ import { undoMapping } from './tables/assignment-history.ts';
 import * as lists from './tables/lists.ts';
 import * as mapping from './tables/mapping.ts';
 
-/** What the handlers need. */
 export interface MappingDeps {
   readonly documents: Documents;
   readonly store: Store;
@@ -22,13 +21,12 @@ export interface MappingDeps {
   readonly references: References;
   readonly osUser: string;
   readonly readList: ListReader;
-  /** The bytes of a file of the clerk's. */
+  /** Reads a file of the clerk's. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
-  /** The address book of a profile has new entries. */
+  /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
 }
 
-/** Creates the handlers. */
 export function createMappingHandlers(deps: MappingDeps): Handlers {
   const { documents, store, dialogs } = deps;
   const manifests = createManifests(deps.readList, deps.bytesOf);

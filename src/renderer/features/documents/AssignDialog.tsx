@@ -14,19 +14,17 @@ import {
   settleChoice,
 } from './beneficiary-choice.ts';
 
-/** Props of {@link AssignDialog}. */
 export interface AssignDialogProps {
   readonly open: boolean;
-  /** Documents that are to be assigned. */
+  /** Number of documents to be assigned. */
   readonly count: number;
   readonly onClose: () => void;
-  /** Does it. When it rejects, the dialog stays and says why. */
+  /** Assigns the documents. When it rejects, the dialog stays open and shows the error. */
   readonly onAssign: (beneficiaryId: number, label: string) => Promise<void>;
-  /** See `Dialog`. */
   readonly otherwiseFocus: () => HTMLElement | null;
 }
 
-/** Asks whose documents they are. A new beneficiary is added on the way, and only asked for once. */
+/** Dialog that assigns documents to a beneficiary, which can be added here. */
 export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }: AssignDialogProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const { busy, error, run } = useAsyncAction();
@@ -36,7 +34,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
     await run(async () => {
       const beneficiary = await settleChoice(choice);
       if (beneficiary === null) return;
-      // It is in the address book now: a second try must not add it again.
+      // The beneficiary is in the address book now: a second attempt must not add it again.
       if (choice.kind === 'new') {
         setChoice({ kind: 'known', found: { id: beneficiary.id, word: beneficiary.label } });
       }

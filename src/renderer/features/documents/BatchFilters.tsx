@@ -10,15 +10,14 @@ import { chipsOf } from './groups.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
 import { type BatchView, changeView } from './view-state.ts';
 
-/** Props of {@link BatchFilters}. */
 export interface BatchFiltersProps {
   readonly batch: BatchSummary;
   readonly view: BatchView;
-  /** Tries everything again that failed. */
+  /** Retries all failed documents. */
   readonly onRetry: () => void;
 }
 
-/** Chips with counts, a field that finds, and the one button for everything that failed. */
+/** Chips with counts, a search field, and a button that retries all failed documents. */
 export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
   const phase = phaseOf(batch.state);
   const failed = countOf(batch, 'problem');

@@ -18,7 +18,6 @@ import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
 import { whyNotReview } from './why-not-review.ts';
 
-/** Props of {@link BatchHead}. */
 export interface BatchHeadProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
@@ -42,7 +41,7 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
   );
 }
 
-/** Ways to assign besides the usual one, and the way back. */
+/** Menu of further ways to assign, with undo. */
 function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const { id: batchId, lastMapping } = batch;
   const undo = () => void work.runInTurn(() => undoLastAssignment(batchId));
@@ -84,7 +83,7 @@ function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
 
 function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const reason = notReady(batch);
-  // The one primary button of the screen is what comes next.
+  // The only primary button is the next step.
   const assignsNext = reason?.kind === 'unassigned' && batch.folders > 0;
   return (
     <>
@@ -120,7 +119,7 @@ interface StartedActionsProps {
   readonly work: AsyncAction;
 }
 
-/** Drawn anew only in another state, and not with every number that moves while documents are sent. */
+/** Memoized, so that it does not render with every count that changes during uploads. */
 const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsProps) => {
   const over = phaseOf(state) === 'over';
   const running = state === 'running';
@@ -162,7 +161,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
         </Button>
       )}
       {(running || state === 'paused') && (
-        // One button, so that the focus stays with it.
+        // One button for both, so that it keeps the focus.
         <Button
           icon={running ? 'pause' : 'play'}
           onPress={() => command(running ? 'documents.pause' : 'documents.resume')}
@@ -179,7 +178,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
   );
 });
 
-/** Which batch it is, where it stands, and what can be done with all of it. */
+/** Header of a batch: number, state, and actions. */
 export function BatchHead({ batch, batches, work }: BatchHeadProps) {
   const preparing = phaseOf(batch.state) === 'preparing';
   const reason = notReady(batch);

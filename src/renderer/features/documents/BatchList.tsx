@@ -26,7 +26,6 @@ import { type Way, waysOut } from './ways.ts';
 
 const typingPause = 150;
 
-/** Props of {@link BatchList}. */
 export interface BatchListProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
@@ -37,7 +36,7 @@ export interface BatchListProps {
 
 const idOf = (row: DocumentRow) => row.id;
 
-/** The row that the keyboard is at, or the list when it has none. */
+/** The focused row, or the list without one. */
 function placeInList(): HTMLElement | null {
   const list = document.querySelector('.list-column');
   return (
@@ -52,7 +51,7 @@ function sortOf(sort: GridSort): DocumentSort | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The buttons at the end of a row; the same function as long as the batch is in the same state. */
+/** Buttons at the end of a row; the same function while the state of the batch does not change. */
 function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => void) {
   const latest = useRef(go);
   useEffect(() => {
@@ -71,7 +70,7 @@ function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => 
   );
 }
 
-/** The documents of a batch, and the panel of one: pages of rows that arrive draw nothing else anew. */
+/** The documents of a batch, and the panel of one. Arriving pages render only the list. */
 export function BatchList({ batch, batches, view, work, acts }: BatchListProps) {
   const { id: batchId } = batch;
   const phase = phaseOf(batch.state);

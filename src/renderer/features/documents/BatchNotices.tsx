@@ -99,7 +99,7 @@ function pauseDetail(reason: PauseReason, detail: string): string {
   }
 }
 
-/** Why a batch does not run, what that means, and its own way back. */
+/** Notice of a paused batch, with its reason and actions. */
 function Paused(props: NoticesProps) {
   const { batch } = props;
   const reason = batch.pauseReason;
@@ -116,7 +116,7 @@ function Paused(props: NoticesProps) {
   );
 }
 
-/** The service wants to be left alone for a while; the batch goes on by itself. */
+/** Notice that the service has asked for a pause. */
 function Held({ batch }: Pick<NoticesProps, 'batch'>) {
   const { held } = batch;
   if (held === null || batch.state !== 'running') return null;
@@ -130,7 +130,7 @@ function Held({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** After a crash or a quit: it went on by itself, and says so. Only told of a batch that ran before the clerk's eyes. */
+/** Notice of a batch that resumed after a crash or a quit. Only for a batch that was open in this window. */
 function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   const seen = useSeen();
   const [dismissed, setDismissed] = useState('');
@@ -157,7 +157,7 @@ function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** Through, but not with everything. Unknown outcomes have notices of their own. */
+/** Notice of a batch that ended with problems. Unknown outcomes have their own notices. */
 function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
   const left = goingOut(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
   if (batch.state !== 'done-with-problems' || left === countOf(batch, 'unknown')) return null;
@@ -171,14 +171,14 @@ function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** Outcomes that nobody knows, above everything else: those of this batch, and those that hold its documents back. */
+/** Unknown outcomes of this batch, and those that put its documents on hold. */
 function Unknown({ batch }: Pick<NoticesProps, 'batch'>) {
   const outcomes = useUnknownOutcomes();
   const holds = countOf(batch, 'on-hold') > 0;
   return <UnknownOutcomes outcomes={outcomes.filter((one) => holds || one.batchNumber === batch.number)} />;
 }
 
-/** What must be known of a started batch before its list. */
+/** Notices above the list of a started batch. */
 export function BatchNotices({ batch, work }: NoticesProps) {
   if (phaseOf(batch.state) === 'preparing') return null;
   return (

@@ -75,7 +75,7 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
   );
 }
 
-/** What happens with the batch, in a sentence, in numbers and as a bar. */
+/** Progress of a batch: a sentence, counts and a bar. */
 export function BatchProgress({ batch }: { readonly batch: BatchSummary }) {
   return phaseOf(batch.state) === 'preparing' ? (
     <PreparingProgress batch={batch} />

@@ -11,13 +11,12 @@ import { documentActs } from './use-document-acts.ts';
 import { useBatchView } from './view-state.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
-/** Props of {@link BatchScreen}. */
 export interface BatchScreenProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
 }
 
-/** One batch from the first look to its result: head, progress, filters, list, and the panel of one document. */
+/** Screen of one batch: header, progress, filters, list, and the panel of one document. */
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
   const work = useAsyncAction();

@@ -7,7 +7,7 @@ import { showBatch, showEarlier } from './add-files.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 import { useMoreBatches } from './contributions.ts';
 
-/** How far a batch is, in a few words. */
+/** Returns a short description of the state of a batch. */
 function stateOf(batch: BatchSummary): string {
   const state = t(`documentsScreen.earlier.states.${batch.state}`);
   if (batch.state !== 'running' && batch.state !== 'paused') {
@@ -16,13 +16,12 @@ function stateOf(batch: BatchSummary): string {
   return `${state}, ${formatPercent(batch.bytesStored + bytesInFlight(batch), batch.bytes)}`;
 }
 
-/** Props of {@link BatchSwitcher}. */
 export interface BatchSwitcherProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
 }
 
-/** The number of the batch; where there are several, a menu that leads to the others. */
+/** The number of the batch; with several batches, a menu to switch between them. */
 export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
   const name = t('documentsScreen.batch', { number: batch.number });
   const more = useMoreBatches();

@@ -4,17 +4,16 @@ import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Choice, nameProblem, newChoice, noChoice } from './beneficiary-choice.ts';
 
-/** Props of {@link BeneficiaryChoice}. */
 export interface BeneficiaryChoiceProps {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
   readonly load: (text: string) => Promise<readonly Found[]>;
-  /** What a new beneficiary is most likely called. */
+  /** Suggested name of a new beneficiary. */
   readonly likelyLabel?: string;
   readonly disabled?: boolean;
 }
 
-/** One beneficiary of the address book, or a new one, added in place. */
+/** Chooses a beneficiary of the address book or adds a new one. */
 export function BeneficiaryChoice({
   choice,
   onChange,

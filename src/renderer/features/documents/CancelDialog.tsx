@@ -13,13 +13,13 @@ interface CancelDialogProps {
   readonly batch: BatchSummary;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The documents; `null` for the whole batch. */
+  /** The documents to cancel; `null` for the whole batch. */
   readonly selection: Selection | null;
   readonly onCancel: () => Promise<void>;
   readonly otherwiseFocus?: () => HTMLElement | null;
 }
 
-/** Asks before documents are cancelled. The numbers follow the batch while it goes on behind the question. */
+/** Confirms the cancellation of documents. The counts follow the batch while it runs. */
 export function CancelDialog(props: CancelDialogProps) {
   const { batch, open, onClose, selection, onCancel, otherwiseFocus } = props;
   const { value, error, retry } = useQuery({
@@ -29,7 +29,7 @@ export function CancelDialog(props: CancelDialogProps) {
   });
   const whole = selection === null;
   const chosen = value === null ? 0 : value.stored + value.uploading + value.notSent;
-  // A batch also counts what failed or was cancelled before.
+  // The counts of a batch include documents that failed or were cancelled before.
   const count = whole ? Math.max(0, cancellable(batch) - (value?.attaching ?? 0)) : chosen;
   return (
     <ConfirmDialog

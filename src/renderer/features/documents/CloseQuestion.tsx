@@ -18,7 +18,7 @@ function undone(stored: number, failed: number): string {
   return t('documentsFrame.close.storedAndFailed', { stored, failed });
 }
 
-/** Asks before documents that are not attached are given up. While an outcome is unknown, the question cannot be answered. */
+/** Confirms that unattached documents are given up. Disabled while an outcome is unknown. */
 export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
   const count = closable(batch);
   const failed = countOf(batch, 'problem');

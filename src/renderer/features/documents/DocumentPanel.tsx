@@ -18,7 +18,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { wordOfWay } from './way-looks.ts';
 import { type Way, waysOutInFull } from './ways.ts';
 
-/** Props of {@link DocumentPanel}. */
 export interface DocumentPanelProps {
   readonly batch: BatchSummary;
   readonly documentId: number;
@@ -94,7 +93,7 @@ function Ways({
   const ways = waysOutInFull(document, batch.state);
   const keeper = useKeptFocus();
   const { stored, failed } = document.siblings;
-  // The one primary button of the screen is the review while a batch is prepared.
+  // While a batch is prepared, the only primary button is the review.
   const primary = phaseOf(batch.state) === 'preparing' ? null : ways[0];
   return (
     <div className="document-ways" {...keeper}>
@@ -118,7 +117,7 @@ function Ways({
   );
 }
 
-/** One document: its state and why, the ways out, what is known of it, and what happened to it. */
+/** Panel of one document: state and reason, actions, facts, and history. */
 export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPanelProps) {
   const { value: document, error } = useQuery({
     source: String(documentId),

@@ -28,10 +28,10 @@ function Shown() {
   const reviewing = view === 'review' && batch !== undefined && phaseOf(batch.state) === 'preparing';
   const reviewed = view === 'review' && batch !== undefined && !reviewing;
   useEffect(() => {
-    // What was started has nothing left to review; there is no way back to that place.
+    // A started batch has no review, so its place is replaced.
     if (reviewed) replaceParams('documents', { view: 'batch', batchId: shownId });
   }, [reviewed, shownId]);
-  // The button that led here may be gone with its screen.
+  // The button that led here may be gone.
   const place = `${view} ${shownId} ${reviewing}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other place, though the effect does not read it
   useEffect(focusContent, [place]);
@@ -52,7 +52,7 @@ function Shown() {
   return <BatchScreen key={batch.id} batch={batch} batches={batches.value} />;
 }
 
-/** Documents: the empty place, a batch, its review, or the earlier ones, by the place where the clerk is. */
+/** The documents screens: empty state, batch, review, or earlier batches, by route. */
 export function DocumentsScreen() {
   return <Shown />;
 }

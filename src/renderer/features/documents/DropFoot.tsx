@@ -6,14 +6,13 @@ import type { AsyncAction } from '../../components/use-async-action.ts';
 import { choose, takeIn } from './add-files.ts';
 import { draftOf } from './batch-numbers.ts';
 
-/** Props of {@link DropFoot}. */
 export interface DropFootProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly work: AsyncAction;
 }
 
-/** Where files dropped now go. */
+/** Says where dropped files are added. */
 function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string {
   const draft = draftOf(batches);
   if (draft === null) return t('documentsScreen.foot.next');
@@ -22,7 +21,7 @@ function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string
     : t('documentsScreen.foot.other', { number: draft.number });
 }
 
-/** The slim zone at the foot of a list: more files, or another batch. */
+/** Drop zone below a list: adds files or starts another batch. */
 export function DropFoot({ batch, batches, work }: DropFootProps) {
   return (
     <div className="list-foot batch-foot">

@@ -14,12 +14,12 @@ import { earlierColumns } from './earlier-columns.tsx';
 
 const idOf = (batch: EarlierBatch) => batch.id;
 
-/** Grows with every change of any batch that may still change. */
+/** Increases with every change of an open batch. */
 function revisionOf(batches: readonly BatchSummary[]): number {
   return batches.reduce((sum, { revision }) => sum + revision + 1, 0);
 }
 
-/** Every batch of the profile, newest first; Enter or a click shows it. */
+/** All batches of the profile, newest first; Enter or a click opens one. */
 export function EarlierScreen() {
   const revision = useTopicPart('batches', revisionOf, 0);
   const rows = usePagedRows<EarlierBatch>({

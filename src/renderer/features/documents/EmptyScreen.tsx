@@ -40,7 +40,7 @@ function AssignmentMethods() {
   );
 }
 
-/** What is open is not forgotten while another batch is begun. */
+/** Reminder of open batches while another one is started. */
 function OpenBatches() {
   const open = useBatches().filter(isOpenBatch);
   const { batches: more, needClerk: moreNeed } = useTopicPart('moreBatches', (value) => value, nothingMore);
@@ -69,7 +69,7 @@ function OpenBatches() {
   );
 }
 
-/** No batch is shown: one place to drop, and what happens next. */
+/** Empty state: a drop zone and what happens next. */
 export function EmptyScreen() {
   const work = useAsyncAction();
   const samples = useSamples();

@@ -16,7 +16,7 @@ import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
 
-/** Many fields ask for the first beneficiaries; one answer is enough for all of them until one is added. */
+/** Shares the first page of beneficiaries among many fields until one is added. */
 function useFirstFound() {
   const first = useRef<Promise<readonly Found[]> | null>(null);
   return {
@@ -34,7 +34,6 @@ function useFirstFound() {
   };
 }
 
-/** Props of {@link FolderDialog}. */
 export interface FolderDialogProps {
   readonly batchId: number;
   readonly open: boolean;
@@ -43,7 +42,7 @@ export interface FolderDialogProps {
 
 const noFolders: readonly Folder[] = [];
 
-/** Asks whose the documents of each folder are; names that fit are proposed, the others are the clerk's. */
+/** Dialog that assigns documents by folder; matching names are suggested. */
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
   const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
@@ -58,7 +57,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const found = useFirstFound();
   const lines = useMemo(() => folderLines(answer.value ?? noFolders, choices), [answer.value, choices]);
   const assignment = assignmentOf(lines);
-  // What the clerk has just decided stays in sight.
+  // Lines that the clerk has just decided stay visible.
   const shown = onlyOpen ? lines.filter((line) => isOpen(line) || choices.has(line.folder)) : lines;
 
   const choose = (folder: string, beneficiary: BeneficiaryName | null | undefined) => {

@@ -6,13 +6,12 @@ import type { FolderLine } from './folder-choices.ts';
 
 const usualHeight = 56;
 
-/** Props of {@link FolderList}. */
 export interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
   readonly lines: readonly FolderLine[];
   readonly onChoose: (folder: string, beneficiary: Parameters<FolderRowProps['onChoose']>[0]) => void;
 }
 
-/** The folders of a batch, of which only the visible ones exist: there may be thousands. */
+/** Virtual list of the folders of a batch: there may be thousands. */
 export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());

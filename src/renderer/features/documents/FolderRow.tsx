@@ -11,13 +11,12 @@ import { useAsyncAction } from '../../components/use-async-action.ts';
 import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
 import { type FolderLine, lastName } from './folder-choices.ts';
 
-/** Props of {@link FolderRow}. */
 export interface FolderRowProps {
   readonly line: FolderLine;
-  /** A matched line whose beneficiary the clerk wants to change. */
+  /** A matched folder whose beneficiary is being changed. */
   readonly changing: boolean;
   readonly onChange: () => void;
-  /** `null` leaves the folder as it is; `undefined` takes the clerk's word back. */
+  /** `null` leaves the folder unchanged; `undefined` resets the choice. */
   readonly onChoose: (beneficiary: BeneficiaryName | null | undefined) => void;
   /** A beneficiary was added to the address book. */
   readonly onAdded: () => void;
@@ -25,13 +24,13 @@ export interface FolderRowProps {
   readonly disabled: boolean;
 }
 
-/** What a name gave, where it gave no one. */
+/** Explains why a folder has no beneficiary. */
 function noteOf({ origin, matches }: FolderLine): string | null {
   if (origin === 'none') return t('documentsAssign.folders.none');
   return origin === 'ambiguous' ? t('documentsAssign.folders.ambiguous', { count: matches }) : null;
 }
 
-/** Name and ID of a new beneficiary, added in place. */
+/** Form for a new beneficiary. */
 function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void }) {
   const { line, onChoose, onAdded, onBack, disabled } = props;
   const [label, setLabel] = useState(lastName(line.folder));
@@ -82,7 +81,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   );
 }
 
-/** True when a folder is called after the recipient ID of its beneficiary. */
+/** True when a folder is named by the recipient ID of its beneficiary. */
 function namesId({ folder, beneficiary }: FolderLine): boolean {
   const id = beneficiary?.recipientId ?? null;
   return id !== null && folder.split(/[\\/]/).includes(id);
@@ -149,7 +148,7 @@ function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
   );
 }
 
-/** One folder: its documents, and whose they become. */
+/** One folder: its number of documents and its beneficiary. */
 export function FolderRow(props: FolderRowProps) {
   const { line, changing, onChoose, disabled } = props;
   const [adding, setAdding] = useState(false);

@@ -19,7 +19,7 @@ function importedMessage(added: number, refused: number): string {
     : t('documentsLists.importedPart', { added, refused });
 }
 
-/** A list of beneficiaries: offered for as long as the address book lacks some of them. */
+/** Offers to import a list of beneficiaries while some are missing from the address book. */
 function BeneficiaryList({ documentId, name }: ListFile) {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const isBookEmpty = useTopicPart('beneficiaries', (value) => value.total === 0, false);
@@ -70,7 +70,7 @@ function BeneficiaryList({ documentId, name }: ListFile) {
   );
 }
 
-/** A list that assigns files: offered while files are not assigned. */
+/** Offers a list that assigns files while files are not assigned. */
 function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list: ListFile }) {
   if (countOf(batch, 'unassigned') === 0) return null;
   const { documentId, name, lines } = list;
@@ -89,7 +89,7 @@ function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list
   );
 }
 
-/** What can be done with the lists that were dropped among the documents of a batch that is prepared. */
+/** Actions for lists among the documents of a prepared batch. */
 export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   const isPreparing = phaseOf(batch.state) === 'preparing';
   const { value: lists } = useQuery({

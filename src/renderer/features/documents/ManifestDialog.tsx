@@ -10,10 +10,9 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 
-/** Props of {@link ManifestDialog}. */
 export interface ManifestDialogProps {
   readonly batchId: number;
-  /** A document of the batch that is the list, to be opened at once. */
+  /** A document of the batch to open as the list; `null` for none. */
   readonly documentId: number | null;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -22,7 +21,7 @@ export interface ManifestDialogProps {
 type Opened = NonNullable<CommandResult<'documents.openManifest'>>;
 type From = CommandArgs<'documents.openManifest'>['from'];
 
-/** Asks for a list that says whose each file is, and shows line by line what that would do. */
+/** Dialog that assigns documents by a list, with a preview of every line. */
 export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
   const [manifest, setManifest] = useState<Opened | null>(null);
   const [told, setTold] = useState<string | null>(null);

@@ -24,7 +24,7 @@ import { NewRecipients } from './NewRecipients.tsx';
 
 const pageLength = 100;
 
-/** A rule that is looked at, and everything that the clerk says about it. */
+/** A previewed rule with the clerk's choices. */
 export interface Mapping {
   readonly answer: QueryResult<Preview>;
   readonly plan: MappingPlan | null;
@@ -36,7 +36,7 @@ export interface Mapping {
   readonly setOnlyOpen: (onlyOpen: boolean) => void;
   readonly setChip: (chip: OutcomeChip) => void;
   readonly setAdditions: (additions: Additions) => void;
-  /** Does it and closes; stays and says why when it went wrong. */
+  /** Applies the rule and closes the dialog; on failure it stays open and shows the error. */
   readonly apply: () => Promise<void>;
 }
 
@@ -50,7 +50,9 @@ const nothingYet: Preview = {
   page: { total: 0, rows: [] },
 };
 
-/** Looks at a rule, again whenever it, the batch or the address book changes. `null` is no rule yet. */
+/**
+ * Previews a rule, again after every change of the rule, the batch or the address book. `null` stands for no rule.
+ */
 export function useMapping(batchId: number, rule: MappingRule | null, onDone: () => void): Mapping {
   const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
   const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
@@ -113,7 +115,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   };
 }
 
-/** What a rule would do: how many of what, which of them, and who is new. */
+/** Preview of a rule: counts, rows, and new recipients. */
 export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
   const { answer, plan, chip, onlyOpen, busy } = mapping;
   const { value } = answer;
@@ -159,7 +161,7 @@ export function MappingActions({
 }: {
   readonly mapping: Mapping;
   readonly title: string;
-  /** Why there is nothing to look at yet. */
+  /** Why there is no preview yet. */
   readonly first?: string | null;
 }) {
   const { plan, busy } = mapping;

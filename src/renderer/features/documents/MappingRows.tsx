@@ -19,7 +19,7 @@ function Whose({ row }: { readonly row: MappingRow }) {
   );
 }
 
-/** A page of what a rule makes of the documents, or of the lines of a list. */
+/** A page of the rows of a preview. */
 export function MappingRows({
   rows,
   total,

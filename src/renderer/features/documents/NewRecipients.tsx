@@ -9,7 +9,6 @@ import type { Additions } from './mapping-preview.ts';
 
 const shownAtFirst = 25;
 
-/** Props of {@link NewRecipients}. */
 export interface NewRecipientsProps {
   readonly numbers: MappingNumbers;
   readonly additions: Additions;
@@ -17,7 +16,7 @@ export interface NewRecipientsProps {
   readonly disabled: boolean;
 }
 
-/** Recipient IDs that nobody has seen before, each asked about once. */
+/** Unknown recipient IDs, each with a name to add. */
 export function NewRecipients({ numbers, additions, onChange, disabled }: NewRecipientsProps) {
   const [shown, setShown] = useState(shownAtFirst);
   const { newRecipients, newRecipientsTotal } = numbers;

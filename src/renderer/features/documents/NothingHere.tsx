@@ -23,7 +23,7 @@ function nothingFound(text: string, chip: ChipId): string {
     : t('documentsScreen.filters.none.textInGroup', { text, group });
 }
 
-/** Where else the text is found: how many documents, and in which groups as far as one page tells. */
+/** Searches all groups for the text; returns the total and the groups on the first page. */
 async function lookElsewhere(batchId: number, text: string) {
   const filter = { group: null, text };
   const sort = { by: 'state', descending: false } as const;
@@ -38,7 +38,7 @@ async function lookElsewhere(batchId: number, text: string) {
   return { total, groups };
 }
 
-/** Which filter hides what, and one link out. */
+/** Empty result of a filter, with a link that resets it. */
 export function NothingHere({ batch, view }: { readonly batch: BatchSummary; readonly view: BatchView }) {
   const { chip, text } = view;
   const narrowed = chip !== 'all';

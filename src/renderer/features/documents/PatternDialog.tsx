@@ -10,14 +10,13 @@ import { useDebouncedValue } from './use-debounced-value.ts';
 const usual = '{recipientId}_{name}';
 const typingPause = 150;
 
-/** Props of {@link PatternDialog}. */
 export interface PatternDialogProps {
   readonly batchId: number;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks how file names hold the recipient ID, and shows at every letter what that would do. */
+/** Dialog that assigns documents by a pattern of file names, with a live preview. */
 export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
   const [text, setText] = useState(usual);
   const settled = useDebouncedValue(text, typingPause);

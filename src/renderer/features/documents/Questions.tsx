@@ -53,13 +53,13 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
   );
 }
 
-/** True while a question still makes sense: a batch may have ended before it is answered. */
+/** True while a dialog still applies: the batch may have ended meanwhile. */
 function fits({ kind }: Question, batch: BatchSummary): boolean {
   if (kind === 'close') return batch.state === 'done-with-problems';
   return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
 }
 
-/** The questions about the batch that is shown. One that was answered stays drawn while it goes away. */
+/** Dialogs of the shown batch. A closed one stays rendered during its animation. */
 export function Questions({ batch }: { readonly batch: BatchSummary }) {
   const question = useQuestion();
   const [drawn, setDrawn] = useState<{ question: Question; number: number } | null>(null);

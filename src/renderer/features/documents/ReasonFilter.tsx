@@ -8,13 +8,12 @@ import { type BatchView, changeView } from './view-state.ts';
 
 type Chosen = (typeof documentReasonCodes)[number] | 'all';
 
-/** Props of {@link ReasonFilter}. */
 export interface ReasonFilterProps {
   readonly batch: BatchSummary;
   readonly view: BatchView;
 }
 
-/** Narrows a group to one reason, where its documents have several. */
+/** Filters a group by reason, if its documents have several. */
 export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   const { id: batchId } = batch;
   const { chip, reason } = view;
@@ -25,7 +24,7 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
     load: () => call('documents.reasons', { batchId, group }),
   });
   const found = reasons.value ?? [];
-  // Nothing to choose in a group with one reason; whoever has chosen can take it back.
+  // Hidden for a group with one reason, unless a filter is set.
   if (group === null || (found.length < 2 && reason === null)) return null;
   const options: Option<Chosen>[] = [
     { id: 'all', word: t('documents.reasonFilter.all') },

@@ -9,17 +9,16 @@ import { notReady } from './batch-numbers.ts';
 import { canStart } from './review-facts.ts';
 import { whyNotReview } from './why-not-review.ts';
 
-/** Props of {@link ReviewCommit}. */
 export interface ReviewCommitProps {
   readonly batch: BatchSummary;
-  /** `null` while the numbers are not known. */
+  /** `null` while it is loading. */
   readonly review: Review | null;
   readonly starting: boolean;
   readonly onStart: (review: Review) => void;
   readonly onLeave: () => void;
 }
 
-/** What is about to happen, to whom and where, and the button that does it: with the same numbers as the panel. */
+/** Bar that starts the batch: target, environment, and a button with the same numbers as the panel. */
 export function ReviewCommit({ batch, review, starting, onStart, onLeave }: ReviewCommitProps) {
   const profile = useProfile();
   if (profile === null) return null;

@@ -28,12 +28,11 @@ const columns = [
   { id: 'note', right: false },
 ] as const;
 
-/** Props of {@link ReviewList}. */
 export interface ReviewListProps {
   readonly batch: BatchSummary;
   readonly groups: PagedRows<ReviewGroup>;
   readonly revision: number;
-  /** Above this a file is large. */
+  /** Size in megabytes above which a file counts as large. */
   readonly megabytes: number;
 }
 
@@ -82,8 +81,7 @@ function Problem({
 }
 
 /**
- * Beneficiaries and, where one is opened, its documents: a tree of any length of which only the visible lines exist.
- * One stop of the tab key leads in; arrows move, open and close.
+ * Virtual tree of beneficiaries and their documents. It is a single tab stop; arrow keys move, expand and collapse.
  */
 export function ReviewList({ batch, groups, revision, megabytes }: ReviewListProps) {
   const { opened, error, toggle, showMore, retry } = useOpenedGroups(
@@ -112,7 +110,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
     scrollPaddingStart: headHeight,
     useFlushSync: false,
   });
-  // Opening a beneficiary changes which line has which height.
+  // Expanding a beneficiary changes the heights of lines.
   const shape = lines.map(({ kind }) => kind.charAt(0)).join('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the heights change
   useLayoutEffect(() => virtual.measure(), [shape]);
@@ -135,7 +133,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
   const press = (line: ReviewLine | undefined) => {
     if (line?.kind === 'group') toggle(line.group.beneficiary.id);
     if (line?.kind === 'more') {
-      // The line goes away; the first document that comes in its place is where the clerk goes on.
+      // The line disappears; the first document in its place gets the focus.
       focusWanted.current = true;
       setCursor({ key: '', index: lines.indexOf(line) });
       showMore(line.group.beneficiary.id, line.what);

@@ -29,7 +29,7 @@ function Checks({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-/** The sums of the review, and what was checked. */
+/** The sums and checks of the review. */
 export function ReviewPanel({
   review,
   megabytes,

@@ -15,7 +15,7 @@ import type { ReviewLine } from './review-lines.ts';
 interface CellProps {
   /** Column, counted from 1. */
   readonly at: number;
-  /** Columns that it takes. */
+  /** Number of columns. */
   readonly span?: number;
   readonly right?: boolean;
   readonly face?: string;
@@ -43,7 +43,7 @@ function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly
     return <State icon="alert">{t('documentsReview.list.defective', { count: group.defective })}</State>;
   if (group.large > 0)
     return <State icon="info">{t('documentsReview.list.large', { count: group.large, megabytes })}</State>;
-  // Only a profile that names known documents again sends more than the new ones.
+  // Only a profile that sends known documents again sends more than the new ones.
   if (group.names === group.newDocuments) return null;
   return (
     <span className="why">
@@ -179,13 +179,12 @@ function Cells({
   }
 }
 
-/** Props of {@link ReviewRow}. */
 export interface ReviewRowProps {
   readonly line: ReviewLine;
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
-  /** The one row that the tab key reaches. */
+  /** True for the row that is the tab stop. */
   readonly cursor: boolean;
   readonly megabytes: number;
   readonly onPress: () => void;

@@ -23,7 +23,7 @@ import { heldFirst } from './review-lines.ts';
 import { Steps } from './Steps.tsx';
 import { WorkProblem } from './WorkProblem.tsx';
 
-/** Unknown outcomes of beneficiaries whose documents this batch holds back. */
+/** Unknown outcomes that put documents of this batch on hold. */
 function concerning(
   outcomes: readonly UnknownOutcome[],
   held: ReadonlySet<number>,
@@ -31,7 +31,7 @@ function concerning(
   return outcomes.filter(({ beneficiary }) => held.has(beneficiary.id));
 }
 
-/** The last look before anything is sent: every beneficiary with its documents, the sums, and the one button. */
+/** Review before anything is sent: beneficiaries with their documents, sums, and the start button. */
 export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const { id: batchId, number } = batch;
   const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
@@ -57,7 +57,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
       try {
         await call('documents.start', { batchId, documents: toAttach, beneficiaries });
       } catch (thrown) {
-        // The numbers may be others now.
+        // The numbers may have changed.
         retry();
         throw thrown;
       }

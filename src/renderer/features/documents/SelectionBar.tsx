@@ -7,7 +7,6 @@ import { type Act, acts, reachOfActs, selectionOfAct } from './acts.ts';
 import type { Ticked } from './ticked-documents.ts';
 import type { Chosen, DocumentActs } from './use-document-acts.ts';
 
-/** Props of {@link SelectionBar}. */
 export interface SelectionBarProps {
   readonly batch: BatchSummary;
   readonly ticked: Ticked;
@@ -28,7 +27,7 @@ function wordOf(act: Act, count: number, selected: number): string {
   return count < selected ? t('documentsScreen.selection.part', { word, count, of: selected }) : word;
 }
 
-/** What can be done with the selected documents, in place of the drop zone at the foot of the list. */
+/** Actions for the selected documents, in place of the drop zone. */
 export function SelectionBar(props: SelectionBarProps) {
   const { batch, ticked, filter, documentActs, onAssign, onCancel, onClear } = props;
   const selected = ticked.ids.size;

@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 
 const names = ['check', 'assign', 'review'] as const;
 
-/** The three steps before a batch starts; `current` counts from 1, and what lies before it is done. */
+/** The three steps before a batch starts; `current` counts from 1, earlier steps are done. */
 export function Steps({ current }: { readonly current: 1 | 2 | 3 }) {
   return (
     <ol className="batch-steps" aria-label={t('documentsScreen.steps.label')}>

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 
-/** What went wrong with the last thing that the clerk started on the screen, until it is put away. */
+/** Error of the last action on the screen, until it is dismissed. */
 export function WorkProblem({ work }: { readonly work: AsyncAction }) {
   if (work.error === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** @file What can be done with selected documents, with how many of them, and how main is asked for it. */
+/** @file Actions on selected documents: for which groups, for how many, and their selection for the main process. */
 import type { DocumentFilter, Selection } from '../../../shared/contract/documents.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
@@ -6,7 +6,7 @@ import { packIds } from '../../../shared/model/id-set.ts';
 import { phaseOf } from './batch-numbers.ts';
 import type { Ticked, TickedFacts } from './ticked-documents.ts';
 
-/** Something that can be done with several documents at once. */
+/** An action on several documents. */
 export type Act =
   | 'assign'
   | 'unassign'
@@ -36,7 +36,7 @@ const preparing: Readonly<Record<Act, readonly DocumentGroup[]>> = {
   cancel: [],
 };
 
-/** What was left out before the start has perhaps no beneficiary, so nothing takes many of them back in at once. */
+/** Documents excluded before the start may have no beneficiary, so they cannot be included together. */
 const started: Readonly<Record<Act, readonly DocumentGroup[]>> = {
   assign: [],
   unassign: [],
@@ -48,7 +48,7 @@ const started: Readonly<Record<Act, readonly DocumentGroup[]>> = {
   cancel: ['uploading', 'stored'],
 };
 
-/** The acts in the order of their buttons. */
+/** The actions in the order of their buttons. */
 export const acts: readonly Act[] = [
   'assign',
   'retry',
@@ -60,7 +60,7 @@ export const acts: readonly Act[] = [
   'cancel',
 ];
 
-/** Groups whose documents an act is about. */
+/** Groups to which an action applies. */
 export function groupsOfAct(act: Act, batch: BatchState): readonly DocumentGroup[] {
   if (batch === 'cancelled') return [];
   return (phaseOf(batch) === 'preparing' ? preparing : started)[act];
@@ -69,11 +69,11 @@ export function groupsOfAct(act: Act, batch: BatchState): readonly DocumentGroup
 function concerns(act: Act, facts: TickedFacts, groups: readonly DocumentGroup[]): boolean {
   if (!groups.includes(facts.group)) return false;
   if (act === 'unassign') return facts.assigned;
-  // What is on its way to a beneficiary is waited for.
+  // Documents that are being attached cannot be cancelled.
   return act !== 'cancel' || facts.state !== 'attaching';
 }
 
-/** With how many of the ticked documents each act can be done. */
+/** Returns for each action the number of ticked documents to which it applies. */
 export function reachOfActs(batch: BatchState, { ids, facts }: Ticked): ReadonlyMap<Act, number> {
   const kinds = new Map<string, { readonly facts: TickedFacts; count: number }>();
   for (const id of ids) {
@@ -94,7 +94,7 @@ export function reachOfActs(batch: BatchState, { ids, facts }: Ticked): Readonly
   return reach;
 }
 
-/** The selection by which main is asked to do an act with ticked documents: never with others. */
+/** Returns the selection of an action: the ticked documents and no others. */
 export function selectionOfAct(
   act: Act,
   batch: BatchState,

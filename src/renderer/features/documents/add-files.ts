@@ -1,4 +1,4 @@
-/** @file Takes files in: dropped, pasted or chosen; the batch that they came into is shown at once. */
+/** @file Adds dropped, pasted or chosen files to a batch and shows it. */
 import { t } from '../../../shared/messages/index.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
@@ -18,8 +18,8 @@ export function showEarlier(): void {
 }
 
 /**
- * Takes in files of a drop or a paste and shows their batch. Files without a place on disk are told of: they can be
- * saved first. Rejects when main does.
+ * Adds the files of a drop or a paste and shows their batch. Files that are not on disk are listed in a banner.
+ * Rejects when main does.
  */
 export async function takeIn(files: readonly File[]): Promise<void> {
   if (files.length === 0) {
@@ -30,7 +30,7 @@ export async function takeIn(files: readonly File[]): Promise<void> {
     });
     return;
   }
-  // However long that takes, the files belong to the profile that they were dropped for.
+  // The files belong to the profile that was active at the drop, however long adding takes.
   const profileId = shownProfileId();
   let isShown = false;
   const withoutPlace = await addInParts(files, {
@@ -50,13 +50,13 @@ export async function takeIn(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Lets the clerk choose in the system's dialog, and shows the batch. Rejects when main does. */
+/** Opens the system's dialog and shows the batch. Rejects when main does. */
 export async function choose(what: 'files' | 'folder'): Promise<void> {
   const { batchId } = await call('documents.choose', { what });
   if (batchId !== null) showBatch(batchId);
 }
 
-/** Adds the documents that the profile brings along, and shows the batch. Rejects when main does. */
+/** Adds the sample documents of the profile and shows the batch. Rejects when main does. */
 export async function addSamples(): Promise<void> {
   showBatch((await call('samples.addDocuments', {})).batchId);
 }

@@ -1,11 +1,11 @@
-/** @file Hands dropped files over to main in parts, however many they are. */
+/** @file Hands dropped files to the main process in chunks. */
 import type { PageFile } from '../../../shared/contract/names.ts';
 import type { BridgeClient } from '../../bridge.ts';
 
-/** Files that are taken in by one call: their references are used before main forgets the oldest. */
+/** Files per call: their references are used before main discards the oldest. */
 const filesPerCall = 10_000;
 
-/** Hands any number of files over, part by part and in order; returns the names of those without a place on disk. */
+/** Hands files over in chunks, in order; returns the names of those that are not on disk. */
 export async function addInParts(
   files: readonly PageFile[],
   deps: {

@@ -1,10 +1,10 @@
-/** @file What screen readers are told of batches while the clerk may be anywhere. */
+/** @file Announcements of batches for screen readers, on every screen. */
 
 import { formatPercent, percentOf, t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
 
-/** One sentence; of several that wait and are about the same, only the newest is spoken. */
+/** One sentence; of several pending ones with the same subject, only the newest is spoken. */
 export interface Announcement {
   readonly sentence: string;
   readonly about: string;
@@ -60,7 +60,7 @@ function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
     : null;
 }
 
-/** Batches that were not known before, after a start for example, and need the clerk. */
+/** Announces new batches that need the clerk, for example after a start. */
 function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[] {
   const needy = batches.filter((batch) => needClerk(batch) > 0);
   const [first, ...others] = needy;
@@ -73,7 +73,7 @@ function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[]
   return [{ sentence, about: 'open batches' }];
 }
 
-/** What is worth saying after a change of the topic. */
+/** Returns the announcements after a change of the topic. */
 export function announcementsOf(
   before: readonly BatchSummary[],
   now: readonly BatchSummary[],

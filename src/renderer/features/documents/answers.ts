@@ -1,4 +1,4 @@
-/** @file What acts on documents answer, and the inverse of those that have an exact one. */
+/** @file Toasts of actions on documents, with undo for those that have an exact inverse. */
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
@@ -28,9 +28,9 @@ async function undoAssignment(batchId: number): Promise<string> {
   return changed === 0 ? toastWords.nothingUndone : t('documentsMapping.undone', { count: changed });
 }
 
-/** Answers an assignment, or its removal, that changed some documents. */
+/** Shows a toast for an assignment or its removal. */
 export function answerAssignment(batchId: number, sentence: string, changed: number): void {
-  // Main remembers no step that changed nothing, and none of a batch that was started.
+  // Main records no step that changed nothing, and none in a started batch.
   if (changed === 0 || !isPreparing(batchId)) toast({ sentence });
   else {
     const run = () => undoAssignment(batchId);
@@ -38,17 +38,17 @@ export function answerAssignment(batchId: number, sentence: string, changed: num
   }
 }
 
-/** Undoes the last assignment of a batch, by whatever way and in whatever run it was made. Rejects when main does. */
+/** Undoes the last assignment of a batch, also of an earlier run. Rejects when main does. */
 export async function undoLastAssignment(batchId: number): Promise<void> {
   const newest = toasts.newestOf(scopeOf(batchId));
   if (newest?.undo?.kind === assignment) return toasts.undo(newest.id);
   const sentence = await undoAssignment(batchId);
-  // Which of the acts of this run it was is not known.
+  // The toast of the undone action is unknown.
   withdrawUndo(batchId);
   toast({ sentence });
 }
 
-/** Takes documents in again that are still excluded; the check finds out what else has become of them. */
+/** Includes documents again that are still excluded; they are checked again. */
 async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> {
   const filter = { group: null, text: '' };
   const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
@@ -58,7 +58,10 @@ async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> 
     : t('documentsScreen.selection.said.exclusionUndone', { count: changed });
 }
 
-/** Answers an exclusion of documents. Once a batch is started the others of a beneficiary go without them. */
+/**
+ * Shows a toast for an exclusion. In a started batch it cannot be undone, because the other documents are attached
+ * without them.
+ */
 export function answerExclusion(batchId: number, sentence: string, excluded: IdSet): void {
   if (isPreparing(batchId)) {
     toast({ sentence, undo: { scope: scopeOf(batchId), run: () => undoExclusion(batchId, excluded) } });
@@ -68,12 +71,12 @@ export function answerExclusion(batchId: number, sentence: string, excluded: IdS
   }
 }
 
-/** Nothing of a batch that was done so far can be undone by its toast. */
+/** Withdraws the undo from all toasts of a batch. */
 export function withdrawUndo(batchId: number): void {
   toasts.withdrawUndo(scopeOf(batchId));
 }
 
-/** What is to be said of batches that have just been cancelled: what was cancelled, and what was not any more. */
+/** Returns the sentences for batches that have just been cancelled. */
 export function cancellationsIn(
   before: readonly BatchSummary[],
   now: readonly BatchSummary[],
@@ -85,7 +88,7 @@ export function cancellationsIn(
   });
 }
 
-/** Takes the undo of batches away that were started or are gone. */
+/** Withdraws the undo of batches that were started or removed. */
 export function withdrawUndoOfStarted(before: readonly BatchSummary[], now: readonly BatchSummary[]): void {
   for (const { id, state } of before) {
     if (phaseOf(state) !== 'preparing') continue;

@@ -9,7 +9,7 @@ export interface Bar {
   readonly whole: number;
 }
 
-/** Assigned, checked, still to be checked; at the right end what needs a look first. */
+/** Assigned, checked, still to be checked; at the right end what needs review. */
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
     whole: included(batch),
@@ -23,7 +23,7 @@ export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>):
   };
 }
 
-/** Attached, stored, on their way, waiting; at the right end the bytes that cannot move by themselves. */
+/** Attached, stored, in flight, waiting; at the right end the bytes that wait for the clerk. */
 export function sendingBar(
   batch: Pick<
     BatchSummary,

@@ -11,7 +11,7 @@ import { countOf, notReady, phaseOf } from './batch-numbers.ts';
 import { ask, type Question } from './dialogs.ts';
 import { whyNotReview } from './why-not-review.ts';
 
-/** Starts something and shows it when it fails. */
+/** Runs a task and shows its error. */
 type Attempt = (work: Promise<unknown>) => void;
 
 function asking(kind: Question['kind'], batchId: number): () => void {
@@ -136,7 +136,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   return commands;
 }
 
-/** What can be done with a batch from anywhere; the last of them leads to it. */
+/** Commands of a batch for the palette; the last one opens it. */
 export function batchCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
   const own =
     phaseOf(batch.state) === 'preparing'

@@ -1,4 +1,4 @@
-/** @file The line under the head of a batch: what happens, or what is to be done next, in one sentence and a few facts. */
+/** @file The status line of a batch: what happens or what to do next, in one sentence and a few facts. */
 import { t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import {
@@ -82,7 +82,7 @@ function overTitle(batch: BatchSummary): string {
 }
 
 function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
-  // What is attached is in the title, and what is unknown needs the clerk.
+  // The title contains the attached documents, and unknown outcomes are among those that need the clerk.
   return cancellation === null ? [] : outcomesOf({ ...cancellation, attached: 0, unknown: 0 });
 }
 
@@ -116,7 +116,7 @@ function sendingLine(batch: BatchSummary): BatchLine {
       title: t('documentsScreen.sending.paused', { count: whole, whose: batch.beneficiaries }),
       facts,
     };
-  // What moves no more by itself is not being sent.
+  // Documents that wait are not being sent.
   const stuck = needClerk(batch) + countOf(batch, 'on-hold');
   if (moving(batch) === 0 && stuck > 0)
     return { title: t('documentsScreen.sending.waiting', { count: stuck, whole: batch.documents }), facts };

@@ -1,8 +1,8 @@
-/** @file What the numbers of a batch's head mean: its phase, what goes out, what needs the clerk. */
+/** @file Derived numbers of a batch summary: phase, documents to be sent, documents that need the clerk. */
 import { type BatchState, type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 
-/** Prepared by the clerk, on its way, or over. */
+/** The phase of a batch. */
 export type Phase = 'preparing' | 'sending' | 'over';
 
 /** The phase of a state. */
@@ -33,7 +33,7 @@ function sumOf(batch: Counts, groups: readonly DocumentGroup[]): number {
   return groups.reduce((sum, group) => sum + countOf(batch, group), 0);
 }
 
-/** Groups of a started batch whose documents go out, or have gone. What is on hold goes when it is settled. */
+/** Groups of a started batch whose documents are sent or were sent, including those on hold. */
 const outgoing = [
   'checking',
   'problem',
@@ -45,17 +45,17 @@ const outgoing = [
   'attached',
 ] as const satisfies readonly DocumentGroup[];
 
-/** Documents of a started batch that go out, or have gone. */
+/** Documents of a started batch that are sent or were sent. */
 export function goingOut(batch: Counts): number {
   return sumOf(batch, outgoing);
 }
 
-/** Documents that move by themselves. */
+/** Documents that proceed without the clerk. */
 export function moving(batch: Counts): number {
   return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
 }
 
-/** Documents of a batch that is over which were left out, not accepted, or duplicates. */
+/** Documents of an ended batch that were excluded, not accepted, or duplicates. */
 export function leftOut(batch: Pick<BatchSummary, 'counts'>): number {
   return sumOf(batch, ['excluded', 'rejected', 'duplicate']);
 }
@@ -65,7 +65,7 @@ export function needClerkOnRail(batches: readonly Pick<BatchSummary, 'counts' | 
   return batches.reduce((sum, batch) => sum + needClerk(batch), 0);
 }
 
-/** Documents that a cancel takes away: everything that is not attached and not on its way to a beneficiary. */
+/** Documents that a cancellation affects: all that are neither attached nor being attached. */
 export function cancellable(batch: Counts): number {
   return sumOf(batch, [
     'checking',
@@ -79,12 +79,12 @@ export function cancellable(batch: Counts): number {
   ]);
 }
 
-/** Documents that closing a batch gives up: what is left of one that has ended, but for unknown outcomes. */
+/** Documents that are given up when an ended batch is closed: the unfinished ones without unknown outcomes. */
 export function closable(batch: Counts): number {
   return sumOf(batch, ['problem', 'stored', 'on-hold']);
 }
 
-/** Documents of a batch that is being prepared which count for it: all but what the clerk left out. */
+/** Documents of a prepared batch without the excluded ones. */
 export function included(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
   return batch.documents - sumOf(batch, ['excluded', 'cancelled']);
 }
@@ -94,7 +94,7 @@ export function checkedOf(batch: Pick<BatchSummary, 'counts' | 'documents'>): nu
   return included(batch) - countOf(batch, 'checking');
 }
 
-/** Documents that would go out if the batch started now. */
+/** Documents that would be sent if the batch started now. */
 export function readyToGo(batch: Counts): number {
   return sumOf(batch, ['assigned', 'waiting-for-file']);
 }
@@ -107,7 +107,6 @@ interface CountedReason {
   readonly count: number;
 }
 
-/** See {@link NotReady}. */
 export function notReady(batch: Pick<BatchSummary, 'counts' | 'state'>): NotReady | null {
   const checking = countOf(batch, 'checking');
   if (checking > 0) return { kind: 'checking', count: checking };

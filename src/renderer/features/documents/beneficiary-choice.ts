@@ -1,4 +1,4 @@
-/** @file Choosing a beneficiary: one that is known, or a new one that is added when the choice is used. */
+/** @file Choice of a beneficiary: an existing one, or a new one that is added when the choice is used. */
 import { t } from '../../../shared/messages/index.ts';
 import { type BeneficiaryName, labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { call } from '../../bridge.ts';
@@ -6,7 +6,6 @@ import type { Found } from '../../components/ComboBox.tsx';
 
 const maxFound = 50;
 
-/** What was chosen or typed so far. */
 export type Choice =
   | { readonly kind: 'known'; readonly found: Found | null }
   | { readonly kind: 'new'; readonly label: string; readonly recipientId: string };
@@ -19,13 +18,13 @@ export function newChoice(label: string): Choice {
   return { kind: 'new', label, recipientId: '' };
 }
 
-/** What is wrong with a label or a recipient ID that was typed; `null` when nothing is, or nothing is typed yet. */
+/** Validates a typed label or recipient ID; `null` when it is valid or empty. */
 export function nameProblem(typed: string): string | null {
   if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
   return t('documentsAssign.choice.wrong');
 }
 
-/** What is missing before the choice can be used; `null` when nothing is. */
+/** Returns what is missing before the choice can be used; `null` when nothing is. */
 export function choiceProblem(choice: Choice): string | null {
   if (choice.kind === 'known') return choice.found === null ? t('documentsAssign.choice.missing') : null;
   const complete =
@@ -53,7 +52,7 @@ const stageMessages = {
   'id-needed': 'documentsAssign.choice.idNeeded',
 } as const;
 
-/** Whom an entry of a field stands for. */
+/** Beneficiaries by entry of the field. */
 const names = new WeakMap<Found, BeneficiaryName>();
 
 /** A beneficiary as a field shows it; `without` says why it has no recipient ID. */

@@ -1,4 +1,4 @@
-/** @file What the command palette offers for documents, and what it finds. */
+/** @file Commands and search results of documents for the palette. */
 
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
@@ -19,11 +19,11 @@ import { changeView } from './view-state.ts';
 const maxBatches = 4;
 const maxFound = 6;
 
-/** The actions of the documents, from anywhere. */
+/** The commands of documents. */
 export function useCommands(): readonly Command[] {
   const batches = useBatches();
   const { attempt } = useFailures();
-  // A question belongs to the profile for which it was asked.
+  // A dialog belongs to the profile for which it was opened.
   useEffect(() => () => ask(null), []);
   return [
     {

@@ -1,4 +1,4 @@
-/** @file What the documents show in the frame: the number on the rail, the tray, drops, and what is spoken. */
+/** @file The documents in the frame: number on the rail, tray, file drops, and announcements. */
 
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
@@ -35,7 +35,7 @@ export function useMoreBatches(): number {
   return useTopicPart('moreBatches', ({ batches }) => batches, 0);
 }
 
-/** Tells screen readers what happens with batches, wherever the clerk is, and keeps to what can still be undone. */
+/** Announces the progress of batches and withdraws undo actions that no longer apply. */
 function useSpokenProgress(): void {
   useEffect(() => {
     const profileId = shownProfileId();
@@ -43,10 +43,10 @@ function useSpokenProgress(): void {
     const speak = (before: readonly BatchSummary[], now: readonly BatchSummary[]) => {
       for (const { sentence, about } of announcementsOf(before, now)) announce(sentence, about);
     };
-    // What was left undone before this start may be there already.
+    // Unfinished batches of an earlier run may be known already.
     speak(none, batches.getState().value ?? none);
     return batches.subscribe((now, before) => {
-      // The batches of another profile have not just begun or ended: they were not shown before.
+      // After a switch of profiles, no batch has just started or ended.
       if (shownProfileId() !== profileId) return;
       withdrawUndoOfStarted(before.value ?? none, now.value ?? none);
       for (const sentence of cancellationsIn(before.value ?? none, now.value ?? none)) toast({ sentence });
@@ -77,7 +77,7 @@ export function useTray(): TrayContent {
   };
 }
 
-/** Takes in files that are dropped anywhere, and says which batch they join. */
+/** Adds files that are dropped anywhere, and names their batch. */
 export function useFileTaker(): FileDropHandler {
   const batches = useBatches();
   const { attempt } = useFailures();

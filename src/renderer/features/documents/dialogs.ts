@@ -1,23 +1,23 @@
-/** @file Questions above the documents screen: asked by a button there, or by a command from anywhere. */
+/** @file Dialogs of the documents screen, opened by its buttons or by commands. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** A question about one batch. */
+/** A dialog of one batch. */
 export interface Question {
   readonly kind: 'cancel' | 'close' | 'discard' | 'folders' | 'pattern' | 'manifest';
   readonly batchId: number;
-  /** For `manifest`: the document that is the list; without one the clerk chooses a file. */
+  /** For `manifest`: the document to open as the list; without one, the clerk chooses a file. */
   readonly documentId?: number;
 }
 
 const store = createStore<{ readonly question: Question | null }>(() => ({ question: null }));
 
-/** Asks, in place of what was asked before; `null` takes the question away. */
+/** Opens a dialog in place of the current one; `null` closes it. */
 export function ask(question: Question | null): void {
   store.setState({ question });
 }
 
-/** What is asked now. */
+/** Returns the open dialog. */
 export function useQuestion(): Question | null {
   return useStore(store, (state) => state.question);
 }

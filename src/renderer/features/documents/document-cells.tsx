@@ -48,7 +48,7 @@ export function BeneficiaryCell({ row }: { readonly row: DocumentRow }) {
   );
 }
 
-/** The state: filled when it needs the clerk. */
+/** State of a document; filled when it needs the clerk. */
 export function StateCell({
   row,
   phase,
@@ -80,8 +80,7 @@ function transferOf(batches: readonly BatchSummary[], documentId: number): Trans
 }
 
 /**
- * How far the bytes of one document are. A document that is no longer among those on their way has arrived, and its
- * row is about to say so.
+ * Upload progress of one document. A document without a transfer has been uploaded, and its row is about to change.
  */
 export function TransferProgress({ row }: { readonly row: Pick<DocumentRow, 'id' | 'name'> }) {
   const transfer = useTopicPart('batches', (batches) => transferOf(batches, row.id), null);

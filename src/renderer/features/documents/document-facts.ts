@@ -1,10 +1,10 @@
-/** @file What the panel says about a document, before it is drawn. */
+/** @file Texts of the document panel. */
 
 import type { DocumentDetail } from '../../../shared/contract/documents.ts';
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { t } from '../../../shared/messages/index.ts';
 
-/** What happened to the document, in sentences. */
+/** Describes the state of a document in sentences. */
 export function sentenceOf(
   document: Pick<DocumentDetail, 'state' | 'group' | 'reason' | 'beneficiary' | 'attachesAfter'>,
 ): string {
@@ -40,7 +40,7 @@ export function sentenceOf(
   }
 }
 
-/** What the bytes are, and whether the name says the same. */
+/** Describes the content and whether it matches the extension. */
 export function contentWords({ kind, reason }: Pick<DocumentDetail, 'kind' | 'reason'>): string {
   if (kind === null) return t('documentsPanel.panel.unknown');
   const content = t(`documentsPanel.panel.contents.${kind}`);

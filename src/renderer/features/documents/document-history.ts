@@ -34,7 +34,7 @@ const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
   interrupted: { icon: 'retry' },
 };
 
-/** What gave the beneficiary, where it was no person. */
+/** Describes an assignment by a rule; `null` for one by a person. */
 function assignedWords(by: string | null): string | null {
   switch (by) {
     case 'folder':
@@ -48,7 +48,7 @@ function assignedWords(by: string | null): string | null {
   }
 }
 
-/** Files of the system and lists are left out by Paydesk itself. */
+/** Describes an exclusion; Paydesk itself excludes system files and lists. */
 function excludedWords(event: DocumentEvent, by: string): string {
   switch (event.reason?.code) {
     case 'system-file':
@@ -61,7 +61,7 @@ function excludedWords(event: DocumentEvent, by: string): string {
   }
 }
 
-/** Who did it; an event that nobody signed was the clerk's. */
+/** Describes an event; one without a user was the clerk's. */
 function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
   const why = event.reason === null ? '' : reasonMessage(event.reason).short;
   const by = event.by ?? t('documentsPanel.history.somebody');

@@ -4,7 +4,7 @@ import { findDocuments, useCommands } from './commands.ts';
 import { useFileTaker, useNeedsClerk, useTray } from './contributions.ts';
 import { DocumentsScreen } from './DocumentsScreen.tsx';
 
-/** Documents: taken in, checked, assigned, reviewed, sent, attached. */
+/** Registration of the documents feature. */
 export const documentsFeature: Feature = {
   route: 'documents',
   get word() {

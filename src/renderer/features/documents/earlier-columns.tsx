@@ -37,7 +37,7 @@ function StateOfBatch({ state }: { readonly state: BatchState }) {
   );
 }
 
-/** A number that is part of all documents of a batch; none is not worth looking at. */
+/** Column of a count; zero is dimmed. */
 function countColumn(
   id: 'attached' | 'stored' | 'waiting' | 'problems' | 'unknown' | 'leftOut',
   width: number,

@@ -1,8 +1,8 @@
-/** @file Which beneficiary each folder of a batch gets: what its name says, unless the clerk says otherwise. */
+/** @file The beneficiary of each folder: matched by its name, or chosen by the clerk. */
 import type { Folder } from '../../../shared/contract/documents.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 
-/** What the clerk said about folders; `null` leaves a folder as it is. */
+/** The clerk's choices by folder; `null` leaves a folder unchanged. */
 export type FolderChoices = ReadonlyMap<string, BeneficiaryName | null>;
 
 /** One folder with the beneficiary that its documents will get. */
@@ -28,19 +28,19 @@ export function folderLines(folders: readonly Folder[], choices: FolderChoices):
   });
 }
 
-/** True for a folder about which something has to be decided. */
+/** True for a folder without a decision. */
 export function isOpen({ origin }: FolderLine): boolean {
   return origin === 'none' || origin === 'ambiguous';
 }
 
-/** What the button would do, and what main is asked for. */
+/** The assignment that the button starts. */
 export interface FolderAssignment {
   readonly documents: number;
   readonly beneficiaries: number;
   readonly folders: { folder: string; beneficiaryId: number }[];
 }
 
-/** Sums up the lines that have a beneficiary. */
+/** Returns the assignment of the lines with a beneficiary. */
 export function assignmentOf(lines: readonly FolderLine[]): FolderAssignment {
   const folders = lines.flatMap(({ folder, beneficiary }) =>
     beneficiary === null ? [] : [{ folder, beneficiaryId: beneficiary.id }],
@@ -53,7 +53,7 @@ export function assignmentOf(lines: readonly FolderLine[]): FolderAssignment {
   };
 }
 
-/** The last name of a folder's path, which a new beneficiary most likely has. */
+/** The last part of a folder's path, the suggested name of a new beneficiary. */
 export function lastName(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }

@@ -1,10 +1,10 @@
-/** @file How documents look by group and state, and the chips that filter them. */
+/** @file Icons and colours of groups and states, and the filter chips. */
 import { t } from '../../../shared/messages/index.ts';
 import type { DocumentGroup, DocumentState } from '../../../shared/model/document.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { Phase } from './batch-numbers.ts';
 
-/** A state that needs the clerk is filled; one that needs nobody is plain. */
+/** The look of a state: filled when it needs the clerk, else plain. */
 export type StateLook = { readonly icon: IconName; readonly word: string } & (
   | { readonly filled: 'danger' | 'warning' | 'neutral' }
   | { readonly filled: null; readonly tone: 'plain' | 'run' | 'ok' }
@@ -34,13 +34,13 @@ const groupLooks: Readonly<Record<DocumentGroup, GroupLook>> = {
   cancelled: { icon: 'close' },
 };
 
-/** What was not accepted needs the clerk while a batch is prepared; later nothing can be done about it. */
+/** Rejected documents need the clerk only while a batch is prepared. */
 function lookOfGroup(group: DocumentGroup, phase: Phase): GroupLook {
   if (group === 'rejected' && phase !== 'preparing') return { icon: 'ended' };
   return groupLooks[group];
 }
 
-/** States that say more than their group. */
+/** States with their own look. */
 const ownLooks: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
   'waiting-to-retry': { icon: 'retry' },
   attaching: { icon: 'up', tone: 'run' },
@@ -96,7 +96,7 @@ export interface GroupChip {
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
 }
 
-/** The groups of a phase in order of meaning: what needs the clerk, what moves, what is done, what is out of it. */
+/** The groups of a phase in order: needs the clerk, in progress, done, not sent. */
 export function groupOrder(phase: Phase): readonly DocumentGroup[] {
   return phase === 'preparing' ? preparingOrder : sendingOrder;
 }

@@ -1,4 +1,4 @@
-/** @file What the dialog of a rule shows of main's preview: chips, reasons, and what the button would do. */
+/** @file The preview of a rule as the dialog shows it: chips, reasons, and the assignment. */
 
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/model/mapping.ts';
 import type { Chip } from '../../components/Chips.tsx';
 
-/** What main says of a rule. */
+/** The preview of a rule. */
 export type Preview = CommandResult<'documents.previewMapping'>;
 
 /** What the list is narrowed to. */
@@ -24,7 +24,7 @@ const tones: Readonly<Partial<Record<MappingOutcome, 'ok' | 'warning'>>> = {
   contradicted: 'warning',
 };
 
-/** One chip for each outcome that there is; the one that is on stays when nothing of it is left. */
+/** One chip per outcome; the selected one stays when it becomes empty. */
 export function outcomeChips(
   { counts }: Pick<MappingNumbers, 'counts'>,
   on: OutcomeChip,
@@ -45,7 +45,7 @@ export function outcomeChips(
   ];
 }
 
-/** What became of one row, in words; `null` for a beneficiary that was found. */
+/** Describes the outcome of a row; `null` for a match. */
 export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingRow): string | null {
   switch (outcome) {
     case 'matched':
@@ -67,7 +67,7 @@ export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingR
   }
 }
 
-/** What the clerk wants done about a new recipient ID: the name to add it under. What is not there is not added. */
+/** Names of new recipients by recipient ID; IDs without a name are not added. */
 export type Additions = ReadonlyMap<string, string>;
 
 /** What the button would do. */
@@ -76,11 +76,11 @@ export interface MappingPlan {
   readonly beneficiaries: number;
   readonly left: number;
   readonly add: { recipientId: string; label: string }[];
-  /** A name that was typed cannot be used. */
+  /** True when a typed name is invalid. */
   readonly wrong: boolean;
 }
 
-/** Main's numbers together with what the clerk adds. */
+/** Combines the numbers of the preview with the additions. */
 export function planOf(preview: MappingNumbers, additions: Additions): MappingPlan {
   const added = preview.newRecipients.filter(({ recipientId }) => additions.has(recipientId));
   const more = added.reduce((sum, { documents }) => sum + documents, 0);

@@ -1,33 +1,33 @@
 /**
- * @file How far a running batch is and how long it will take, steadied: a time left that does not jump, and bytes that
- * do not go back for the moment in which a file has left the network and is not yet counted as stored.
+ * @file Smoothed progress of a running batch: a remaining time that does not jump, and bytes that do not decrease
+ * while a file has left the network and is not yet counted as stored.
  */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 
 /** What is shown of a batch's progress. */
 export interface Pace {
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly at: number;
   /** Bytes that are stored or handed to the network. */
   readonly bytes: number;
-  /** Since when fewer bytes were counted than are shown; `null` while they agree. */
+  /** Time since which fewer bytes were counted than shown; `null` while they agree. */
   readonly behindSince: number | null;
   /** Milliseconds, by the smoothed rate; `null` while it is not known. */
   readonly estimate: number | null;
-  /** The estimate that is shown: it falls freely and rises only when it must. */
+  /** The shown estimate: it decreases freely and increases only by a larger amount. */
   readonly left: number | null;
   /** When the rate was last known. */
   readonly rateAt: number;
 }
 
-/** Milliseconds over which a new rate makes itself felt. */
+/** Time constant of the smoothing in milliseconds. */
 const inertia = 8_000;
-/** Milliseconds for which an estimate outlives its rate. */
+/** Milliseconds for which an estimate is kept without a rate. */
 const memory = 5_000;
-/** Milliseconds after which fewer bytes than before are believed: files that start over. */
+/** Milliseconds after which a decrease of bytes is shown: files that restart. */
 const patience = 1_500;
-/** An estimate must grow by this much before a longer time is shown. */
+/** Factor by which an estimate must grow before a longer time is shown. */
 const growth = 1.25;
 
 type Running = Pick<

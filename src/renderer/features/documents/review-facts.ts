@@ -1,15 +1,14 @@
-/** @file The numbers of the review as panel and button show them, and the list of checks. */
+/** @file Sums and checks of the review. */
 import type { Review } from '../../../shared/contract/documents.ts';
 import { formatBytes, formatNumber, t } from '../../../shared/messages/index.ts';
 
-/** A line of a sum. */
 export interface SumLine {
   readonly term: string;
   readonly value: string;
   readonly total?: boolean;
 }
 
-/** What became of everything that was dropped; the lines add up. */
+/** Sums of all added files by result; the lines add up. */
 export function batchSums(review: Review): readonly SumLine[] {
   const parts: readonly (readonly [string, number])[] = [
     [t('documentsReview.panel.rejected'), review.rejected],

@@ -1,4 +1,4 @@
-/** @file What a key means in the tree of the review. */
+/** @file Keyboard actions in the tree of the review. */
 import type { ReviewLine } from './review-lines.ts';
 
 /** What to do. */
@@ -14,7 +14,7 @@ function parentOf(lines: readonly ReviewLine[], at: number): number {
   return at;
 }
 
-/** Right opens or goes in; left closes or goes to the beneficiary. */
+/** Right expands or moves in; left collapses or moves to the beneficiary. */
 function sideways(
   key: 'ArrowRight' | 'ArrowLeft',
   lines: readonly ReviewLine[],
@@ -29,7 +29,7 @@ function sideways(
   return key === 'ArrowLeft' ? { kind: 'move', to: parentOf(lines, at) } : null;
 }
 
-/** The action that a key stands for at a line, or `null` for a key that is none of the tree's. */
+/** Returns the action of a key at a line, or `null` for other keys. */
 export function reviewAction(
   key: string,
   lines: readonly ReviewLine[],

@@ -1,11 +1,11 @@
 /** @file The lines of the review: beneficiaries, and under an opened one its documents, new ones first. */
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
 
-/** What a document of a beneficiary is; in this order main lists them. */
+/** The kind of a document in the review; main lists them in this order. */
 export type DocumentKind = ReviewDocument['kind'];
 const kinds: readonly DocumentKind[] = ['new', 'known', 'duplicate'];
 
-/** The documents of an opened beneficiary, as far as they were asked for and have come. */
+/** The requested and loaded documents of an expanded beneficiary. */
 export interface OpenGroup {
   /** How many of each kind are wanted. */
   readonly wanted: Readonly<Record<DocumentKind, number>>;
@@ -37,7 +37,7 @@ export type ReviewLine =
 
 /** Documents of a kind that are shown when a beneficiary is opened, and that come with every *Show more*. */
 export const firstShown = 3;
-/** Documents of a beneficiary that are shown more with each press of *More*. */
+/** Documents that each press of *Show more* adds. */
 export const moreShown = 100;
 
 /** A beneficiary that was just opened. */
@@ -54,7 +54,7 @@ interface Part {
   readonly shown: number;
 }
 
-/** How many of a kind are shown: one more line is not hidden behind a line that says so. */
+/** Returns how many of a kind are shown: a single hidden document is shown instead of a link. */
 function shownOf(all: number, wanted: number): number {
   return all <= wanted + 1 ? all : wanted;
 }
@@ -103,7 +103,7 @@ function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
   return lines;
 }
 
-/** All lines, of beneficiaries that have not been loaded too. */
+/** Returns all lines, including placeholders. */
 export function reviewLines(
   total: number,
   groupAt: (index: number) => ReviewGroup | undefined,

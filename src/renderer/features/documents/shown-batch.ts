@@ -1,17 +1,17 @@
 /**
- * @file Which batch the screen shows. Without a choice it is the newest open one, also after a restart; a batch that was
- * finished while the window was open stays until it is put away, so that its result is not missed.
+ * @file The batch that the screen shows: by default the newest open one. A batch that ended while the window was open
+ * stays until it is dismissed, so that its result is not missed.
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type BatchSummary, isOpenBatch } from '../../../shared/model/batch.ts';
 import { mirror } from '../../bridge.ts';
 
-/** What the window remembers of batches. */
+/** What the window has seen of batches. */
 export interface Seen {
-  /** Batches that were open at some time while the window was open. */
+  /** Batches that were open while the window was open. */
   readonly live: ReadonlySet<number>;
-  /** Batches whose result the clerk has put away. */
+  /** Batches whose result the clerk has dismissed. */
   readonly putAway: ReadonlySet<number>;
 }
 
@@ -22,12 +22,12 @@ function newest(batches: readonly Known[]): number | null {
   return ids.length === 0 ? null : Math.max(...ids);
 }
 
-/** True for an open batch, and for one that was finished while the window was open, until it is put away. */
+/** True for an open batch, and for one that ended while the window was open, until it is dismissed. */
 export function isShown(batch: Known, seen: Seen): boolean {
   return isOpenBatch(batch) || (seen.live.has(batch.id) && !seen.putAway.has(batch.id));
 }
 
-/** The batch to show when the clerk has chosen none; `null` when there is nothing to show but an empty place. */
+/** Returns the default batch; `null` for the empty state. */
 export function batchToShow(batches: readonly Known[], seen: Seen): number | null {
   const open = newest(batches.filter(isOpenBatch));
   if (open !== null) return open;
@@ -55,13 +55,13 @@ function follow(): void {
   look();
 }
 
-/** What the window remembers of batches. */
+/** What the window has seen of batches. */
 export function useSeen(): Seen {
   follow();
   return useStore(store);
 }
 
-/** The result of a batch was taken note of: it is no longer shown by itself, unless it is open. */
+/** Dismisses the result of a batch: it is no longer shown by default, unless it is open. */
 export function putAway(batchId: number): void {
   const seen = store.getState();
   store.setState({ ...seen, putAway: new Set([...seen.putAway, batchId]) }, true);

@@ -1,17 +1,17 @@
 /**
- * @file The documents that a clerk has ticked in one list. They are named one by one when they are ticked, all at once
- * included, so what enters the list later is not ticked; what has left it is unticked as soon as main says so.
+ * @file The documents that are ticked in one list. They are stored by ID, also after *Select all*, so documents that
+ * enter the list later are not ticked; documents that leave the list are unticked.
  */
 import type { DocumentRow, ListedPart, ListedRows } from '../../../shared/contract/documents.ts';
 import { packIds, unpackIds } from '../../../shared/model/id-set.ts';
 
-/** What decides which actions are about a document. */
+/** The facts that decide which actions apply to a document. */
 export type TickedFacts = Omit<ListedPart, 'ids'>;
 
 /** What is ticked at a moment. */
 export interface Ticked {
   readonly ids: ReadonlySet<number>;
-  /** What main said last of ticked documents. */
+  /** The latest known facts of ticked documents. */
   readonly facts: ReadonlyMap<number, TickedFacts>;
 }
 
@@ -25,12 +25,11 @@ export interface TickedDocuments {
   readonly tickAll: () => Promise<void>;
   /** The documents between two places of the list. Rejects when main does. */
   readonly range: (rows: ListedRows) => Promise<readonly number[]>;
-  /** Unticks what has left the list, and looks again at the rest. Never rejects: what was known stays. */
+  /** Unticks documents that have left the list and updates the facts of the others. Never rejects. */
   readonly refresh: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Nothing. */
 export const nothingTicked: Ticked = { ids: new Set(), facts: new Map() };
 
 function* factsOf(parts: readonly ListedPart[]): Generator<readonly [number, TickedFacts]> {
@@ -60,7 +59,7 @@ export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedP
     if (asked.size === 0) return;
     const still = new Map(factsOf(await ask({ kind: 'ids', ids: packIds(asked) })));
     const left = [...ticked.ids].filter((id) => asked.has(id) && !still.has(id));
-    // The same set as long as it says the same: a range that is being drawn goes on from it.
+    // Keeps the same set while its content is equal, so that a range selection in progress continues.
     const gone = new Set(left);
     const ids = left.length === 0 ? ticked.ids : new Set([...ticked.ids].filter((id) => !gone.has(id)));
     set({ ids, facts: new Map([...ticked.facts, ...still]) });
@@ -88,7 +87,7 @@ export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedP
     async tickAll() {
       const before = ticked.ids;
       const facts = new Map(factsOf(await ask({ kind: 'all' })));
-      // What the clerk has ticked or cleared meanwhile is the later wish.
+      // Changes that the clerk made meanwhile take precedence.
       if (ticked.ids === before) set({ ids: new Set(facts.keys()), facts });
     },
     async range(rows) {

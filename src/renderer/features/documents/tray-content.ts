@@ -21,12 +21,12 @@ import {
 } from './batch-numbers.ts';
 import type { Pace } from './pace.ts';
 
-/** What a job of the tray is made of. */
+/** Input of a job in the tray. */
 export interface TrayInput {
   readonly batch: BatchSummary;
   /** `undefined` while the batch does not run. */
   readonly pace: Pace | undefined;
-  /** True when several batches are in the tray, so that each must be named. */
+  /** True when several batches are in the tray, so that each shows its number. */
   readonly named: boolean;
   readonly onOpen: () => void;
 }
@@ -108,7 +108,7 @@ function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
   };
 }
 
-/** How a batch ended. One that was cancelled is no warning: the clerk wanted it. */
+/** Describes the end of a batch. A cancelled one is not a warning. */
 function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
   const needs = needClerk(batch);
   if (batch.state === 'done') {
@@ -132,7 +132,7 @@ function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
       };
 }
 
-/** What has ended is told in the sheet; what the clerk still has to do something about stands in the strip too. */
+/** An ended batch is listed in the sheet; one that needs the clerk also in the strip. */
 function overJob({ batch, onOpen }: TrayInput): TrayJob {
   const open = isOpenBatch(batch);
   const title = open
@@ -153,7 +153,7 @@ function overJob({ batch, onOpen }: TrayInput): TrayJob {
   };
 }
 
-/** The job that stands for open batches that are too many to be shown one by one; none when there are no more. */
+/** The job for open batches that are not listed one by one. */
 export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[] {
   if (batches === 0) return [];
   const title = t('documentsFrame.tray.more', { count: batches });

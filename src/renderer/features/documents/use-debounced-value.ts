@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one when that has rested for some milliseconds, so that typing asks only once. */
+/** Returns a value after it has not changed for some milliseconds, so that typing causes one request. */
 export function useDebouncedValue(value: string, pause: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

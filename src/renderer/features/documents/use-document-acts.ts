@@ -1,4 +1,4 @@
-/** @file Does things with documents, one or many, and says what came of it. */
+/** @file Runs actions on documents and shows their results. */
 
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
@@ -10,7 +10,7 @@ import type { Act } from './acts.ts';
 import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
 import { documentsCancelled } from './cancellation-messages.ts';
 
-/** An act that needs no question. */
+/** An action without a dialog. */
 export type PlainAct = Exclude<Act, 'assign' | 'cancel'>;
 
 const commands = {
@@ -21,13 +21,13 @@ const commands = {
   retry: 'documents.retry',
 } as const satisfies Record<Exclude<PlainAct, 'exclude'>, string>;
 
-/** Documents that something is to be done with, and the number that the clerk read on the button. */
+/** Documents of an action, and the number that the button showed. */
 export interface Chosen {
   readonly selection: Selection;
   readonly count: number;
 }
 
-/** Where documents changed since the clerk looked, everybody has to read that, and nothing is undone by one key. */
+/** Shows a banner when fewer documents were changed than the button showed; the action cannot be undone then. */
 function tellFewer(batchId: number, done: string, changed: number, count: number): void {
   withdrawUndo(batchId);
   showBanner({
@@ -40,14 +40,14 @@ function tellFewer(batchId: number, done: string, changed: number, count: number
 /** What can be done with documents of one batch. */
 export interface DocumentActs {
   readonly act: (act: PlainAct, chosen: Chosen) => void;
-  /** Gives documents a beneficiary. Rejects when main does: the dialog that asked says so. */
+  /** Assigns documents. Rejects when main does; the dialog shows the error. */
   readonly assign: (chosen: Chosen, beneficiaryId: number, label: string) => Promise<void>;
-  /** Cancels documents. Rejects when main does: the dialog that asked says so. */
+  /** Cancels documents. Rejects when main does; the dialog shows the error. */
   readonly cancel: (chosen: Chosen) => Promise<void>;
   readonly attachIncomplete: (beneficiaryId: number) => void;
 }
 
-/** Binds the acts to a batch and to the place where failures are shown. */
+/** Creates the actions of a batch; errors are shown by `work`. */
 export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
   async function exclude({ selection, count }: Chosen): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });

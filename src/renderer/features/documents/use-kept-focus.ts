@@ -9,8 +9,8 @@ export interface FocusKeeper {
 }
 
 /**
- * Buttons that do their work may be gone afterwards, and the focus with them. The element around them takes it then,
- * so that the clerk goes on from the same place.
+ * Moves the focus to the surrounding element when a focused button disappears, so that keyboard users continue at the
+ * same place.
  */
 export function useKeptFocus(): FocusKeeper {
   const ref = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function useKeptFocus(): FocusKeeper {
     onFocus: () => {
       inside.current = true;
     },
-    // A focus that goes nowhere was taken away with its button.
+    // Without a new target, the focused button was removed.
     onBlur: ({ relatedTarget }) => {
       if (relatedTarget !== null) inside.current = false;
     },

@@ -1,4 +1,4 @@
-/** @file Which beneficiaries of the review are opened, and their documents, asked for as far as they are shown. */
+/** @file Expanded beneficiaries of the review with their documents, loaded as far as they are shown. */
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
@@ -6,7 +6,6 @@ import { pageLimit } from '../../../shared/model/paging.ts';
 import { call } from '../../bridge.ts';
 import { type DocumentKind, justOpened, neededPlaces, type OpenGroup, withMore } from './review-lines.ts';
 
-/** See the file's header. */
 export interface OpenedGroups {
   readonly opened: ReadonlyMap<number, OpenGroup>;
   readonly error: PaydeskError | null;
@@ -31,7 +30,7 @@ async function loadPlaces(
   return documents;
 }
 
-/** `groups` are the beneficiaries that are loaded; documents are asked for again with every revision. */
+/** `groups` are the loaded beneficiaries; documents are reloaded with every revision. */
 export function useOpenedGroups(
   batchId: number,
   revision: number,
@@ -40,7 +39,7 @@ export function useOpenedGroups(
   const [opened, setOpened] = useState<ReadonlyMap<number, OpenGroup>>(new Map());
   const [error, setError] = useState<PaydeskError | null>(null);
   const [tries, setTries] = useState(0);
-  /** What was asked for last, by beneficiary: a later question makes the answer to an earlier one void. */
+  /** The latest request by beneficiary: results of earlier ones are ignored. */
   const asked = useRef(new Map<number, string>());
 
   useEffect(() => {

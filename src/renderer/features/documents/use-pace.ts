@@ -1,4 +1,4 @@
-/** @file The paces of running batches, followed for as long as the window lives. */
+/** @file Smoothed progress of running batches, updated while the window is open. */
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { mirror } from '../../bridge.ts';

@@ -6,22 +6,22 @@ import { createTicked, type TickedDocuments } from './ticked-documents.ts';
 interface TickedOptions {
   readonly batchId: number;
   readonly filter: DocumentFilter;
-  /** Names the list; in another one nothing is ticked. */
+  /** Identifies the list; another list starts without ticks. */
   readonly list: string;
-  /** Grows when documents may have changed. */
+  /** Increases when documents may have changed. */
   readonly revision: number;
   /** True when the rows on the screen are those of the list. */
   readonly isShown: boolean;
 }
 
-/** The ticks of the list that is shown, kept true while its documents change. */
+/** Returns the ticks of the shown list, updated while its documents change. */
 export function useTicked({ batchId, filter, list, revision, isShown }: TickedOptions): TickedDocuments {
   const create = () => ({
     list,
     ticked: createTicked((rows) => call('documents.listed', { batchId, filter, rows })),
   });
   const [made, setMade] = useState(create);
-  // What was ticked under another filter is out of sight, so it is not ticked any more.
+  // Documents that were ticked under another filter are hidden, so their ticks are cleared.
   if (made.list !== list) setMade(create);
   const { ticked } = made;
   useSyncExternalStore(ticked.subscribe, ticked.current);

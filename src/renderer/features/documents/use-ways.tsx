@@ -9,34 +9,33 @@ import type { Chosen, DocumentActs } from './use-document-acts.ts';
 import { actOfWay } from './way-looks.ts';
 import type { Way } from './ways.ts';
 
-/** Goes the ways out, asking where a way needs an answer. */
+/** Runs actions on documents and opens their dialogs. */
 export interface Ways {
   readonly go: (way: Way, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
   readonly assign: (chosen: Chosen) => void;
   readonly cancel: (chosen: Chosen) => void;
-  /** The dialogs, to be drawn at all times: they go away softly. */
+  /** The dialogs; always rendered, because they close with an animation. */
   readonly dialogs: ReactNode;
 }
 
 interface Assigning extends Chosen {
-  /** Counts the questions: each one begins anew. */
+  /** Key of the dialog: each one starts fresh. */
   readonly number: number;
 }
 
 interface Cancelling extends Chosen {
   readonly open: boolean;
-  /** Counts the dialogs: each one begins anew. */
+  /** Key of the dialog: each one starts fresh. */
   readonly number: number;
 }
 
 interface Around {
   /** Called when documents were assigned or cancelled. */
   readonly onAnswered: () => void;
-  /** Takes the focus when the button that asked has gone with the answer. */
+  /** Returns the element to focus when the button that opened the dialog is gone. */
   readonly otherwiseFocus: () => HTMLElement | null;
 }
 
-/** See {@link Ways}. */
 export function useWays(
   batch: BatchSummary,
   documentActs: DocumentActs,

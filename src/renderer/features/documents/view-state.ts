@@ -1,11 +1,11 @@
-/** @file How the clerk looks at each batch, kept while the clerk is elsewhere: filter, order, opened document. */
+/** @file View state of each batch, kept during navigation: filter, sort order, open document. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DocumentSort } from '../../../shared/contract/documents.ts';
 import type { DocumentReasonCode } from '../../../shared/model/document.ts';
 import type { ChipId } from './groups.ts';
 
-/** How one batch is looked at. */
+/** The view state of one batch. */
 export interface BatchView {
   readonly chip: ChipId;
   readonly text: string;
@@ -26,18 +26,18 @@ const firstView: BatchView = {
 
 const store = createStore<ReadonlyMap<number, BatchView>>(() => new Map());
 
-/** Changes how a batch is looked at. */
+/** Changes the view state of a batch. */
 export function changeView(batchId: number, change: Partial<BatchView>): void {
   const before = store.getState();
   store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? firstView), ...change }), true);
 }
 
-/** Shows the documents of one group and nothing else that was chosen before. */
+/** Filters by one group and resets the other filters. */
 export function narrowTo(batchId: number, chip: ChipId): void {
   changeView(batchId, { chip, text: '', reason: null, openId: null });
 }
 
-/** How a batch is looked at. */
+/** Returns the view state of a batch. */
 export function useBatchView(batchId: number): BatchView {
   return useStore(store, (views) => views.get(batchId) ?? firstView);
 }

@@ -1,15 +1,15 @@
-/** @file Words and icons of the ways out, and what each of them does to its one document. */
+/** @file Labels and icons of the actions on one document, and their bulk actions. */
 import { t } from '../../../shared/messages/index.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { PlainAct } from './use-document-acts.ts';
 import type { Way } from './ways.ts';
 
-/** The word of a way's button. */
+/** Returns the label of an action. */
 export function wordOfWay(way: Way): string {
   return t(`documentsPanel.ways.${way}`);
 }
 
-/** The icon of a way, for the buttons at the end of a row. */
+/** Icons of the actions, for the buttons of a row. */
 export const iconOfWay: Readonly<Record<Way, IconName>> = {
   assign: 'people',
   reassign: 'people',
@@ -27,7 +27,7 @@ export const iconOfWay: Readonly<Record<Way, IconName>> = {
   'attach-others': 'check',
 };
 
-/** The act behind a way that needs no question; `null` for the others. */
+/** Returns the bulk action of an action without a dialog; `null` for the others. */
 export function actOfWay(way: Way): PlainAct | null {
   switch (way) {
     case 'include-now':
@@ -52,10 +52,10 @@ export function actOfWay(way: Way): PlainAct | null {
   }
 }
 
-/** Ways that are too much for the end of a row: they need the words of the panel. */
+/** Actions that need the explanation in the panel. */
 const onlyInPanel: ReadonlySet<Way> = new Set(['unassign', 'attach-others', 'include-now']);
 
-/** The ways that stand at the end of a row: at most two. */
+/** Returns the actions shown in a row: at most two. */
 export function waysOfRow(ways: readonly Way[]): readonly Way[] {
   return ways.filter((way) => !onlyInPanel.has(way)).slice(0, 2);
 }

@@ -1,10 +1,10 @@
-/** @file Which ways out of its state a document offers the clerk, the best one first. */
+/** @file The actions on one document by its state, the best one first. */
 import type { DocumentDetail, DocumentRow } from '../../../shared/contract/documents.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
 import type { DocumentReasonCode } from '../../../shared/model/document.ts';
 import { phaseOf } from './batch-numbers.ts';
 
-/** Something that can be done with one document. */
+/** An action on one document. */
 export type Way =
   | 'assign'
   | 'reassign'
@@ -23,7 +23,7 @@ export type Way =
 
 type Known = Pick<DocumentRow, 'state' | 'group' | 'reason' | 'beneficiary'>;
 
-/** The name decides, so looking at the same file again changes nothing. */
+/** Reasons that another check of the same file cannot change. */
 const forGood: ReadonlySet<DocumentReasonCode> = new Set([
   'extension-missing',
   'extension-not-allowed',
@@ -35,7 +35,7 @@ const forGood: ReadonlySet<DocumentReasonCode> = new Set([
   'name-not-allowed',
 ]);
 
-/** What is no document, however often it is looked at. */
+/** Reasons of entries that are never documents. */
 const noDocuments: ReadonlySet<DocumentReasonCode> = new Set([
   'list-of-beneficiaries',
   'list-of-files',
@@ -65,7 +65,7 @@ function preparingWays(document: Known): readonly Way[] {
   }
 }
 
-/** A document without a beneficiary can go nowhere once the batch is started, so nothing brings it back. */
+/** In a started batch, a document without a beneficiary cannot be included again. */
 function startedWays(document: Known): readonly Way[] {
   const { state, group, reason, beneficiary } = document;
   if (group === 'on-hold') return state === 'ready' ? ['settle', 'exclude'] : ['settle', 'cancel'];
@@ -99,15 +99,15 @@ function startedWays(document: Known): readonly Way[] {
   }
 }
 
-/** The ways out of a document of a batch, the best one first. A cancelled batch is over for good. */
+/** Returns the actions on a document, the best one first. A cancelled batch allows only settlement. */
 export function waysOut(document: Known, batch: BatchState): readonly Way[] {
   if (batch === 'cancelled') return document.state === 'attach-unknown' ? ['settle'] : [];
   return phaseOf(batch) === 'preparing' ? preparingWays(document) : startedWays(document);
 }
 
 /**
- * The ways out with what is known of the other documents of its beneficiary: where some are stored and wait for some
- * that failed, the clerk may attach what is there.
+ * Returns the actions on a document in the panel: where other documents of its beneficiary are stored and wait for
+ * failed ones, the stored ones can be attached.
  */
 export function waysOutInFull(
   document: Known & Pick<DocumentDetail, 'siblings'>,

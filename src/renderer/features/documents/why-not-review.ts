@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { NotReady } from './batch-numbers.ts';
 
-/** What enables the review, in a few words; `null` when nothing is in its way. */
+/** Explains why the review is not available; `null` when it is. */
 export function whyNotReview(reason: NotReady | null): string | null {
   if (reason === null) return null;
   switch (reason.kind) {

@@ -1,7 +1,7 @@
-/** @file What a file's bytes are, told strictly and from the bytes alone. */
+/** @file Detects the type of a file strictly, from its bytes alone. */
 import type { AllowedExtension, ContentKind } from '../../../../shared/model/document.ts';
 
-/** How many bytes at the start decide. */
+/** Bytes at the start that decide the type. */
 export const headLength = 1_024;
 
 const signatures = {
@@ -9,7 +9,7 @@ const signatures = {
   jpeg: [0xff, 0xd8, 0xff],
 } as const;
 
-/** Starts of formats that may hide a PDF further down: such a file is both, and so neither. */
+/** Signatures of formats that may contain a PDF further down. Such a file is ambiguous, so it counts as neither. */
 const foreignSignatures = [
   [0x4d, 0x5a],
   [0x50, 0x4b, 0x03, 0x04],
@@ -22,7 +22,7 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** The kind that the first bytes tell. SVG is text, so `svg` here only means that it may be one. */
+/** Detects the kind from the first bytes. SVG is text, so `svg` only means that the file may be one. */
 export function kindOfHead(head: Uint8Array): ContentKind {
   if (startsWith(head, signatures.png)) return 'png';
   if (startsWith(head, signatures.jpeg)) return 'jpeg';
@@ -37,7 +37,7 @@ function maybeMarkup(head: Uint8Array): boolean {
   return /^\ufeff?\s*</.test(textOf(head));
 }
 
-/** The kind to tell a clerk whose file is not what its name promised: markup that draws nothing is no drawing. */
+/** Returns the kind to report for a file that does not match its extension: markup without a drawing is not `svg`. */
 export function kindToReport(head: Uint8Array): ContentKind {
   const kind = kindOfHead(head);
   return kind === 'svg' && !/<([\w.-]+:)?svg[\s/>]/i.test(textOf(head)) ? 'other' : kind;
@@ -47,14 +47,14 @@ function textOf(head: Uint8Array): string {
   return new TextDecoder(markEncoding(head)).decode(head);
 }
 
-/** The encoding that a byte order mark tells. */
+/** Detects the encoding by the byte order mark. */
 export function markEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   return 'utf-8';
 }
 
-/** The kind that an extension promises. */
+/** The expected kind for each extension. */
 export const kindOfExtension: Readonly<Record<AllowedExtension, ContentKind>> = {
   pdf: 'pdf',
   jpg: 'jpeg',

@@ -1,26 +1,26 @@
-/** @file The bytes of a document that is too large for memory, piece by piece, as they are sent. */
+/** @file Reads a document that is too large for memory in chunks, as it is sent. */
 import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
 import { type Checked, pieceLength } from './reread.ts';
 
-/** A piece, or why there is none: it is the last word then. */
+/** A chunk, or the reason why the read has ended. */
 export type Piece =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> | null }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
 const changed: Piece = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
-/** Gives memory for the next piece. It is the reader's until the piece was given. */
+/** Provides memory for the next chunk. The reader owns it until the chunk is yielded. */
 export type Memory = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
-/** New memory for every piece, because a message takes it along. */
+/** New memory for every chunk, because a message transfers it. */
 const newMemory = (length: number) => new Uint8Array(length);
 
 /**
- * Opens the file anew and hashes it on the way. The last piece is given only when the whole is what was checked, so a
- * request with other bytes never completes. Never rejects.
+ * Opens the file again and hashes it while reading. The last chunk is yielded only when the content matches the
+ * check, so a request with other bytes never completes. Never rejects.
  */
 export async function* pieces(
   { path, size, sha256 }: Checked,
@@ -56,7 +56,7 @@ export async function* pieces(
   }
 }
 
-/** The bytes of any file, as they are. Never rejects. */
+/** Reads a file without a check. Never rejects. */
 export async function* uncheckedPieces(path: string): AsyncGenerator<Piece> {
   try {
     const file = await openDocument(path);

@@ -20,7 +20,7 @@ import { type Peek, structureOf } from './structure.ts';
 import { inspectSvg } from './svg.ts';
 import { listNames } from './walk.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Inspection {
   readonly state: 'ready' | 'rejected' | 'excluded' | 'waiting-for-file';
   readonly reason: DocumentReason | null;
@@ -28,13 +28,13 @@ export interface Inspection {
   readonly kind: ContentKind | null;
   /** Bytes. */
   readonly size: number | null;
-  /** Time of the last change in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly modifiedAt: number | null;
   /** Hexadecimal. */
   readonly sha256: string | null;
 }
 
-/** Larger drawings are rejected rather than parsed: no scan is an SVG of this size. */
+/** Larger drawings are rejected without being parsed: no scan is an SVG of this size. */
 const maxSvgBytes = 32 * 1024 * 1024;
 const maxReadAttempts = 3;
 
@@ -74,7 +74,7 @@ export async function inspect(path: string, name: string, deps: InspectDeps): Pr
       const damage = read.damage === 'doubtful' ? await examine(path, read.size, deps) : read.damage;
       return { ...inspection, warnings: [...damage, ...inspection.warnings] };
     }
-    // Somebody is still writing it.
+    // The file is still being written.
     return rejected({ code: 'file-locked', facts: {} });
   } catch (thrown) {
     const reason = await reasonAt(path, thrown);
@@ -94,7 +94,7 @@ async function folderReason(path: string): Promise<DocumentReason> {
   return { code: 'is-folder', facts: { files: names.length } };
 }
 
-/** Control characters cannot be shown, and a backslash separates folders elsewhere. */
+/** Control characters cannot be displayed, and a backslash separates folders on Windows. */
 function checkName(name: string): DocumentReason | null {
   return /[\p{Cc}\\]/u.test(name) ? { code: 'name-not-allowed', facts: {} } : null;
 }
@@ -113,7 +113,7 @@ interface Reading {
   readonly modifiedAt: number;
   readonly sha256: string;
   readonly head: Uint8Array;
-  /** The whole text, when it was asked for and is not too long. */
+  /** The whole text, if requested and not too long. */
   readonly text: string | null;
   readonly damage: readonly DocumentWarning[] | 'doubtful';
 }
@@ -141,7 +141,7 @@ function judgeContent(
   return { state: 'ready', reason: null, warnings: warningsOf(name, size, largeBytes), kind, ...facts };
 }
 
-/** Reads and hashes a file; `null` when it changed under the reading. */
+/** Reads and hashes a file; `null` when the file changed during the read. */
 async function readWhole(
   path: string,
   expected: ContentKind,
@@ -168,7 +168,7 @@ async function readWhole(
     }
     const peek: Peek = async (position, bytes) => {
       const start = length - last.length;
-      // A small file is still in memory.
+      // The end of a small file is still in memory.
       if (position >= start) return last.subarray(position - start, position - start + bytes);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
       return buffer.subarray(0, bytesRead);
@@ -191,7 +191,7 @@ async function readWhole(
   }
 }
 
-/** Asks about a PDF of which its head and its end are not enough. */
+/** Examines a PDF whose head and end are inconclusive. */
 async function examine(
   path: string,
   size: number,
@@ -214,7 +214,7 @@ async function examine(
   return pdfExaminer.examine(bytes);
 }
 
-/** The bytes of a file in order. Each chunk is valid until the next one is asked for. */
+/** Reads a file in chunks. A chunk is valid until the next one is requested. */
 async function* chunksOf(file: FileHandle, length: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   for (;;) {

@@ -12,11 +12,11 @@ import type { Checked, Reread } from './reread.ts';
 import { type StreamedPiece, streamFile } from './stream.ts';
 import type { FoundFile } from './walk.ts';
 
-/** What came of the check of one file. */
+/** The result of checking one file. */
 export interface CheckResult {
-  /** `null` when the check has no end. */
+  /** `null` when the check did not finish. */
   readonly inspection: Inspection | null;
-  /** It was in work when its drive did not respond or its process ended, and may be why. */
+  /** The file was being checked when its drive stopped responding or its process ended, and may be the cause. */
   readonly isSuspect: boolean;
 }
 
@@ -30,28 +30,28 @@ export interface FileToCheck {
 export interface InspectOptions {
   /** Bytes above which a warning is given. */
   readonly largeBytes: number;
-  /** In a process where nothing else is in work, because a file may end it. */
+  /** Uses a separate process, because the file may crash it. */
   readonly isIsolated?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Files, as the documents feature sees them. Every method rejects with `cancelled` when its signal is aborted. */
+/** File access of the documents feature. Every method rejects with `cancelled` when its signal is aborted. */
 export interface Intake {
-  /** Parts things with a path by drive; each part can be asked for without waiting for the others. */
+  /** Groups items by the drive of their path; the groups can be processed independently. */
   groupByDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]>;
-  /** Everything under the path, in parts; the next part is looked for when the one before has been taken. */
+  /** Lists everything under a path in chunks; a chunk is read when the one before has been consumed. */
   walk(path: string, signal?: AbortSignal): AsyncGenerator<FoundFile[]>;
-  /** Checks files of one drive, one result per file in order. */
+  /** Checks files of one drive; returns one result per file, in order. */
   inspect(files: readonly FileToCheck[], options: InspectOptions): Promise<CheckResult[]>;
-  /** Whether there is something at each path that can be opened. */
+  /** Returns for each path whether it can be opened. */
   probe(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
   reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
-  /** The bytes of a document in pieces, each valid until the next one is asked for, which is read in the meantime. */
+  /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
   pieces(checked: Checked): AsyncGenerator<StreamedPiece>;
-  /** The bytes of a file as they are. Throws `file-missing`, or `file-unreadable` with words for the clerk when its drive hangs. */
+  /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
   bytesOf(path: string): AsyncGenerator<Uint8Array>;
-  /** Ends all processes; nothing waits for a drive any more. */
+  /** Ends all processes, without waiting for a drive. */
   close(): void;
 }
 
@@ -68,13 +68,13 @@ const notResponding: Inspection = {
 
 const notStarted: CheckResult = { inspection: null, isSuspect: false };
 
-/** What is said of a file whose check was interrupted. */
+/** Returns the result of an interrupted check. */
 function resultOfInterrupted(cause: Interruption): CheckResult {
   if (cause === 'silent') return { inspection: notResponding, isSuspect: true };
   return { inspection: null, isSuspect: cause === 'overran' || cause === 'crashed' };
 }
 
-/** How often an operation is begun that was interrupted because of others. */
+/** Attempts for an operation that was interrupted because of another one. */
 const maxAttempts = 3;
 
 function unreadable({ code }: DocumentReason): PaydeskError {
@@ -83,7 +83,6 @@ function unreadable({ code }: DocumentReason): PaydeskError {
   return new PaydeskError(missing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
 
-/** Creates the intake. */
 export function createIntake(drives: DriveProcesses): Intake {
   async function processFor(path: string, isIsolated = false): Promise<DriveProcess> {
     return drives.processOf(await drives.driveOf(path), isIsolated);
@@ -100,7 +99,10 @@ export function createIntake(drives: DriveProcesses): Intake {
     return [...groups.values()];
   }
 
-  /** Does it again when it was interrupted because of others; what is the drive's or the file's own is `otherwise`. */
+  /**
+   * Repeats an operation that another one interrupted. `onFailed` gives the result when the drive or the file itself
+   * is the cause.
+   */
   async function retryInterrupted<Result>(
     attempt: () => Promise<Result>,
     onFailed: (cause: Interruption) => Result,
@@ -141,7 +143,7 @@ export function createIntake(drives: DriveProcesses): Intake {
       let isStarted = false;
       const nextChunk = async () => {
         if (process === null || process.hasEnded) {
-          // From the start: what was found before is found again.
+          // Listing restarts from the beginning; duplicates are ignored by the store.
           process = await processFor(path);
           session = process.openSession();
           isStarted = false;
@@ -189,7 +191,7 @@ export function createIntake(drives: DriveProcesses): Intake {
         );
       } catch (thrown) {
         if (!(thrown instanceof Interrupted) && signal?.aborted !== true) throw thrown;
-        // The one in work comes after those with a result.
+        // The interrupted file is the one after those with a result.
         if (thrown instanceof Interrupted) results.push(resultOfInterrupted(thrown.cause));
       }
       return files.map((_, index) => results[index] ?? notStarted);

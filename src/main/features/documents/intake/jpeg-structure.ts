@@ -8,13 +8,14 @@ const startOfScan = 0xda;
 /** Bytes of a frame's segment that say how wide the image is: precision, height, width. */
 const frameLength = 5;
 
-/** A marker without a segment: it stands in a scan, or alone. */
+/** A marker without a segment: part of a scan, or standalone. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** What comes before the pixels and says how large the image is. Tables and extensions have numbers among them. */
+/**
+ * A frame header, which precedes the pixels and holds the size of the image. Markers of tables are in the same range.
+ */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** See the file's header. */
 export class JpegStructure implements Structure {
   #finding: DocumentWarning | null = null;
   #hasEnded = false;
@@ -37,11 +38,11 @@ export class JpegStructure implements Structure {
     return this.#hasFrame && this.#hasScan ? 'sound' : 'image-damaged';
   }
 
-  /** Takes what belongs together; returns where the rest begins. */
+  /** Consumes the current part; returns the position of the rest. */
   #take(bytes: Buffer, at: number): number {
     switch (this.#step) {
       case 'between': {
-        // Readers pass over stray bytes between two segments, too. Among pixels a zero follows their own 0xff.
+        // Decoders also skip stray bytes between segments. Within pixels, 0xff is followed by a zero.
         let next = bytes.indexOf(0xff, at);
         while (next !== -1 && bytes[next + 1] === 0) next = bytes.indexOf(0xff, next + 2);
         if (next !== -1) this.#step = 'marker';
@@ -59,7 +60,7 @@ export class JpegStructure implements Structure {
   }
 
   #readMarker(marker: number): void {
-    // Any number of these may fill the space in front of a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) return;
     this.#step = 'between';
     if (marker === 0 || standsAlone(marker) || (marker === startOfImage && !this.#hasFrame)) return;
@@ -97,7 +98,7 @@ export class JpegStructure implements Structure {
     this.#hasScan ||= this.#marker === startOfScan;
     if (!isFrame(this.#marker)) return;
     this.#hasFrame = true;
-    // The height may follow behind the pixels, the width may not.
+    // The height may be defined after the pixels, the width may not.
     if (this.#part[3] === 0 && this.#part[4] === 0) this.#finding = 'image-damaged';
   }
 }

@@ -9,10 +9,10 @@ import type { Watcher } from './reread.ts';
 /** Extensions of files that may be lists. */
 const listExtensions: ReadonlySet<string> = new Set(['csv', 'tsv']);
 
-/** Larger files are not read: a list of 10,000 lines has less than a tenth of it. */
+/** Larger files are not read; a list of 10,000 lines is less than a tenth of this size. */
 const maxListBytes = 8 * 1024 * 1024;
 
-/** What a file is as a list, with the number of its usable lines, or `null`. Never rejects. */
+/** Returns the reason for a file that is a list, with its number of usable lines, or `null`. Never rejects. */
 export async function listReason(
   path: string,
   extension: string,

@@ -1,4 +1,4 @@
-/** @file What the intake's workers are asked, and what they answer. */
+/** @file Messages between the intake and its worker threads. */
 import { z } from 'zod';
 import {
   contentKindSchema,
@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/document.ts';
 import { byteAddressSchema } from '../../../files/byte-sender.ts';
 
-/** A file that was found, or what is in the place of one. */
+/** A found file, or what is in its place. */
 export const foundFileSchema = z.object({
   path: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const foundFileSchema = z.object({
   reason: documentReasonSchema.nullable(),
 });
 
-/** What was found out about a file. */
+/** The result of a check. */
 export const inspectionSchema = z.object({
   state: z.enum(['ready', 'rejected', 'excluded', 'waiting-for-file']),
   reason: documentReasonSchema.nullable(),
@@ -45,13 +45,13 @@ export const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
-/** What is known of a document from its check. */
+/** Path, size and hash of a document from its check. */
 export const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
 
 /** A request. `more` and `read` go on in the session of a `walk` or of an opened file; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('walk'), path: z.string() }),
-  /** The walk goes on only when the part before has been taken. */
+  /** Requests the next chunk of a listing. */
   z.object({ ask: z.literal('more') }),
   z.object({
     ask: z.literal('inspect'),
@@ -69,31 +69,28 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('close') }),
 ]);
 
-/** See {@link intakeRequestSchema}. */
 export type IntakeRequest = z.infer<typeof intakeRequestSchema>;
 
-/** What a thread of the intake answers. */
+/** Replies of a worker thread of the intake. */
 export const intakeReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('found'), files: z.array(foundFileSchema), last: z.boolean() }),
   z.object({ answer: z.literal('inspected') }),
   z.object({ answer: z.literal('looked') }),
   z.object({ answer: z.literal('reread'), reread: rereadSchema }),
-  /** `null` where nobody can listen. */
+  /** `null` when no socket can be opened. */
   z.object({ answer: z.literal('listening'), address: byteAddressSchema.nullable() }),
   z.object({ answer: z.literal('piece'), piece: pieceSchema }),
   z.object({ answer: z.literal('closed') }),
 ]);
 
-/** See {@link intakeReplySchema}. */
 export type IntakeReply = z.infer<typeof intakeReplySchema>;
 
-/** What is known before a request is answered: of one file after the other, in order. */
+/** Partial results of a request: one file after the other, in order. */
 export const intakeProgressSchema = z.union([
   z.object({ inspection: inspectionSchema }),
   z.object({ present: z.boolean() }),
-  /** Nothing yet, but the drive gives something. */
+  /** No result yet, but the drive responds. */
   z.undefined(),
 ]);
 
-/** See {@link intakeProgressSchema}. */
 export type IntakeProgress = z.infer<typeof intakeProgressSchema>;

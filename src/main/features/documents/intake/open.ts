@@ -1,8 +1,8 @@
-/** @file Opens documents, and nothing but documents: a folder or a pipe that took the place of a file is told apart. */
+/** @file Opens regular files only, and rejects folders and pipes. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What stands at a path is no file. */
+/** Thrown for a path that is not a regular file. */
 export class NotAFile extends Error {
   override readonly name = 'NotAFile';
   readonly isFolder: boolean;
@@ -13,10 +13,10 @@ export class NotAFile extends Error {
   }
 }
 
-// Without O_NONBLOCK, opening a pipe waits until somebody writes into it. Windows knows neither.
+// Without O_NONBLOCK, opening a pipe blocks until it has a writer. Windows has neither.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a file for reading. Rejects with {@link NotAFile}, or with the system's error. Never waits for anybody. */
+/** Opens a file for reading without blocking. Rejects with {@link NotAFile} or the system's error. */
 export async function openDocument(path: string): Promise<FileHandle> {
   const file = await open(path, flags);
   try {
@@ -29,7 +29,7 @@ export async function openDocument(path: string): Promise<FileHandle> {
   }
 }
 
-/** True when there is something at the path that can be looked at: a document, or what took its place. */
+/** True when the path can be opened, as a file or as anything else. */
 export async function canBeOpened(path: string): Promise<boolean> {
   try {
     await (await openDocument(path)).close();

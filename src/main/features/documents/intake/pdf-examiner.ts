@@ -1,10 +1,10 @@
-/** @file Asks about doubtful PDFs on a guarded thread, which a bad one can neither keep busy nor fill. */
+/** @file Examines doubtful PDFs on a guarded thread with a deadline and a memory limit. */
 import { z } from 'zod';
 import { type DocumentWarning, documentWarningSchema } from '../../../../shared/model/document.ts';
 import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
 
-/** Larger PDFs are not examined: nobody is warned about them. */
+/** Larger PDFs are not examined and get no warning. */
 export const maxExaminedBytes = 64 * 1024 * 1024;
 const maxMegabytes = 512;
 /** Well below the time after which a drive's process counts as overrun. */
@@ -14,7 +14,7 @@ const repliesSchema = z.array(documentWarningSchema);
 
 /** Examines doubtful PDFs. */
 export interface PdfExaminer {
-  /** What is wrong with the PDF. One that ends the thread cannot be opened. */
+  /** Returns the defects of a PDF. One that ends the thread counts as unopenable. */
   examine(bytes: Uint8Array): Promise<DocumentWarning[]>;
   close(): Promise<void>;
 }

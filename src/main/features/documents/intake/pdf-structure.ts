@@ -1,20 +1,20 @@
 /**
- * @file The head and the end of a PDF: enough to know of nearly every good one that it is whole and asks for no password.
- * Of all others a reader of PDFs has to say what they are.
+ * @file Checks the head and the end of a PDF: enough to tell that nearly every intact one is complete and needs no
+ * password. The others are examined by a PDF parser.
  */
 import type { Peek, Structure } from './structure.ts';
 
-/** Bytes at the end in which its marks are looked for: some programs write a little behind them. */
+/** Bytes at the end in which the end marker is searched: some programs append data after it. */
 const tailLength = 4_096;
-/** Bytes at the start in which the header is looked for. */
+/** Bytes at the start in which the header is searched. */
 const headLength = 1_024;
-/** Bytes of a cross-reference section that are looked at: more than any good one needs to say what it is. */
+/** Bytes of a cross-reference section that are read, more than an intact one needs. */
 const sectionLength = 4_096;
 const end = /startxref\s{1,20}(\d{1,15})\s{0,20}%%EOF/g;
 const object = /\d\s+obj\b/;
 const table = /^\s{0,8}xref\b/;
 const tableStream = /^\s{0,8}\d{1,10}\s+\d{1,5}\s+obj\b/;
-/** Where a copy or a download failed, a file has zeros instead of its content. */
+/** A failed copy or download leaves zeros instead of content. */
 const gap = Buffer.alloc(1_024);
 
 function hasGap(bytes: Buffer): boolean {
@@ -23,7 +23,7 @@ function hasGap(bytes: Buffer): boolean {
   return false;
 }
 
-/** True for a cross-reference section that is whole as far as it says that nothing is protected. */
+/** True for a complete cross-reference section without encryption. */
 function isOpen(section: string, tail: string): boolean {
   const hasEntries = table.test(section)
     ? section.includes('trailer') || tail.includes('trailer')
@@ -31,7 +31,6 @@ function isOpen(section: string, tail: string): boolean {
   return hasEntries && !section.includes('/Encrypt') && !tail.includes('/Encrypt');
 }
 
-/** See the file's header. */
 export class PdfStructure implements Structure {
   #length = 0;
   #headerAt = -1;
@@ -49,7 +48,7 @@ export class PdfStructure implements Structure {
     const tail = this.#tail.toString('latin1');
     const last = [...tail.matchAll(end)].at(-1);
     if (this.#hasGap || last === undefined) return 'doubtful';
-    // An update that was not written to its end, or a file whose first part alone arrived.
+    // An incremental update that was not completed, or a truncated file.
     if (object.test(tail.slice(last.index + last[0].length))) return 'doubtful';
     const place = Number(last[1]);
     for (const offset of this.#headerAt > 0 ? [place, place + this.#headerAt] : [place]) {

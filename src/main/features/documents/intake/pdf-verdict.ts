@@ -1,4 +1,4 @@
-/** @file Says of a doubtful PDF what is wrong with it, on a thread of its own. Nothing of the PDF runs. */
+/** @file Examines a doubtful PDF on a separate thread. Scripts of the PDF never run. */
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
@@ -6,10 +6,10 @@ import type { DocumentWarning } from '../../../../shared/model/document.ts';
 import { pdfOptions } from '../../../pdf-options.ts';
 
 const end = /^startxref\s{1,20}\d{1,15}\s{0,20}%%EOF/;
-/** Bytes in which a mark of the end is read. */
+/** Bytes in which the end marker is read. */
 const markLength = 80;
 
-/** True when a PDF has no end, or more begins behind it. */
+/** True when a PDF has no end marker, or content after it. */
 function isCutShort(bytes: Buffer): boolean {
   const place = bytes.lastIndexOf('startxref');
   if (place === -1 || !end.test(bytes.toString('latin1', place, place + markLength))) return true;
@@ -29,7 +29,7 @@ async function problemOfOpening(bytes: Buffer): Promise<DocumentWarning | null> 
   }
 }
 
-/** What is wrong with a PDF; nothing when it is a good one that is only unusual. Never rejects. */
+/** Returns the defects of a PDF; none when it is intact but unusual. Never rejects. */
 export async function pdfVerdict(bytes: Buffer): Promise<DocumentWarning[]> {
   const problem = await problemOfOpening(bytes);
   return [...(isCutShort(bytes) ? (['pdf-cut-short'] as const) : []), ...(problem === null ? [] : [problem])];

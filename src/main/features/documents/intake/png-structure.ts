@@ -1,4 +1,4 @@
-/** @file The chunks of a PNG image: whether they are whole, and whether their check sums are right. */
+/** @file Validates the chunks of a PNG image: completeness and checksums. */
 import { crc32 } from 'node:zlib';
 import type { DocumentWarning } from '../../../../shared/model/document.ts';
 import type { Structure } from './structure.ts';
@@ -21,12 +21,11 @@ function isHeader(bytes: Buffer): boolean {
   return hasPixels && isKnown && (depths[colour]?.includes(depth) ?? false);
 }
 
-/** See the file's header. */
 export class PngStructure implements Structure {
   #finding: DocumentWarning | null = null;
   #hasEnded = false;
   #hasPixels = false;
-  /** Bytes that are read as one: the signature, or length and type of a chunk, or its check sum. */
+  /** Bytes of the current part: signature, chunk header, or checksum. */
   #part = Buffer.alloc(0);
   #partLength = signatureLength;
   #step: 'signature' | 'start' | 'content' | 'sum' = 'signature';
@@ -99,7 +98,7 @@ export class PngStructure implements Structure {
   }
 
   #endChunk(sum: number): void {
-    // Every program passes over a damaged note, and shows the image.
+    // Decoders skip damaged ancillary chunks and show the image.
     const isNeeded = /^[A-Z]/.test(this.#type);
     const isWrongHeader =
       this.#type === 'IHDR' && (this.#header.length < headerLength || !isHeader(this.#header));

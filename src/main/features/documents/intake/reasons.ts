@@ -1,4 +1,4 @@
-/** @file What a failed look at a path means, in the words of documents. */
+/** @file Maps errors of the file system to reasons of documents. */
 import { stat } from 'node:fs/promises';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import { NotAFile } from './open.ts';
@@ -9,7 +9,7 @@ function systemCode(thrown: unknown): string {
     : 'unknown';
 }
 
-/** What the system's codes mean; a code that is not here is no reason to wait. */
+/** Reasons by system error code; other codes give no reason to wait. */
 const reasonOfCode: Readonly<Record<string, DocumentReasonCode>> = {
   // Opening a socket.
   ENXIO: 'not-a-file',
@@ -18,7 +18,7 @@ const reasonOfCode: Readonly<Record<string, DocumentReasonCode>> = {
   ENOTDIR: 'file-missing',
   EBUSY: 'file-locked',
   ETXTBSY: 'file-locked',
-  // A share or a drive that went away while it was used.
+  // The share or drive was disconnected during use.
   EHOSTDOWN: 'drive-away',
   EHOSTUNREACH: 'drive-away',
   ENETDOWN: 'drive-away',
@@ -29,12 +29,12 @@ const reasonOfCode: Readonly<Record<string, DocumentReasonCode>> = {
   ESTALE: 'drive-away',
   ENODEV: 'drive-away',
   EIO: 'drive-away',
-  // Windows says so of a file that its cloud does not give now, macOS of one that is not to be fetched.
+  // Cloud files: Windows for one that is unavailable now, macOS for one that must not be downloaded.
   UNKNOWN: 'cloud-only',
   EDEADLK: 'cloud-only',
 };
 
-/** The reason that a failed look at a path gives. */
+/** Returns the reason for a file system error. */
 export function reasonOfSystemError(thrown: unknown): DocumentReason {
   if (thrown instanceof NotAFile) return { code: thrown.isFolder ? 'is-folder' : 'not-a-file', facts: {} };
   const system = systemCode(thrown);
@@ -62,7 +62,7 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The reason that a failed look at a path gives; a file that is missing together with its drive waits for the drive. */
+/** Returns the reason for a file system error; for a missing file also checks whether its drive is connected. */
 export async function reasonAt(path: string, thrown: unknown): Promise<DocumentReason> {
   const reason = reasonOfSystemError(thrown);
   const drive = reason.code === 'file-missing' ? driveOf(path) : null;
@@ -77,7 +77,7 @@ const waiting = new Set<DocumentReasonCode>([
   'cloud-only',
 ]);
 
-/** True for a reason that is over when the file is there again. */
+/** True for a reason that ends when the file is available again. */
 export function waitsForFile({ code }: DocumentReason): boolean {
   return waiting.has(code);
 }

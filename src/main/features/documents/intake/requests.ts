@@ -1,4 +1,4 @@
-/** @file Asking the process of a drive, with the types of the intake. */
+/** @file Typed requests of the intake to the process of a drive. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DriveProcess, RequestOptions } from '../../../files/drive-process.ts';
 import {
@@ -9,7 +9,7 @@ import {
   intakeReplySchema,
 } from './messages.ts';
 
-/** What goes with a request. */
+/** Options of a request. */
 export interface IntakeRequestOptions extends Omit<RequestOptions, 'onProgress'> {
   readonly onProgress?: (progress: IntakeProgress) => void;
 }
@@ -27,7 +27,7 @@ export async function sendIntakeRequest(
   return intakeReplySchema.parse(reply);
 }
 
-/** Lets go of what a session holds, whenever the drive comes to it. */
+/** Releases the resources of a session, without waiting for the drive. */
 export function endSession(process: DriveProcess | null, session: number): void {
   if (process === null || process.hasEnded) return;
   process.request({ sendIntakeRequest: 'close' }, { session, endsSession: true }).catch(() => undefined);
@@ -38,7 +38,7 @@ export function unexpectedReply(reply: IntakeReply): never {
   throw new PaydeskError('unexpected', `The intake answered ${reply.answer}`);
 }
 
-/** What is thrown when nothing waits for a drive any more. */
+/** Returns the error of an intake that was closed. */
 export function closedError(): PaydeskError {
   return new PaydeskError('cancelled', 'Paydesk ends');
 }

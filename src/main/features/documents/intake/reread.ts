@@ -1,13 +1,13 @@
-/** @file Reads a document again just before it is sent, and makes sure that it is still what was checked. */
+/** @file Reads a document again before it is sent and verifies that it has not changed since the check. */
 import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
 
-/** Up to this many bytes a document is sent from memory, from the very bytes that were hashed. */
+/** Up to this size, a document is sent from the bytes in memory that were hashed. */
 export const maxDocumentBytesInMemory = 8 * 1024 * 1024;
 
-/** What is known of a document from its check. */
+/** Path, size and hash of a document from its check. */
 export interface Checked {
   readonly path: string;
   readonly size: number;
@@ -17,20 +17,20 @@ export interface Checked {
 /** A document that may be sent. */
 export type Reread =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Too large for memory: unchanged until now, to be hashed again while it is sent. */
+  /** Too large for memory: unchanged so far, and hashed again while it is sent. */
   | { readonly kind: 'large' }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
 const changed: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
-/** Bytes that are read in one go: even a slow share gives them well before it counts as hanging. */
+/** Bytes per read: even a slow share returns them well before it counts as hanging. */
 export const pieceLength = 512 * 1024;
 
-/** Hears how a reading goes, so that one that hangs is known from one that is slow. */
+/** Observes a read, to distinguish a hanging drive from a slow one. */
 export interface Watcher {
-  /** The drive gave something. */
+  /** Called when the drive has responded. */
   readonly onProgress: () => void;
-  /** What comes next is the processor's work. */
+  /** Called before computation that needs no drive. */
   readonly onComputing: () => void;
 }
 

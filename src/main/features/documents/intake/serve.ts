@@ -1,4 +1,4 @@
-/** @file The side of the intake that opens files: a thread of the process for a drive. */
+/** @file Serves the requests of the intake, in a thread of a drive's process. */
 import { ByteSender } from '../../../files/byte-sender.ts';
 import type { FileServer } from '../../../files/serve.ts';
 import { type Piece, pieces, uncheckedPieces } from './file-chunks.ts';
@@ -14,10 +14,10 @@ import type { PdfExaminer } from './pdf-examiner.ts';
 import { type Checked, pieceLength, reread, type Watcher } from './reread.ts';
 import { type FoundFile, walk } from './walk.ts';
 
-/** How many found files go out in one message. */
+/** Found files per message. */
 const filesPerMessage = 500;
 
-/** Creates what answers the requests of the intake. */
+/** Creates the server of the intake's requests. */
 export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   const walks = new Map<number, AsyncGenerator<FoundFile>>();
   const readings = new Map<number, AsyncGenerator<Piece>>();
@@ -48,7 +48,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
       sender.send(bytes);
       return { answer: 'piece', piece: { kind: 'streamed', length: bytes.length } };
     }
-    // A short reading keeps the rest of the memory out of the message.
+    // Copies a short read, so that the message does not transfer unused memory.
     const whole = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
     return { answer: 'piece', piece: { kind: 'bytes', bytes: whole } };
   }
@@ -126,7 +126,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   };
 }
 
-/** The memory of a message that moves with it instead of being copied. */
+/** Buffers of a reply that are transferred instead of copied. */
 function buffersOf(reply: IntakeReply): ArrayBuffer[] {
   if (reply.answer === 'reread' && reply.reread.kind === 'bytes') return [reply.reread.bytes.buffer];
   if (reply.answer === 'piece' && reply.piece.kind === 'bytes' && reply.piece.bytes !== null)

@@ -1,4 +1,4 @@
-/** @file Main's side of reading a file piece by piece in the process of its drive. */
+/** @file Reads a file in chunks through the process of its drive. */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
@@ -7,7 +7,7 @@ import type { IntakeReply, IntakeRequest } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
 import type { Checked } from './reread.ts';
 
-/** A piece, or why there is none: it is the last word then. */
+/** A chunk, or the reason why the read has ended. */
 export type StreamedPiece =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
@@ -15,7 +15,7 @@ export type StreamedPiece =
 interface Reading {
   readonly process: DriveProcess;
   readonly session: number;
-  /** `null` when the bytes come by messages. */
+  /** `null` when the bytes arrive in messages. */
   readonly receiver: ByteReceiver | null;
 }
 
@@ -37,8 +37,8 @@ async function begin(drives: DriveProcesses, path: string, isLarge: boolean): Pr
 }
 
 /**
- * Reads a file, the next piece while one is in use. Each piece is valid until the next one is asked for. A file that was
- * checked is a large one: its bytes come by a socket, or by messages where no socket can be had.
+ * Reads a file with read-ahead. A chunk is valid until the next one is requested. A checked file is large: its bytes
+ * arrive by a socket, or in messages where no socket can be opened.
  */
 export async function* streamFile(
   drives: DriveProcesses,
@@ -70,7 +70,7 @@ export async function* streamFile(
       }
       if (piece.kind === 'bytes' && piece.bytes === null) return;
       coming = next(() => ({ ask: 'read' }));
-      // An upload that is given up does not wait for what was read ahead.
+      // An aborted upload does not wait for the read-ahead.
       coming.catch(() => undefined);
       if (piece.kind === 'bytes' && piece.bytes !== null) yield { kind: 'bytes', bytes: piece.bytes };
       if (piece.kind === 'streamed' && !(yield* received(reading, piece.length))) {
@@ -84,7 +84,7 @@ export async function* streamFile(
   }
 }
 
-/** Gives bytes that are on their way; returns false when their process ended before they came. */
+/** Yields received bytes; returns false when the process ended before they arrived. */
 async function* received(reading: Reading | null, length: number): AsyncGenerator<StreamedPiece, boolean> {
   if (reading === null || reading.receiver === null) return false;
   try {

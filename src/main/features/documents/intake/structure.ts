@@ -1,17 +1,17 @@
-/** @file What the bytes of a file tell of its being whole, while they pass by. */
+/** @file Checks the structure of a file while its bytes are read. */
 import type { ContentKind, DocumentWarning } from '../../../../shared/model/document.ts';
 import { JpegStructure } from './jpeg-structure.ts';
 import { PdfStructure } from './pdf-structure.ts';
 import { PngStructure } from './png-structure.ts';
 
-/** Bytes at a place of the file, fewer at its end. */
+/** Reads bytes at a position; fewer at the end of the file. */
 export type Peek = (position: number, length: number) => Promise<Uint8Array>;
 
-/** Follows a file from its first byte to its last. */
+/** A streaming check of a file's structure. */
 export interface Structure {
-  /** Takes the next bytes; they are not kept. */
+  /** Consumes the next bytes without keeping them. */
   add(bytes: Buffer): void;
-  /** What is wrong; `doubtful` when only a reader of the format can tell. */
+  /** Returns the defect; `doubtful` when only a parser of the format can tell. */
   finish(peek: Peek): Promise<DocumentWarning | 'sound' | 'doubtful'>;
 }
 
@@ -23,7 +23,7 @@ const structures: Readonly<Record<ContentKind, (() => Structure) | null>> = {
   other: null,
 };
 
-/** Creates what follows files of a kind; `null` where there is nothing to follow. */
+/** Creates the check for a kind of file; `null` when there is none. */
 export function structureOf(kind: ContentKind): Structure | null {
   return structures[kind]?.() ?? null;
 }

@@ -1,8 +1,8 @@
-/** @file Says of an SVG file why it is not accepted. */
+/** @file Decides whether an SVG file is accepted. */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
 
-/** Why a text is no harmless drawing, or `null` when it is one. */
+/** Returns why a text is not a harmless drawing, or `null` when it is one. */
 export function inspectSvg(text: string): DocumentReason | null {
   const finding = inspectDrawing(text);
   if (finding === null) return null;

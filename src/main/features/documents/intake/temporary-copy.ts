@@ -1,11 +1,11 @@
-/** @file Tells the copies on Windows that a program makes of an attachment for the length of a drag, or while a mail is open. */
+/** @file Detects temporary copies of attachments on Windows, made during a drag or while a mail is open. */
 
-/** Outlook keeps what is opened or copied out of a mail here until the mail is closed. */
+/** Outlook's folder for attachments that are opened or copied, until the mail is closed. */
 const outlookCache = /\\(content\.outlook|olk\\attachments)\\/i;
-/** Chromium writes what is dragged out of a mail here under a name of its own, and removes it with the window. */
+/** Chromium's temporary file for a dragged attachment, removed when the window closes. */
 const draggedFile = /\\te?mp\\[^\\]+\.tmp$/i;
 
-/** True for a path on Windows of a file that will soon be gone by itself. */
+/** True for a Windows path of a file that is deleted soon. */
 export function isTemporaryCopy(path: string): boolean {
   return outlookCache.test(path) || draggedFile.test(path);
 }

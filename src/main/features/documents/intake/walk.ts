@@ -1,6 +1,6 @@
 /**
- * @file Finds every file under what was dropped. Whatever is met becomes a row, also what cannot be used: a folder
- * that cannot be read, a link that leads back, a pipe. Nothing is passed over in silence.
+ * @file Lists every file under a dropped path. Every entry becomes a row, including unusable ones: an unreadable
+ * folder, a circular link, a pipe. Nothing is skipped silently.
  */
 import type { Stats } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
@@ -15,20 +15,19 @@ import {
 import { reasonAt } from './reasons.ts';
 import { isTemporaryCopy } from './temporary-copy.ts';
 
-/** One thing that was found. */
+/** One entry of a listing. */
 export interface FoundFile {
   readonly path: string;
-  /** See {@link nameToSend}. */
   readonly name: string;
-  /** Folder inside what was dropped, parts joined by `/`; empty for a file that was dropped itself. */
+  /** Folder relative to the dropped path, joined by `/`; empty for a dropped file. */
   readonly folder: string;
-  /** Bytes; `null` when it is not a file that can be read. */
+  /** Bytes; `null` when the entry is not a readable file. */
   readonly size: number | null;
-  /** Why it cannot be used, known already from looking at it. */
+  /** Why the entry cannot be used, if that is known already. */
   readonly reason: DocumentReason | null;
 }
 
-/** Files that systems leave in folders by themselves; nobody means to send them. */
+/** Files that operating systems create in folders; they are never sent. */
 const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '.localized', 'icon\r']);
 
 function rejectReason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
@@ -40,8 +39,8 @@ function entry(path: string, folder: string, size: number | null, why: DocumentR
 }
 
 /**
- * Walks the paths in order, depth first, names in natural order. A folder that several links or paths lead to is listed
- * once, where it is met first: links to links would double its files at every level.
+ * Walks the paths in order, depth first, names in natural order. A folder that several links or paths lead to is
+ * listed once, at the first: links to links would double its files at every level.
  */
 export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile> {
   const listed = new Set<string>();
@@ -49,11 +48,11 @@ export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile>
 }
 
 interface VisitContext {
-  /** Real paths of the folders that it is in. */
+  /** Real paths of the parent folders. */
   readonly ancestors: ReadonlySet<string>;
-  /** Real paths of all folders that were listed. */
+  /** Real paths of all listed folders. */
   readonly listed: Set<string>;
-  /** It was dropped itself. */
+  /** The entry itself was dropped. */
   readonly isDropped: boolean;
 }
 

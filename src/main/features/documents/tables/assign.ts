@@ -1,4 +1,4 @@
-/** @file Saying whose documents they are, and which of them are left out. */
+/** @file Assigns, excludes and includes documents. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
@@ -37,7 +37,7 @@ function selectedIds(
 
 const allStates = `(${documentStates.map((state) => `'${state}'`).join(', ')})`;
 
-/** A cancelled batch is over for good. */
+/** A cancelled batch never changes again. */
 const notCancelled = `b.state <> 'cancelled'`;
 
 const byIds = 'id IN (SELECT value FROM json_each($ids))';
@@ -46,7 +46,7 @@ function hashesOfIds(database: Database, ids: string): string[] {
   return hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
 }
 
-/** Gives selected documents a beneficiary. Throws `beneficiary-unknown`. */
+/** Assigns a beneficiary to selected documents. Throws `beneficiary-unknown`. */
 export const assign = procedure(
   'documents.assign',
   { args: selected.extend({ beneficiaryId: id }), result: changedSchema },
@@ -61,7 +61,7 @@ export const assign = procedure(
   },
 );
 
-/** Takes the beneficiary of selected documents away. */
+/** Removes the beneficiary of selected documents. */
 export const unassign = procedure(
   'documents.unassign',
   { args: selected, result: changedSchema },
@@ -132,7 +132,7 @@ export const folders = procedure(
   },
 );
 
-/** Gives every document of each folder its beneficiary. Throws `beneficiary-unknown`. */
+/** Assigns a beneficiary to all documents of each folder. Throws `beneficiary-unknown`. */
 export const assignFolders = procedure(
   'documents.assignFolders',
   {
@@ -180,14 +180,14 @@ function settle(
   );
   writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
-  // What waited for a failed document may go now, and without problems the batch ends in another way.
+  // Documents that waited for a failed one may be attached now, and the batch may end without problems.
   if (changes > 0) continueEnded(database, args.batchId, `('done-with-problems')`);
   return { changed: changes, ids };
 }
 
 const idsSchema = jsonColumn(z.array(id));
 
-/** Leaves selected documents out. */
+/** Excludes selected documents. */
 export const exclude = procedure(
   'documents.exclude',
   { args: selected, result: changedSchema.extend({ excluded: idSetSchema }) },
@@ -222,7 +222,7 @@ export const cancelDocuments = procedure(
   },
 );
 
-/** Takes excluded documents and duplicates back in: excluded ones are checked again. */
+/** Includes excluded documents and duplicates again; excluded ones are checked again. */
 export const include = procedure(
   'documents.include',
   { args: selected, result: changedSchema },
@@ -243,7 +243,7 @@ export const include = procedure(
   },
 );
 
-/** Looks at selected files again. */
+/** Checks selected files again. */
 export const recheck = procedure(
   'documents.recheck',
   { args: selected, result: changedSchema },
@@ -256,7 +256,7 @@ export const recheck = procedure(
   },
 );
 
-/** Tries selected failed documents again from the start. */
+/** Retries selected failed documents from the start. */
 export const retry = procedure(
   'documents.retry',
   { args: selected, result: changedSchema },
@@ -269,7 +269,7 @@ export const retry = procedure(
   },
 );
 
-/** A batch gets back to work when documents of it have something to do again. */
+/** Reopens a batch whose documents have work to do again. */
 function reopen(database: Database, batchId: number, changed: number): void {
   const values: Values = { batchId };
   if (changed === 0) return;
@@ -280,7 +280,7 @@ function reopen(database: Database, batchId: number, changed: number): void {
   );
 }
 
-/** A batch that ended in one of the states runs on; one that was never started has not ended and is left alone. */
+/** Continues a batch that ended in one of the states; one that was never started is not affected. */
 function continueEnded(database: Database, batchId: number, states: string): void {
   database.run(
     `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state IN ${states}`,

@@ -1,4 +1,4 @@
-/** @file Giving documents a beneficiary, remembered step by step, so that the clerk can take the last step back. */
+/** @file Assigns documents in steps that are recorded, so that the last one can be undone. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { AssignedBy } from '../../../../shared/model/document.ts';
@@ -10,13 +10,13 @@ import { writeEvents } from './events.ts';
 
 const id = z.number().int();
 
-/** States in which a document may still get another beneficiary. */
+/** States in which a document can be reassigned. */
 export const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
 
-/** How many steps of a batch are remembered. */
+/** Recorded steps per batch. */
 const maxSteps = 20;
 
-/** One act of the clerk, which may give many documents to many beneficiaries. */
+/** One action of the clerk, which may assign many documents to many beneficiaries. */
 export interface Step {
   readonly id: number | null;
   readonly batchId: number;
@@ -25,7 +25,7 @@ export interface Step {
   readonly by: string;
 }
 
-/** Begins a step. In a batch that was started nothing is remembered, because nothing can be taken back there. */
+/** Begins a step. Nothing is recorded in a started batch, because its assignments cannot be undone. */
 export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   const { batchId, way, at } = step;
   const prepared = database.get('SELECT 1 FROM batch WHERE id = $batchId AND started_at IS NULL', {
@@ -44,7 +44,7 @@ export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   return { ...step, id: lastId };
 }
 
-/** Forgets a step that changed nothing. */
+/** Deletes a step that changed nothing. */
 export function endStep(database: Database, { id: stepId }: Step): void {
   database.run(
     `DELETE FROM mapping_step WHERE id = $stepId
@@ -55,7 +55,7 @@ export function endStep(database: Database, { id: stepId }: Step): void {
 
 const byIds = 'id IN (SELECT value FROM json_each($ids))';
 
-/** Gives documents (a JSON list of IDs) a beneficiary, or takes it away, as part of a step. */
+/** Sets or removes the beneficiary of documents (a JSON list of IDs) as part of a step. */
 export function setBeneficiary(
   database: Database,
   step: Step,
@@ -97,8 +97,9 @@ export function requireBeneficiary(database: Database, batchId: number, benefici
 const changeRow = z.object({ id, before: id.nullable(), assignedBy: z.string().nullable() });
 
 /**
- * Takes the last step of a batch back: its documents have again who they had before. What was changed since, has gone
- * out of reach, or had a beneficiary that is no longer in the address book is left without.
+ * Undoes the last step of a batch: restores the previous beneficiaries. Skips documents that have changed since or
+ * can no longer be reassigned, and leaves those without a beneficiary whose previous one is no longer in the address
+ * book.
  */
 export const undoMapping = procedure(
   'documents.undoMapping',

@@ -1,4 +1,4 @@
-/** @file How attach operations end: by the service's answer, or by the end of the program that waited for it. */
+/** @file Ends attach operations: by the response of the service, or by recovery after the program ended. */
 import { z } from 'zod';
 import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
@@ -34,7 +34,7 @@ const eventOf = {
   unknown: 'unknown',
 } as const;
 
-/** Writes down how an attach operation ended, for the operation, its documents and its beneficiary at once. */
+/** Records the outcome of an attach operation for the operation, its documents and its beneficiary. */
 export const endAttach = procedure(
   'documents.endAttach',
   {
@@ -82,7 +82,7 @@ export const endAttach = procedure(
   },
 );
 
-/** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
+/** Cancels documents that were not attached, of a batch that was cancelled during the request. */
 function cancelUnattached(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
   const left = `attach_id = $attachId AND state IN ('stored', 'failed')
@@ -99,7 +99,7 @@ function cancelUnattached(database: Database, attachId: number, at: number): voi
   });
 }
 
-/** Moves the documents of an operation from one state to another; gives how many there were. */
+/** Changes the state of an operation's documents; returns their number. */
 export function changeDocumentStates(
   database: Database,
   attachId: number,
@@ -115,8 +115,8 @@ export function changeDocumentStates(
 }
 
 /**
- * What a creation's outcome means for the beneficiary that it was to create. An ID that another beneficiary has cannot
- * be its own, so it is not taken from the answer.
+ * Updates the beneficiary of a creation by its outcome. An ID that belongs to another beneficiary is not taken from
+ * the response.
  */
 export function updateBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
   if (outcome.kind === 'unknown') return;
@@ -138,8 +138,8 @@ export function updateBeneficiary(database: Database, attachId: number, outcome:
 }
 
 /**
- * After a start, before anything is sent: transfers that were under way start over with a new link, and every attach
- * operation without an answer becomes unknown. Tells the batches that go on what happened to them.
+ * Recovers after a start, before anything is sent: interrupted transfers restart with a new link, and every attach
+ * operation without a response becomes unknown. Records for resumed batches what happened to them.
  */
 export const recover = procedure(
   'documents.recover',
@@ -147,7 +147,7 @@ export const recover = procedure(
   (database, { at }) => {
     const interrupted = `state IN ('linking', 'sending')`;
     writeEvents(database, { at, kind: 'interrupted', by: null }, interrupted, {});
-    // What went on after an earlier start, and has ended or waits since, does not go on after this one.
+    // Clears the notice of an earlier start for batches that have ended or paused since.
     database.run(
       `UPDATE batch SET resumed_at = NULL, resumed_sent_again = 0, resumed_unknown = 0
        WHERE resumed_at IS NOT NULL AND state <> 'running'`,

@@ -1,4 +1,4 @@
-/** @file Attach operations as the clerk reads them: what is unknown, and what was attached. */
+/** @file Lists of attach operations: unknown outcomes, and attached documents. */
 import { z } from 'zod';
 import { attachedDocumentSchema, unknownOutcomeSchema } from '../../../../shared/model/beneficiary.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
@@ -40,7 +40,7 @@ export const unknownOutcomes = procedure(
 
 const attachedRow = attachedDocumentSchema.extend({ at: timeColumn });
 
-/** A page of what was attached to a beneficiary, or may have been, newest first. */
+/** Returns a page of the documents that are, or may be, attached to a beneficiary, newest first. */
 export const attachedDocuments = procedure(
   'documents.attachedDocuments',
   {

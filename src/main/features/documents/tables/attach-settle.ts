@@ -1,4 +1,6 @@
-/** @file What the clerk decides about attach operations: what an unknown one has done, and that an incomplete set goes. */
+/**
+ * @file Decisions of the clerk on attach operations: settling an unknown outcome, and consent to an incomplete set.
+ */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { noResultSchema } from '../../../store/columns.ts';
@@ -11,9 +13,9 @@ const id = z.number().int();
 const time = z.number();
 
 /**
- * The clerk has settled an unknown outcome. `is-there` makes its documents attached; `send-again` makes them stored
- * again, so that they are named once more. Throws `outcome-settled` when it was settled already, and
- * `recipient-id-needed` when a creation is there but nobody said under which ID.
+ * Settles an unknown outcome. `is-there` makes its documents attached; `send-again` makes them stored again, so that
+ * they are attached once more. Throws `outcome-settled` when it was settled already, and `recipient-id-needed` for a
+ * creation that exists but whose ID is missing.
  */
 export const settle = procedure(
   'documents.settle',
@@ -70,8 +72,8 @@ function refuseTaken(database: Database, profileId: string, recipientId: string)
 }
 
 /**
- * Batches go on in which documents were on hold, or are stored again; also a cancelled one, because the clerk has asked
- * for it after that. The operation's own batch is looked at again: without the unknown outcome it may end otherwise.
+ * Reopens batches whose documents were on hold or are stored again, also a cancelled one, because the clerk requested
+ * that afterwards. The operation's own batch may end differently without the unknown outcome.
  */
 function reopenBatches(database: Database, attachId: number): void {
   database.run(
@@ -88,7 +90,7 @@ function reopenBatches(database: Database, attachId: number): void {
   );
 }
 
-/** The clerk consents to attach what is stored of an incomplete set. */
+/** Records the clerk's consent to attach the stored documents of an incomplete set. */
 export const consent = procedure(
   'documents.consent',
   { args: z.object({ batchId: id, beneficiaryId: id }), result: noResultSchema },

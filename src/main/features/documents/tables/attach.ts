@@ -1,6 +1,6 @@
 /**
- * @file How attach operations begin. The operation, its exact body and its documents are on the disk before the request is sent;
- * whatever then happens, it is known that it may have happened.
+ * @file Begins attach operations. The operation, its exact body and its documents are on the disk before the request
+ * is sent, so that after a crash it is known that the request may have been carried out.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -35,10 +35,10 @@ const beneficiaryRow = z.object({
   stage: z.enum(['known', 'draft', 'creating', 'id-needed']),
 });
 
-/** States of documents for which an attach of their beneficiary waits. */
+/** States of documents that delay the attach operation of their beneficiary. */
 const unsettled = `('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry')`;
 
-/** Pairs of batch and beneficiary of a profile that can be attached now. */
+/** Returns the pairs of batch and beneficiary that can be attached now. */
 export const attachable = procedure(
   'documents.attachable',
   {
@@ -76,7 +76,7 @@ function knownItems(database: Database, beneficiaryId: number): z.infer<typeof i
   );
 }
 
-/** What goes to a beneficiary; nothing of a batch that the clerk paused or cancelled in the last moment. */
+/** Returns the stored documents of a beneficiary; none when the clerk has just paused or cancelled the batch. */
 function storedItems(
   database: Database,
   batchId: number | null,
@@ -93,7 +93,7 @@ function storedItems(
 }
 
 /**
- * Writes down an attach operation with its exact body, and takes its documents. `batchId: null` creates a beneficiary
+ * Records an attach operation with its exact body and claims its documents. `batchId: null` creates a beneficiary
  * without documents. Throws `attach-unknown-elsewhere` while another operation of the beneficiary is open, and
  * `beneficiary-unknown` when there is nothing to send.
  */

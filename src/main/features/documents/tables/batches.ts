@@ -1,4 +1,4 @@
-/** @file Batches: making them, their states, and the numbers that their heads show. */
+/** @file Batches: creation, states, and summaries. */
 import { z } from 'zod';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
@@ -21,13 +21,13 @@ const batchRow = z.object({
   startedAt: timeColumn.nullable(),
 });
 
-/** A batch in short. */
+/** A batch without its counts. */
 export type BatchRow = z.infer<typeof batchRow>;
 
 const batchColumns = `id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
   pause_detail AS "pauseDetail", started_at AS "startedAt"`;
 
-/** Makes a batch with the next number of its profile, and writes down what was dropped into it. */
+/** Creates a batch with the next number of its profile and records the dropped paths. */
 export const createBatch = procedure(
   'documents.createBatch',
   { args: z.object({ profileId: z.string(), droppedBy: z.string(), at: time }), result: z.object({ id }) },
@@ -50,7 +50,7 @@ export const getBatch = procedure(
     database.get(`SELECT ${batchColumns} FROM batch WHERE id = $batchId`, { batchId }) ?? null,
 );
 
-/** The newest batch of a profile that takes more files, or `null`. */
+/** The newest batch of a profile that accepts more files, or `null`. */
 export const draftBatch = procedure(
   'documents.draftBatch',
   { args: z.object({ profileId: z.string() }), result: batchRow.nullable() },
@@ -62,7 +62,7 @@ export const draftBatch = procedure(
     ) ?? null,
 );
 
-/** Pauses or resumes a batch, if it still runs or is paused: what is over stays over. */
+/** Pauses or resumes a batch that runs or is paused; ended batches are not affected. */
 export const setBatchState = procedure(
   'documents.setBatchState',
   {
@@ -84,7 +84,7 @@ export const setBatchState = procedure(
   },
 );
 
-/** Pauses or resumes all batches of a profile that are in one of the states; gives their IDs. */
+/** Pauses or resumes all batches of a profile in the given state; returns their IDs. */
 export const setProfileBatches = procedure(
   'documents.setProfileBatches',
   {
@@ -114,7 +114,7 @@ export const setProfileBatches = procedure(
     ),
 );
 
-/** Pauses all started batches of a profile that are not over, for the clerk; gives their IDs. */
+/** Pauses all started batches of a profile that have not ended, for the clerk; returns their IDs. */
 export const pauseAll = procedure(
   'documents.pauseAll',
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
@@ -127,7 +127,7 @@ export const pauseAll = procedure(
     ),
 );
 
-/** Lets all paused batches of a profile go on, or wait for a sign-in; gives their IDs. */
+/** Resumes all paused batches of a profile, or lets them wait for a sign-in; returns their IDs. */
 export const resumeAll = procedure(
   'documents.resumeAll',
   { args: z.object({ profileId: z.string(), signedIn: z.boolean() }), result: z.array(z.object({ id })) },
@@ -180,15 +180,15 @@ const summaryRow = z.object({
 /** The numbers of one batch. */
 export type SummaryRow = z.infer<typeof summaryRow>;
 
-/** States of documents that go out. */
+/** States of documents that are going to be sent. */
 const outgoing = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
   'attached', 'attach-unknown', 'failed')`;
 
-/** What goes out now: what a started batch holds back for an unknown outcome does not, until that is settled. */
+/** Documents that are going to be sent; a started batch holds back those whose beneficiary has an unknown outcome. */
 const goesOut = `(d.state IN ${outgoing} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
   AND d.state IN ('ready', 'waiting-to-retry', 'stored')))`;
 
-/** Everything that a head counts, from one look at the documents: heads are counted several times a second. */
+/** All counts of a summary in one scan of the documents: summaries are counted several times a second. */
 const countsSql = `WITH counted AS MATERIALIZED (
     SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${goesOut} AS goes
     FROM ${countedSql}),
@@ -208,7 +208,7 @@ const countsSql = `WITH counted AS MATERIALIZED (
     (SELECT coalesce(sum(complete), 0) FROM outgoing) AS "beneficiariesComplete"
   FROM counted`;
 
-/** The numbers of one batch, counted from its documents, so that they always add up. */
+/** Returns the summary of one batch, counted from its documents, so that the numbers always add up. */
 export const summary = procedure(
   'documents.summary',
   { args: z.object({ batchId: id }), result: summaryRow.nullable() },

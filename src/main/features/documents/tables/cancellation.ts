@@ -1,4 +1,4 @@
-/** @file What cancelling means for documents: by where their files are, before it and after it. */
+/** @file Counts documents by where their files are, before and after a cancellation. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
 import { type Cancellation, cancellationSchema } from '../../../../shared/model/cancellation.ts';
@@ -9,7 +9,7 @@ import { selectionSql, selectionValues } from './lists.ts';
 
 const id = z.number().int();
 
-/** True when the service has answered that it stored the file, under whatever key. */
+/** True when the service has stored the file, under any key. */
 const isStoredSql = (document: string) =>
   `EXISTS (SELECT 1 FROM attempt a WHERE a.document_id = ${document}.id AND a.outcome = 'stored')`;
 
@@ -17,7 +17,7 @@ const isStoredSql = (document: string) =>
 export const cancelledReasonSql = `json_object('code', 'cancelled-by-clerk', 'facts', json_object('by', $by, 'stage',
   CASE WHEN ${isStoredSql('document')} THEN 'stored' WHEN state = 'sending' THEN 'uploading' ELSE 'not-sent' END))`;
 
-/** What is left out or was not accepted counts only when the service has it all the same. */
+/** Excluded and rejected documents count only when the service has stored them. */
 const whereSql = `CASE
   WHEN d.state = 'attached' THEN 'attached'
   WHEN d.state = 'attaching' THEN 'attaching'
@@ -44,7 +44,7 @@ export function countDocuments(database: Database, ids: string): Cancellation {
   return cancellationSchema.parse(database.get(sql, { ids }));
 }
 
-/** What cancelling selected documents, or with `null` the whole batch, would mean now. */
+/** Previews the cancellation of selected documents, or of the whole batch with `null`. */
 export const previewCancellation = procedure(
   'documents.previewCancellation',
   { args: z.object({ batchId: id, selection: selectionSchema.nullable() }), result: cancellationSchema },

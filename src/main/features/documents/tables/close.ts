@@ -1,4 +1,4 @@
-/** @file Closing a batch that has ended with documents undone: the clerk says that they stay so. */
+/** @file Closes a batch that has ended with unfinished documents, on the clerk's decision. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { changedSchema } from '../../../store/columns.ts';
@@ -8,7 +8,7 @@ import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 
 const id = z.number().int();
 
-/** What may be left in a batch that has ended, and is given up when it is closed. */
+/** States that may remain in an ended batch and are given up when it is closed. */
 const closable = `('failed', 'stored')`;
 
 /** The reason of documents of a batch that $by closes, over table `document` before the change. */
@@ -43,7 +43,7 @@ export const closeBatch = procedure(
       { batchId, at, by },
     );
     database.run(`UPDATE batch SET state = 'done', finished_at = $at WHERE id = $batchId`, { batchId, at });
-    // What is being prepared may have been a duplicate of what goes nowhere now.
+    // Documents of prepared batches may be duplicates no longer.
     reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
     return { changed: changes };
   },

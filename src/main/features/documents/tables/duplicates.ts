@@ -1,6 +1,6 @@
 /**
- * @file Duplicates: the same bytes twice to the same beneficiary, in whatever batch. The same contract for two
- * beneficiaries is no duplicate, so the question is asked again whenever documents are assigned.
+ * @file Duplicates: the same bytes twice for the same beneficiary, in any batch. The same contract for two
+ * beneficiaries is not a duplicate, so duplicates are determined again after every assignment.
  */
 import { z } from 'zod';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
@@ -12,10 +12,10 @@ const candidateRow = z.object({
   id: z.number(),
   state: z.enum(['ready', 'duplicate']),
   reason: z.string().nullable(),
-  /** The document of the batch that has the same bytes for the same beneficiary (or for nobody yet) before this one. */
+  /** An earlier document of the batch with the same bytes and the same beneficiary, or none yet. */
   twin: z.string().nullable(),
   twinId: z.number().nullable(),
-  /** The document of another started batch whose same bytes go to the same beneficiary. */
+  /** A document of another started batch with the same bytes and the same beneficiary. */
   other: z.string().nullable(),
   otherBatch: z.number().nullable(),
   attachedAt: timeColumn.nullable(),
@@ -24,16 +24,19 @@ const candidateRow = z.object({
 const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
   WHERE k.sha256 = d.sha256 AND k.beneficiary_id = d.beneficiary_id)`;
 
-/** States of documents that reach their beneficiary, or may have, without being known as attached yet. */
+/** States of documents that are going to be attached, or may have been. */
 const pendingStates = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
   'attach-unknown')`;
 
-/** Other started batches of the profile with documents that are going: few, whatever the number of batches that are over. */
+/** Other started batches of the profile with pending documents: few, however many batches have ended. */
 const othersSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
   WHERE own.id = $batchId AND b.id <> own.id AND b.started_at IS NOT NULL AND b.state <> 'done'
     AND EXISTS (SELECT 1 FROM document t WHERE t.batch_id = b.id AND t.state IN ${pendingStates}) ORDER BY b.number`;
 
-/** By content, because one beneficiary may have all documents of a batch; not sorted, because they come in order. */
+/**
+ * Uses the index on content, because one beneficiary may have all documents of a batch. Unsorted, because the index
+ * is ordered.
+ */
 const inOthers = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
   ON u.batch_id = o.value AND u.sha256 = d.sha256 AND u.beneficiary_id = d.beneficiary_id`;
 
@@ -46,7 +49,10 @@ const candidatesSql = `SELECT d.id FROM document d
     OR EXISTS (SELECT 1 FROM ${inOthers}))
   ORDER BY d.id`;
 
-/** The first of two is the original, unless the second is on its way already; what the clerk added on purpose is none. */
+/**
+ * The first of two is the original, unless the second is already in progress; documents that the clerk sends anyway
+ * are excluded.
+ */
 const originalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
   AND u.state IN ('linking', 'sending', 'stored', 'attaching', 'attached', 'attach-unknown')))`;
 
@@ -85,7 +91,7 @@ function idsOf(database: Database, sql: string, batchId: number): number[] {
   return database.all(sql, { batchId }).map(({ id }) => Number(id));
 }
 
-/** One after the other, because what is decided for one decides for the next. */
+/** Sequential, because each decision affects the next one. */
 function reconcileBatch(database: Database, batchId: number, hashes: readonly string[], at: number): void {
   const others = JSON.stringify(idsOf(database, othersSql, batchId));
   for (const { id } of database.all(candidatesSql, { batchId, others, hashes: JSON.stringify(hashes) })) {

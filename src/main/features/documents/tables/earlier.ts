@@ -1,4 +1,4 @@
-/** @file All batches of a profile with what became of their documents: each document is counted in one column. */
+/** @file All batches of a profile with the results of their documents: each document is counted in one column. */
 import { z } from 'zod';
 import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
 import type { DocumentState } from '../../../../shared/model/document.ts';

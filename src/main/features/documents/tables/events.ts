@@ -1,9 +1,9 @@
-/** @file The history of documents: written in the same transaction as the transition it tells of. */
+/** @file The history of documents, written in the same transaction as the transition. */
 import type { DocumentEvent } from '../../../../shared/contract/documents.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import type { Database } from '../../../store/database.ts';
 
-/** A reason as it is kept. */
+/** Serializes a reason for the database. */
 export function reasonText(reason: DocumentReason | null): string | null {
   return reason === null ? null : JSON.stringify(reason);
 }

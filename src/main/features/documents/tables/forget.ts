@@ -1,4 +1,4 @@
-/** @file Removes what is kept of a profile. */
+/** @file Removes the documents of a profile. */
 import { z } from 'zod';
 import { noResultSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';

@@ -1,16 +1,16 @@
-/** @file The grouping of documents as SQL, made from the one function that defines it. */
+/** @file The grouping of documents as SQL, generated from the function that defines it. */
 import { type DocumentGroup, documentStates, groupOf } from '../../../../shared/model/document.ts';
 
 const withOthers = `JOIN batch b ON b.id = d.batch_id
   LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
   LEFT JOIN held_beneficiary h ON h.id = d.beneficiary_id`;
 
-/** Documents `d` with their batch `b`, their beneficiary `y` and `h` set when that beneficiary is held. */
+/** Documents `d` with their batch `b`, their beneficiary `y`, and `h` when that beneficiary is on hold. */
 export const documentsSql = `document d ${withOthers}`;
 
 /**
- * Like {@link documentsSql}, but `d` is all documents of $batchId that have state and beneficiary in common: their
- * number `documents` and their bytes `size`. What is counted often must not visit every document.
+ * Like {@link documentsSql}, but each `d` stands for all documents of $batchId with the same state and beneficiary:
+ * `documents` is their number and `size` their bytes. Frequent counts must not visit every document.
  */
 export const countedSql = `(SELECT batch_id, state, beneficiary_id, count(*) AS documents, sum(size) AS size
   FROM document WHERE batch_id = $batchId GROUP BY state, beneficiary_id) d ${withOthers}`;
@@ -40,7 +40,7 @@ function caseOf(textOf: (group: DocumentGroup) => string): string {
 /** The group of a document of {@link documentsSql}. */
 export const groupSql = caseOf((group) => `'${group}'`);
 
-/** The default order: needs the clerk, moving, done, queued, out of it. */
+/** The default order: needs the clerk, in progress, done, queued, not sent. */
 const ranks: Readonly<Record<DocumentGroup, number>> = {
   problem: 0,
   unknown: 1,
@@ -59,6 +59,6 @@ const ranks: Readonly<Record<DocumentGroup, number>> = {
   cancelled: 14,
 };
 
-/** While a batch is prepared, what was not accepted needs the clerk; once it runs, nothing can be done about it. */
+/** Rejected documents need the clerk while a batch is prepared; once it runs, nothing can be done about them. */
 export const rankSql = `CASE WHEN d.state = 'rejected' AND NOT ${startedSql} THEN 0
   ELSE ${caseOf((group) => String(ranks[group]))} END`;

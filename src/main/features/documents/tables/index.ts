@@ -1,4 +1,4 @@
-/** @file All tables and procedures of the documents feature, for the store. */
+/** @file Tables and procedures of the documents feature. */
 import type { TableSet } from '../../../store/procedure.ts';
 import * as assign from './assign.ts';
 import * as give from './assignment-history.ts';

@@ -1,4 +1,4 @@
-/** @file Taking files in: what was dropped, what was found in it, and what the checks said. */
+/** @file Intake: dropped paths, found files, and the results of checks. */
 import { z } from 'zod';
 import type { DocumentReason, DocumentState } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
@@ -12,7 +12,7 @@ import { reasonText, writeEvent } from './events.ts';
 const id = z.number().int();
 const time = z.number();
 
-/** Writes down what was dropped into a batch, before anything of it is looked at. */
+/** Records the paths that were dropped into a batch, before any is read. */
 export const recordDrop = procedure(
   'documents.drop',
   { args: z.object({ batchId: id, paths: z.array(z.string()) }), result: noResultSchema },
@@ -47,7 +47,7 @@ export const unlistedPaths = procedure(
     ),
 );
 
-/** States that a find leads to at once. */
+/** States that a found file gets without a check. */
 const settledReasons = new Map<string, DocumentState>([
   ['system-file', 'excluded'],
   ['folder-repeated', 'excluded'],
@@ -62,7 +62,7 @@ const foundFilesSchema = z.object({
   batchId: id,
   droppedPathId: id,
   files: z.array(foundFileSchema),
-  /** The dropped path is listed completely. */
+  /** True when the dropped path is completely listed. */
   last: z.boolean(),
 });
 
@@ -70,8 +70,8 @@ const foundFilesSchema = z.object({
 export type FoundFiles = z.infer<typeof foundFilesSchema>;
 
 /**
- * Adds files found under dropped paths. A path that is listed again after a crash adds nothing twice, and a batch that
- * was discarded or cancelled meanwhile gets nothing.
+ * Adds files found under dropped paths. A path that is listed again after a crash adds no duplicates, and a batch
+ * that was discarded or cancelled meanwhile gets none.
  */
 export const addFound = procedure(
   'documents.addFound',
@@ -128,18 +128,18 @@ const checkJobRow = z.object({ id, batchId: id, path: z.string(), name: z.string
 /** A document to be checked. */
 export type CheckJob = z.infer<typeof checkJobRow>;
 
-/** How often a check may be begun and have no end before only the clerk can begin another. */
+/** Unfinished checks after which only the clerk can start another. */
 const maxBrokenChecks = 2;
 
 /**
- * The same where Paydesk itself ended meanwhile. The file is opened in another process, so a power cut or a kill is the
- * likelier reason, and a few of them are let off.
+ * The same for checks that the end of Paydesk interrupted. The file is opened in a separate process, so a power cut
+ * or a kill is the likelier cause, and a few are allowed.
  */
 const maxInterruptedChecks = 5;
 
 /**
- * Takes found documents of a profile for checking, oldest first. That a check is begun is on the disk before the file is
- * opened. `suspects` are those of which a check was begun before and has no end, and no others.
+ * Claims found documents of a profile for checking, oldest first. The start of a check is on the disk before the file
+ * is opened. `suspects` selects only documents with an unfinished check.
  */
 export const claimForCheck = procedure(
   'documents.takeForCheck',
@@ -159,9 +159,9 @@ export const claimForCheck = procedure(
 );
 
 /**
- * Writes down what the checks said. Documents that were excluded meanwhile stay excluded. `unlisted` tells that a
- * folder was found where none could be listed before, and that what was dropped is to be listed again. Checks that are
- * `unfinished` are begun again; the second time that a suspect has no end, its document is rejected.
+ * Records the results of checks. Documents that were excluded meanwhile stay excluded. `unlisted` reports that a
+ * folder was found in place of a file and that its dropped path must be listed again. `unfinished` checks are
+ * repeated; the second unfinished check of a suspect rejects its document.
  */
 export const recordChecks = procedure(
   'documents.recordChecks',
@@ -196,7 +196,7 @@ export const recordChecks = procedure(
 
 type Check = z.infer<typeof inspectionSchema> & { readonly id: number; readonly isSuspect: boolean };
 
-/** Writes down one check; `null` for a document that is not being checked any more. */
+/** Records one check; `null` for a document that is no longer being checked. */
 function writeCheck(
   database: Database,
   check: Check,
@@ -224,7 +224,7 @@ function writeCheck(
       kind: check.kind,
       size: check.size,
       modifiedAt: check.modifiedAt,
-      // What waits keeps the content that was confirmed, to be compared when it is back.
+      // A waiting document keeps the confirmed hash, to be compared when its file returns.
       sha256: verdict.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
       isSuspect: Number(check.isSuspect),
       at,
@@ -232,7 +232,7 @@ function writeCheck(
   );
   const kind = eventOfState[verdict.state];
   writeEvent(database, { documentId: check.id, at, kind, reason: verdict.reason });
-  // The content that it has no longer may have been the original of another document.
+  // Its former content may have been the original of another document.
   const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
   return { batchId: Number(before['batchId']), hashes };
 }
@@ -247,7 +247,7 @@ const checkFailed = {
   sha256: null,
 } as const;
 
-/** Puts a document back in line whose check has no end, or rejects it; `false` when it is not being checked. */
+/** Requeues a document with an unfinished check, or rejects it; `false` when it is not being checked. */
 function requeueCheck(
   database: Database,
   { id: documentId, isSuspect }: { readonly id: number; readonly isSuspect: boolean },
@@ -279,8 +279,8 @@ function hashOf(before: Row): string | null {
 }
 
 /**
- * A file that came back by itself into a started batch with other content is not what the clerk confirmed. One whose
- * check broke off is a problem of a started batch, because what is rejected there is finished.
+ * Decides on a file that returned to a started batch: other content is not what the clerk confirmed. An unfinished
+ * check is a problem in a started batch, because rejected documents of it are final.
  */
 function classifyReturned(
   check: z.infer<typeof inspectionSchema>,
@@ -294,7 +294,7 @@ function classifyReturned(
   return { state: 'failed', reason: { code: 'file-changed', facts: { size: check.size ?? 0 } } };
 }
 
-/** Documents of a profile that wait for their files, in batches that are not over; those after a number. */
+/** Returns documents that wait for their files, in batches that have not ended, after a given ID. */
 export const waitingFiles = procedure(
   'documents.waitingFiles',
   {
@@ -310,7 +310,7 @@ export const waitingFiles = procedure(
     ),
 );
 
-/** Sends documents through the check again whose files came back by themselves. */
+/** Checks documents again whose files have returned. */
 export const recheckReturned = procedure(
   'documents.checkReturned',
   { args: z.object({ ids: z.array(id), at: time }), result: changedSchema },
@@ -331,8 +331,8 @@ export const recheckReturned = procedure(
 );
 
 /**
- * Lets what was dropped be listed again because the document is a folder; its row makes room for what the list finds.
- * `false` for a batch that was started: nothing is added to it any more.
+ * Lists a dropped path again whose document turned out to be a folder; its row is replaced by the listed files.
+ * Returns `false` for a started batch, which accepts no more documents.
  */
 function relist(database: Database, documentId: number): boolean {
   const { changes } = database.run(
@@ -345,7 +345,7 @@ function relist(database: Database, documentId: number): boolean {
   return changes > 0;
 }
 
-/** Ends the checking of batches in which nothing is left to list or check; gives their IDs. */
+/** Ends the checking of batches without anything left to list or check; returns their IDs. */
 export const endChecking = procedure(
   'documents.endChecking',
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
@@ -360,8 +360,8 @@ export const endChecking = procedure(
 );
 
 /**
- * Puts documents whose check was interrupted back in line, after a crash: each may be why, and is checked alone. The
- * fifth crash in the check of a document rejects it.
+ * Requeues documents whose check a crash interrupted: each may be the cause, so it is checked in isolation. The fifth
+ * crash during a check rejects the document.
  */
 export const resetChecking = procedure(
   'documents.resetChecking',
@@ -373,7 +373,7 @@ export const resetChecking = procedure(
   },
 );
 
-/** Sends documents through the check again, whatever made them wait or fail. */
+/** Checks waiting or failed documents again. */
 export function recheckDocuments(
   database: Database,
   where: string,

@@ -1,7 +1,6 @@
 /**
- * @file Which documents are on a page of a list, in order. The window asks for pages several times a second while
- * thousands are sent, so where states decide the order, no more documents are looked at than share the page's place in
- * it: how many come before is told by the counts.
+ * @file Finds the documents of a page of a list. The window requests pages several times a second during uploads, so
+ * in the default order only documents near the page are read; the number of those before it comes from the counts.
  */
 import { z } from 'zod';
 import type { DocumentFilter, DocumentSort } from '../../../../shared/contract/documents.ts';
@@ -45,7 +44,7 @@ function orderSql({ by, descending }: DocumentSort): string {
   }
 }
 
-/** The numbers of the documents of a page, in order, and how many the whole list has. */
+/** Returns the IDs of the documents of a page, in order, and the total. */
 export function findPage(database: Database, request: ListRequest): { total: number; ids: number[] } {
   const { batchId, filter, sort } = request;
   const values = filterValues(batchId, filter);
@@ -124,7 +123,7 @@ function idsByState(database: Database, request: ListRequest, all: readonly List
 const ofStates = `d.batch_id = $batchId AND d.state IN (SELECT value FROM json_each($states))`;
 const inRank = `ORDER BY ${newestFirst}, d.id LIMIT $limit OFFSET $offset`;
 
-/** All documents of some states: their beneficiaries do not matter. */
+/** All documents in some states, regardless of their beneficiaries. */
 const wholeStatesSql = `SELECT d.id FROM document d WHERE ${ofStates} ${inRank}`;
 const partlySql = `SELECT d.id FROM ${documentsSql}
   WHERE ${ofStates} AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group) ${inRank}`;

@@ -1,4 +1,4 @@
-/** @file Lists of documents by pages, and one document with everything known of it. */
+/** @file Pages of documents, and the details of one document. */
 import { z } from 'zod';
 import {
   type DocumentFilter,
@@ -81,7 +81,7 @@ export function selectionValues(batchId: number, selection: Selection): Values {
 
 const listedIdsColumn = jsonColumn(z.array(id));
 
-/** Which documents a list holds, by what decides the actions that are about them. All of one moment. */
+/** Returns the documents of a list, grouped by what decides their actions, from one snapshot. */
 export const listed = procedure(
   'documents.listed',
   {
@@ -95,7 +95,7 @@ export const listed = procedure(
        FROM ${documentsSql} WHERE ${filterSql} ${ids === null ? '' : `AND ${amongIds}`} GROUP BY 1, 2, 3`,
       { ...filterValues(batchId, filter), ...(ids === null ? {} : { ids: JSON.stringify(ids) }) },
     );
-    // Packed here, because the result is parsed in the main thread.
+    // Packed here to keep parsing in the main thread short.
     return parts.map((part) => ({ ...part, ids: packIds(listedIdsColumn.parse(part['ids'])) }));
   },
 );
@@ -127,7 +127,7 @@ export const list = procedure(
     result: z.object({ total: id, rows: z.array(rowSchema) }),
   },
   (database, request) => {
-    // The page is found by keys first, so that sorting moves no wide rows.
+    // Finds the page by keys first, so that wide rows are not sorted.
     const { total, ids } = findPage(database, request);
     const rows = database.all(
       `SELECT ${columns} FROM ${documentsSql} WHERE d.id IN (SELECT value FROM json_each($ids))`,
@@ -217,7 +217,7 @@ const exportRow = rowSchema.extend({
   key: z.string().nullable(),
 });
 
-/** A run of documents of a batch in order of their number, for the export. */
+/** A page of documents of a batch by ID, for the export. */
 export const exportRun = procedure(
   'documents.exportRun',
   { args: z.object({ batchId: id, after: id, limit: id }), result: z.array(exportRow) },

@@ -1,4 +1,4 @@
-/** @file What a rule makes of the documents of a batch: one row for each document, or for each line of a list. */
+/** @file Plans assignments by rule: one row per document, or per line of a manifest. */
 import { z } from 'zod';
 import { recipientIdSchema } from '../../../../shared/model/beneficiary.ts';
 import type { MappingOutcome, MappingRow } from '../../../../shared/model/mapping.ts';
@@ -18,31 +18,31 @@ const documentRow = z.object({
   open: flagColumn,
 });
 
-/** A document that a rule may be about. */
+/** A document that a rule may assign. */
 type MappedDocument = z.infer<typeof documentRow>;
 
 const addressBookRow = z.object({ id, label: z.string(), recipientId: z.string() });
 
 type AddressBookEntry = z.infer<typeof addressBookRow>;
 
-/** A line of a list, `null` where it has nothing that can be read. */
+/** A line of a manifest; `null` for an unreadable cell. */
 export interface ManifestLine {
   readonly line: number;
   readonly file: string | null;
   readonly recipientId: string | null;
 }
 
-/** What a rule would do. */
+/** The result of a rule before it is applied. */
 export interface MappingPlan {
   readonly rows: readonly MappingRow[];
-  /** Beneficiaries by document; only those that are not the document's already. */
+  /** New beneficiaries by document ID. */
   readonly assigned: ReadonlyMap<number, number>;
-  /** Documents by recipient ID that nobody knows. */
+  /** Number of documents by unknown recipient ID. */
   readonly newRecipients: ReadonlyMap<string, number>;
   readonly left: number;
 }
 
-/** The batch and the address book, as a rule sees them. */
+/** The batch and the address book, as input of a rule. */
 export interface MappingContext {
   readonly documents: readonly MappedDocument[];
   readonly addressBook: ReadonlyMap<string, AddressBookEntry>;
@@ -99,7 +99,7 @@ function shapeOf(recipientId: string): string {
   return recipientId.replace(/[\p{L}\p{N}]+/gu, 'x');
 }
 
-/** The reading of an unknown ID that looks like most of the known ones; the shortest when none does. */
+/** Chooses the interpretation of an unknown ID that looks like most known ones; the shortest when none does. */
 function likelyReading(known: readonly string[]): (readings: readonly string[]) => string | undefined {
   const shapes = new Map<string, number>();
   for (const shape of known.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
@@ -107,7 +107,7 @@ function likelyReading(known: readonly string[]): (readings: readonly string[]) 
   return (readings) => readings.toSorted((a, b) => similar(b) - similar(a) || a.length - b.length)[0];
 }
 
-/** What a pattern makes of the documents that can still get a beneficiary. */
+/** Plans the assignments of a pattern for the documents that can be assigned. */
 export function planOfPattern(context: MappingContext, pattern: NamePattern): MappingPlan {
   const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
@@ -137,7 +137,7 @@ export function planOfPattern(context: MappingContext, pattern: NamePattern): Ma
   return planOf(context, rows, assigned, newRecipients);
 }
 
-/** Finds documents by their name, with as much of their path as the list says. */
+/** Finds documents by file name, with as much of the path as the manifest states. */
 function documentFinder(documents: readonly MappedDocument[]): (file: string) => MappedDocument[] {
   const place = (path: string) =>
     path
@@ -158,7 +158,7 @@ function documentFinder(documents: readonly MappedDocument[]): (file: string) =>
     const found = (byName.get(last(wanted)) ?? []).filter(({ path }) =>
       ends(path.toLowerCase(), wanted.toLowerCase()),
     );
-    // Capitals decide only where there is something to decide.
+    // Case matters only among several matches.
     const exact = found.filter(({ path }) => ends(path, wanted));
     return (exact.length > 0 ? exact : found).map(({ document }) => document);
   };
@@ -168,7 +168,7 @@ interface ReadLine extends MappingRow {
   readonly document: MappedDocument | null;
 }
 
-/** What a list makes of the documents of a batch, in the order of its lines. */
+/** Plans the assignments of a manifest, in the order of its lines. */
 export function planOfManifest(context: MappingContext, lines: readonly ManifestLine[]): MappingPlan {
   const find = documentFinder(context.documents);
   const read = lines.map((line) => readLine(context, find, line));
@@ -216,7 +216,7 @@ function readLine(
   if (file === null || recipientId === null) return ended('incomplete');
   const found = find(file);
   const open = found.filter((document) => document.open);
-  // What does not go out is not in the way of the one that does.
+  // A document that is not sent does not make a match ambiguous.
   const [document, ...others] = open;
   if (document === undefined) return ended(found.length === 0 ? 'no-match' : 'not-open', found.length);
   if (others.length > 0) return ended('ambiguous', open.length);

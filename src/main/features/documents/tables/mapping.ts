@@ -1,4 +1,4 @@
-/** @file Giving documents their beneficiaries by rule, after a look at what the rule would do. */
+/** @file Previews and applies assignments by rule. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { labelSchema, recipientIdSchema } from '../../../../shared/model/beneficiary.ts';
@@ -59,7 +59,7 @@ function numbersOf({ rows, assigned, newRecipients, left }: MappingPlan): Mappin
   };
 }
 
-/** What a rule would do. Throws `arguments-invalid` for a pattern that is none. */
+/** Previews a rule. Throws `arguments-invalid` for an invalid pattern. */
 export const previewMapping = procedure(
   'documents.previewMapping',
   {
@@ -77,7 +77,7 @@ export const previewMapping = procedure(
   },
 );
 
-/** Adds recipients that are not in the address book of the batch's profile yet; gives their number. */
+/** Adds recipients that are not in the address book of the profile yet; returns their number. */
 function addRecipients(
   database: Database,
   batchId: number,
@@ -96,7 +96,7 @@ function addRecipients(
   return added;
 }
 
-/** Does what a rule says, in one step. Throws `arguments-invalid` for a pattern that is none. */
+/** Applies a rule in one step. Throws `arguments-invalid` for an invalid pattern. */
 export const applyMapping = procedure(
   'documents.applyMapping',
   {

@@ -1,6 +1,6 @@
-/** @file What was added to the tables of documents later, in order. */
+/** @file Migrations of the document tables, in order. */
 
-/** Tables that remember who had which beneficiary before, until a batch is started. */
+/** Adds the history of assignments, kept until a batch is started. */
 export const mappingSchema = `
 -- One assignment by the clerk, by whatever way it was made.
 CREATE TABLE mapping_step (
@@ -22,12 +22,12 @@ CREATE TABLE mapping_change (
 CREATE INDEX mapping_change_document ON mapping_change (document_id);
 `;
 
-/** Tells a file that came back by itself from one that the clerk wants looked at. */
+/** Adds a mark for files that have returned without the clerk's request. */
 export const returnedSchema = `
 ALTER TABLE document ADD COLUMN returned INTEGER NOT NULL DEFAULT 0;
 `;
 
-/** Finds what is left undone; what had failed before a batch was cancelled is cancelled with it. */
+/** Adds an index on unfinished documents, and cancels the failed documents of cancelled batches. */
 export const unfinishedSchema = `
 CREATE INDEX document_unfinished ON document (batch_id)
   WHERE state NOT IN ('attached', 'rejected', 'duplicate', 'excluded', 'cancelled');
@@ -39,7 +39,7 @@ UPDATE document SET state = 'cancelled', reason = '{"code":"cancelled-by-clerk",
   WHERE state = 'failed' AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled');
 `;
 
-/** Remembers checks that were begun and have no end: what ended the program twice is not opened again by itself. */
+/** Adds the count of unfinished checks: a file that ended the program twice is not opened again automatically. */
 export const checksBegunSchema = `
 ALTER TABLE document ADD COLUMN checks_begun INTEGER NOT NULL DEFAULT 0;
 `;

@@ -1,6 +1,6 @@
 /**
- * @file Which batches are open: the one place that says so in SQL, for the window, for the list of earlier batches and
- * for other features. It is `isOpenBatch` of the model.
+ * @file Open batches in SQL, for the window, the list of earlier batches and other features. Must agree with
+ * `isOpenBatch` of the model.
  */
 import { z } from 'zod';
 import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../../shared/model/batch.ts';
@@ -12,14 +12,14 @@ import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();
 
-/** Condition of documents that are not final, in the words of the index `document_unfinished`. */
+/** Condition of documents that are not final, as in the index `document_unfinished`. */
 const unfinishedSql = `state NOT IN ${sqlList(finalDocumentStates)}`;
 
 /** Condition of open batches, over table `batch`. */
 export const isOpenSql = `(batch.state NOT IN ${sqlList(endedBatchStates)} OR EXISTS (
   SELECT 1 FROM document d INDEXED BY document_unfinished WHERE d.batch_id = batch.id AND d.${unfinishedSql}))`;
 
-/** The open batches of a profile: what runs or is prepared first, each newest first. */
+/** Returns the open batches of a profile: running and prepared ones first, newest first. */
 export const openBatchIds = procedure(
   'documents.openBatchIds',
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
@@ -43,12 +43,14 @@ const openBatchRow = z.object({
   counts: jsonColumn(z.partialRecord(documentGroupSchema, id)),
 });
 
-/** An open batch, of whatever profile. `since` is when it ended; else when it was started, or its files were dropped. */
+/**
+ * An open batch of any profile. `since` is when it ended, else when it was started, else when its files were dropped.
+ */
 export type OpenBatch = z.infer<typeof openBatchRow>;
 
 /**
- * Open batches of every profile of this computer, oldest first, with the number of their documents by group; with `ids`
- * those of them that are named.
+ * Returns the open batches of all profiles, oldest first, with the number of their documents by group; only those in
+ * `ids`, if given.
  */
 export const openBatches = procedure(
   'documents.openBatches',

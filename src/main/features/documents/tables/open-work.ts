@@ -53,7 +53,7 @@ function openBatches(database: Database): BatchRow[] {
   );
 }
 
-/** Documents of open batches by state, and whether they are kept back: see `DocumentSituation` of the model. */
+/** Counts the documents of open batches by state and whether they are withheld: see `DocumentSituation`. */
 function countDocuments(database: Database): CountRow[] {
   return z.array(countRow).parse(
     database
@@ -83,11 +83,11 @@ interface Tally {
   failed: number;
   missing: number;
   withheld: number;
-  /** Some of them because of an unknown outcome. */
+  /** Some are withheld because of an unknown outcome. */
   onHold: boolean;
 }
 
-/** Documents of a batch by what is to be done about them. */
+/** Counts the documents of a batch by what they need. */
 function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Tally {
   const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0, onHold: false };
   const phase = phaseOfBatch[batchState];
@@ -95,7 +95,7 @@ function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Ta
     tally.all += documents;
     const attention = documentAttention(state, { phase, withheld: withheld !== 0 });
     if (attention === 'moving') tally.moving += documents;
-    // An unknown outcome is told by its attach operation.
+    // Unknown outcomes are listed by attach operation.
     if (attention !== 'needs-you' || state === 'attach-unknown') continue;
     if (state === 'failed') tally.failed += documents;
     else if (state === 'waiting-for-file') tally.missing += documents;
@@ -121,7 +121,7 @@ function workOfBatch(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork
     case 'sending': {
       const needs = documentNeeds(common, tally);
       if (attention === 'moving' && isActive) return { needs, moving };
-      // Nobody works for a profile that is not signed in; what waits for the clerk anyway does not go on with a sign-in.
+      // A signed-out profile has no worker; work that waits for the clerk does not resume with a sign-in.
       const reason =
         attention === 'moving' ? 'sign-in' : (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user');
       return {
@@ -179,8 +179,8 @@ function unknownOutcomes(database: Database): unknown[] {
 }
 
 /**
- * Everything of this feature that is not finished, of all profiles. `active` are the profiles that work is done for
- * now: for the others, nothing moves by itself.
+ * Returns all unfinished work of the documents of all profiles. `active` are the profiles with a worker: for the
+ * others, nothing proceeds automatically.
  */
 export const openWork = procedure(
   'documents.openWork',

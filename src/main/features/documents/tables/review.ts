@@ -1,4 +1,4 @@
-/** @file The review: what would be sent, and to whom. */
+/** @file The review: the documents to be sent, by beneficiary. */
 import { z } from 'zod';
 import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
@@ -14,7 +14,7 @@ import { documentsSql } from './group-sql.ts';
 
 const id = z.number().int();
 
-/** Warnings of documents that nobody may be able to read. */
+/** Warnings of documents that may be unreadable for the recipient. */
 const defects = [
   'pdf-password',
   'pdf-unopenable',
@@ -47,7 +47,7 @@ export type ReviewNumbers = z.infer<typeof numbersSchema>;
 /** Whether a document has one of {@link defects} among its warnings. */
 const isDefective = `EXISTS (SELECT 1 FROM json_each(d.warnings) w WHERE w.value IN (${defects.map((code) => `'${code}'`).join(', ')}))`;
 
-/** What goes out: ready or waiting for its file, assigned, and not held. */
+/** Documents to be sent: ready or waiting for a file, assigned, and not on hold. */
 const goesOut = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
 
 function numbers(database: Database, batchId: number, largeBytes: number): ReviewNumbers {
@@ -96,7 +96,7 @@ const groupRow = z.object({
   held: flagColumn,
 });
 
-/** A page of the beneficiaries of a batch: held ones first, then by label. */
+/** Returns a page of the beneficiaries of a batch: those on hold first, then by label. */
 export const reviewGroups = procedure(
   'documents.reviewGroups',
   {
@@ -182,8 +182,8 @@ export const reviewDocuments = procedure(
 );
 
 /**
- * Starts a batch, if it still has the numbers that the clerk saw. Throws `batch-changed` when it has others, and
- * `batch-not-ready` when a file is not assigned, or not all are listed and checked, or there is nothing to attach.
+ * Starts a batch if its numbers are those that the clerk saw. Throws `batch-changed` when they differ, and
+ * `batch-not-ready` when a file is not assigned, not listed or not checked, or there is nothing to attach.
  */
 export const start = procedure(
   'documents.start',

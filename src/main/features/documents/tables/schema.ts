@@ -1,6 +1,6 @@
 /** @file Tables of batches, documents and attach operations. */
 
-/** The tables as they were first made. */
+/** The tables of the first version. */
 export const documentsSchema = `
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** @file The transitions of a document on its way to the store: each is on the disk before the next step is taken. */
+/** @file Transitions of a document during its upload: each is on the disk before the next step. */
 import { z } from 'zod';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentReasonSchema } from '../../../../shared/model/document.ts';
@@ -25,16 +25,16 @@ const uploadJobRow = z.object({
   tries: id,
 });
 
-/** A document that was taken for sending. */
+/** A document that was claimed for upload. */
 export type UploadJob = z.infer<typeof uploadJobRow>;
 
 /**
- * Milliseconds. No document waits longer to be tried again, so a time that is further away was written by a clock that
- * has been set back since: what waits for it is due.
+ * The longest retry delay in milliseconds. A due time further away was written before the clock was set back, so the
+ * document is due.
  */
 const maxWaitMs = 11 * 60_000;
 
-/** Documents in a state that may go now: of a running batch, and of a beneficiary that is not held. */
+/** Documents in a state that may be sent now: of a running batch, with a beneficiary that is not on hold. */
 const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
     d.beneficiary_id AS "beneficiaryId", d.tries
   FROM batch b CROSS JOIN document d INDEXED BY document_state ON d.batch_id = b.id
@@ -44,7 +44,7 @@ const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path,
     AND d.id NOT IN (SELECT value FROM json_each($except))
   ORDER BY b.number, d.size, d.id LIMIT $limit`;
 
-/** One state at a time, because then the index gives the order and only as many rows are read as are taken. */
+/** One state at a time: then the index gives the order, and only claimed rows are read. */
 const readySql = dueSql(`d.state = 'ready'`);
 const retriedSql = dueSql(
   `d.state = 'waiting-to-retry' AND (d.retry_at <= $now OR d.retry_at > $now + ${maxWaitMs})`,
@@ -55,21 +55,21 @@ function inOrder(one: Row, other: Row): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** The most bytes that documents on their way may take in memory, unless a single one needs more. */
+/** Memory budget of concurrent uploads in bytes; a single document may exceed it. */
 export const maxBytesInMemory = 64 * 1024 * 1024;
 
-/** Bytes of memory that a large document takes while it is sent piece by piece. */
+/** Bytes of memory for a large document, which is streamed. */
 const streamedDocumentBytes = 1024 * 1024;
 
-/** Bytes of memory that a document of a size takes while it is on its way. */
+/** Returns the bytes of memory that the upload of a document needs. */
 export function memoryOf(size: number): number {
   return size > maxDocumentBytesInMemory ? streamedDocumentBytes : size;
 }
 
 /**
- * Takes documents for sending, in order of batch and size. Each gets an attempt. `except` are those whose earlier
- * attempt has not ended yet: two at once could each take the other's end for its own. `room` is the memory that they may
- * take, in bytes; when nothing else is on its way the first is taken whatever it needs.
+ * Claims documents for upload, in order of batch and size. Each gets an attempt. `except` are those whose last
+ * attempt has not ended yet: two at once could each take the other's end for its own. `memoryBudget` is in bytes;
+ * when nothing else is being uploaded, the first document is claimed whatever its size.
  */
 export const claimUploadJobs = procedure(
   'documents.claim',
@@ -93,7 +93,7 @@ export const claimUploadJobs = procedure(
       claimed += memoryOf(Number(row['size']));
       return claimed <= memoryBudget || (index === 0 && except.length === 0);
     };
-    // In order: a small one does not overtake a large one that waits for room.
+    // In order: a small document does not overtake a large one that waits for memory.
     const end = due.findIndex((row, index) => !fits(row, index));
     const rows = end === -1 ? due : due.slice(0, end);
     return rows.map((row) => {
@@ -127,8 +127,8 @@ export const nextDue = procedure(
 );
 
 /**
- * The key is known and the first byte is about to leave. `changed: 0` means that the document was taken away, or that
- * the key is the one of another document.
+ * Records the key before the first byte is sent. `changed: 0` means that the document was withdrawn, or that the key
+ * belongs to another document.
  */
 export const markSending = procedure(
   'documents.sending',
@@ -161,7 +161,7 @@ function endAttempt(
   );
 }
 
-/** Its bytes are stored under the key. */
+/** Records that the bytes are stored under the key. */
 export const markStored = procedure(
   'documents.stored',
   {
@@ -180,19 +180,18 @@ export const markStored = procedure(
   },
 );
 
-/** Where a document goes when an attempt did not end with its bytes stored. */
+/** The next state of a document after a failed attempt. */
 const attemptFailureSchema = z.discriminatedUnion('to', [
-  /** Nothing of its own went wrong: paused, offline, signed out, quitting. */
+  /** The cause was not the document: paused, offline, signed out, or quitting. */
   z.object({ to: z.literal('ready') }),
   z.object({ to: z.literal('waiting-to-retry'), reason: documentReasonSchema, retryAt: time }),
   z.object({ to: z.literal('waiting-for-file'), reason: documentReasonSchema }),
   z.object({ to: z.literal('failed'), reason: documentReasonSchema }),
 ]);
 
-/** See {@link attemptFailureSchema}. */
 export type AttemptFailure = z.infer<typeof attemptFailureSchema>;
 
-/** An attempt ended without its bytes being stored. */
+/** Records an attempt that ended before the bytes were stored. */
 export const failAttempt = procedure(
   'documents.setBack',
   {
@@ -234,8 +233,8 @@ export const failAttempt = procedure(
 );
 
 /**
- * Ends the batches of a profile in which nothing is left to do by itself; gives them. What waits for its file or for
- * its beneficiary to be settled keeps a batch open; what waits for consent does not.
+ * Ends the batches of a profile without automatic work left, and returns them. Documents that wait for their file or
+ * for a settlement keep a batch open; those that wait for consent do not.
  */
 export const endBatches = procedure(
   'documents.endBatches',
@@ -263,8 +262,8 @@ export const endBatches = procedure(
 );
 
 /**
- * Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary, what failed
- * too. What has an unknown outcome is left to be settled. Counts all documents by where their files are then.
+ * Cancels a batch that has not ended: all documents that are neither attached nor being attached, failed ones too.
+ * Unknown outcomes stay open for settlement. Counts all documents by where their files are afterwards.
  */
 export const cancelBatch = procedure(
   'documents.cancelBatch',
@@ -291,7 +290,7 @@ export const cancelBatch = procedure(
        WHERE id = $batchId`,
       { batchId, at },
     );
-    // What is being prepared may have been a duplicate of what goes nowhere now.
+    // Documents of prepared batches may be duplicates no longer.
     reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
     return countBatch(database, batchId);
   },

@@ -1,4 +1,7 @@
-/** @file Sends attach operations: one at a time per beneficiary, never again by itself when the answer was lost. */
+/**
+ * @file Sends attach operations: one at a time per beneficiary, never repeated automatically when the response was
+ * lost.
+ */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { RecipientUpdate } from '../../../../shared/model/profile.ts';
 import type { Clock } from '../../../platform.ts';
@@ -9,7 +12,6 @@ import * as tables from '../tables/attach.ts';
 import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
 import { attachRefused } from './classify-failure.ts';
 
-/** What attaching needs. */
 export interface AttachDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -18,14 +20,14 @@ export interface AttachDeps {
   readonly recipientUpdate: RecipientUpdate;
 }
 
-/** How it went, for whoever decides what comes next, with the error that was in the way. */
+/** The result of an attach operation, with the error that prevented it. */
 export type Attached =
   | { readonly kind: 'attached' | 'unknown' }
   | { readonly kind: 'refused' | 'not-done'; readonly error: PaydeskError };
 
 /**
- * Writes the operation down, sends it, and writes down how it ended. `batchId: null` creates a beneficiary without
- * documents. Throws what `beginAttach` throws, and then nothing was sent.
+ * Records the operation, sends it, and records its outcome. `batchId: null` creates a beneficiary without documents.
+ * Throws like `beginAttach`; nothing was sent then.
  */
 export async function attach(
   target: { readonly batchId: number | null; readonly beneficiaryId: number },
@@ -45,7 +47,7 @@ export async function attach(
   return { kind: answer.kind === 'accepted' ? 'attached' : 'unknown' };
 }
 
-/** A recipient ID that cannot be part of a path is refused for good: waiting would not change it. */
+/** An ID that cannot be part of a path is rejected permanently: a retry would not change that. */
 function classifyAnswer(answer: AttachAnswer): AttachAnswer {
   const permanent = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
   return permanent ? { kind: 'refused', error: answer.error } : answer;

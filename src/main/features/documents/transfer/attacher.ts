@@ -1,4 +1,6 @@
-/** @file Which beneficiaries get their documents attached now, a few at once, and what comes of it for the others. */
+/**
+ * @file Runs the attach operations of a profile, a few at once, and reports errors that concern the whole profile.
+ */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Clock, Random } from '../../../platform.ts';
@@ -10,7 +12,6 @@ import { backoff } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
-/** What attaching needs. */
 export interface AttacherDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -19,27 +20,27 @@ export interface AttacherDeps {
   readonly service: PaymentsService;
   readonly hostBackoff: HostBackoff;
   readonly onChange: (batchId: number | null) => void;
-  /** Outcomes changed what is known of beneficiaries. */
+  /** Called when outcomes have changed beneficiaries. */
   readonly onAttached: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
-  /** A host asked to be left alone for so many milliseconds. */
+  /** Called when a host has asked for a pause, in milliseconds. */
   readonly onRateLimited: (host: string, milliseconds: number) => void;
-  /** Nothing of the profile can go on until the clerk has done something. */
+  /** Stops all work of the profile until the clerk has acted. */
   readonly stopProfile: (cause: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
   readonly onBlocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;
-  /** There may be something to do. */
+  /** Starts the work, if there is any. */
   readonly wake: () => void;
 }
 
 const maxConcurrentAttaches = 4;
 
-/** The attach operations of one signed-in profile. */
+/** Runs the attach operations of one signed-in profile. */
 export class Attacher {
   readonly #deps: AttacherDeps;
   readonly #running = new Map<number, Promise<void>>();
-  /** Where attach operations go. */
+  /** Host of the attach operations. */
   readonly #host: string;
-  /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
+  /** Earliest retry by beneficiary, in monotonic time, after the service was busy. */
   readonly #notBefore = new Map<number, number>();
 
   constructor(deps: AttacherDeps) {
@@ -47,17 +48,17 @@ export class Attacher {
     this.#host = new URL(deps.profile.hosts.beneficiary).host;
   }
 
-  /** Number of operations whose answer is awaited. */
+  /** Number of operations in flight. */
   get inFlight(): number {
     return this.#running.size;
   }
 
-  /** Resolves when no answer is awaited any more. */
+  /** Resolves when no operation is in flight. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
-  /** Begins what is complete, as far as there is room. */
+  /** Starts operations for complete sets, up to the concurrency limit. */
   async attachReady(): Promise<void> {
     const { store, clock, profile, hostBackoff } = this.#deps;
     if (hostBackoff.longestHeld(this.#host) !== null) return;
@@ -70,14 +71,14 @@ export class Attacher {
     }
   }
 
-  /** The clerk wants it tried now: what the service put off is due. */
+  /** Makes all delayed retries due, on the clerk's request. */
   retryNow(): void {
     this.#notBefore.clear();
   }
 
-  /** Creates a beneficiary without documents, for the clerk who waits for it. Throws like {@link attach}. */
+  /** Creates a beneficiary without documents while the clerk waits. Throws like {@link attach}. */
   async create(beneficiaryId: number): Promise<void> {
-    // The one under way stays known as such, so that quitting asks for it and waits.
+    // The running operation stays registered, so that quitting waits for it.
     if (this.#running.has(beneficiaryId)) {
       throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is under way');
     }
@@ -101,7 +102,7 @@ export class Attacher {
     const { onChange, onUnexpected } = this.#deps;
     const done = this.#attachBatch(batchId, beneficiaryId)
       .catch((thrown: unknown) => {
-        // The clerk paused or cancelled in the last moment, and nothing was sent.
+        // The clerk has just paused or cancelled the batch; nothing was sent.
         const isWithdrawn = thrown instanceof PaydeskError && thrown.code === 'beneficiary-unknown';
         if (!isWithdrawn) onUnexpected(thrown);
       })
@@ -135,7 +136,7 @@ export class Attacher {
     if (attached.kind !== 'not-done') return;
     const { error } = attached;
     if (error.code === 'wrong-environment') return stopProfile('wrong-environment', error);
-    // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
+    // Nothing was sent, so a lost connection counts as offline.
     const blockReason = blockReasonOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
     if (blockReason !== null) return onBlocked(blockReason, error);
     if (!error.retryable) return stopProfile('sign-in', error);
@@ -143,7 +144,7 @@ export class Attacher {
     const waitMs = backoff(3, Math.max(requestedWaitMs, 1_000), random);
     this.#notBefore.set(beneficiaryId, clock.monotonic() + waitMs);
     onRateLimited(this.#host, requestedWaitMs);
-    // A timer may fire a moment before its time, and nobody would look again.
+    // One millisecond later, because a timer may fire early.
     clock.after(waitMs + 1, wake);
   }
 }

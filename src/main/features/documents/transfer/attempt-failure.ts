@@ -1,9 +1,9 @@
-/** @file Where a document goes when an attempt ended without its bytes being stored. */
+/** @file Maps a failed attempt to the next state of its document. */
 import type { Random } from '../../../platform.ts';
 import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
 import { backoff, type FailureAction, maxAttempts } from './classify-failure.ts';
 
-/** The setback that a verdict means, at `now` (milliseconds since 1970). */
+/** Returns the next state of a document after a failed attempt, at `now` (milliseconds since 1970). */
 export function attemptFailureOf(
   { tries: attempts }: UploadJob,
   action: FailureAction,

@@ -1,25 +1,25 @@
-/** @file The clerk's limit for what goes out, shared by all documents on their way. */
+/** @file The upload limit, shared by all uploads. */
 import type { Clock } from '../../../platform.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 
-/** A shared line has a place for so many documents within a second, so that none of them looks silent. */
+/** Slices per second: each upload gets its turn often enough not to look stalled. */
 const slicesPerSecond = 16;
 const minSliceBytes = 512;
 
-/** The limit, and who waits for it. */
+/** Throttles uploads to a common limit, first come, first served. */
 export class Bandwidth {
   readonly #clock: Clock;
   readonly #limit: () => number | null;
-  /** Monotonic time at which the line is free again. */
+  /** Monotonic time at which the line is free. */
   #freeAt = 0;
 
-  /** `limit` is in bytes per second, `null` for none; it is asked for again and again, because it can be changed. */
+  /** `limit` is in bytes per second, `null` for none; it is read for every slice, because it may change. */
   constructor(clock: Clock, limit: () => number | null) {
     this.#clock = clock;
     this.#limit = limit;
   }
 
-  /** The body, at no more than the limit. With a signal that says stop, nothing is waited for any more. */
+  /** Throttles a body. After the signal is aborted, nothing is delayed. */
   throttle(body: OutgoingBody, signal: AbortSignal): OutgoingBody {
     const { size } = body;
     const slow = (chunk: Uint8Array) => this.#pieces(chunk, signal);
@@ -43,7 +43,7 @@ export class Bandwidth {
     }
   }
 
-  /** Waits until so many bytes may go; whoever asks first goes first. */
+  /** Waits until the given number of bytes may be sent, first come, first served. */
   #turn(bytes: number, limit: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const start = Math.max(now, this.#freeAt);

@@ -6,10 +6,10 @@ import type { Intake } from '../intake/intake.ts';
 import { waitsForFile } from '../intake/reasons.ts';
 import type { Checked } from '../intake/reread.ts';
 
-/** Small enough that even a slow line shows progress, large enough to be cheap. */
+/** Small enough to show progress on a slow line, large enough to be cheap. */
 const chunkLength = 64 * 1024;
 
-/** Bytes from memory. */
+/** A body from memory. */
 export function bodyOfBytes(bytes: Uint8Array): OutgoingBody {
   return {
     size: bytes.length,
@@ -22,9 +22,9 @@ export function bodyOfBytes(bytes: Uint8Array): OutgoingBody {
 }
 
 /**
- * Bytes from the file, opened anew for every attempt and hashed on the way. Throws `file-changed` in the middle of the
- * request when the file is no longer what was checked, so that the request never completes with other bytes, and
- * `file-missing`, `file-locked` or `file-unreadable` when it cannot be read any more.
+ * A body from the file, opened for every attempt and hashed while it is sent. Throws `file-changed` in the middle of
+ * the request when the content differs from the check, so that the request never completes, and `file-missing`,
+ * `file-locked` or `file-unreadable` when the file cannot be read.
  */
 export function bodyOfFile(intake: Pick<Intake, 'pieces'>, checked: Checked): OutgoingBody {
   return {

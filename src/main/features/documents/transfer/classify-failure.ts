@@ -1,4 +1,4 @@
-/** @file What a failed step means: for the document, and for everything else that is in work. */
+/** @file Classifies a failed step: by what it means for the document and for other work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import type { Random } from '../../../platform.ts';
@@ -8,17 +8,17 @@ import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 export type FailureAction =
   /** Something outside this document stops all work of the profile. */
   | { readonly kind: 'stop'; readonly cause: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
-  /** The way to the service is blocked or away. */
+  /** The service cannot be reached. */
   | { readonly kind: 'unreachable'; readonly blockReason: BlockReason; readonly error: PaydeskError }
-  /** The document was taken away, or work is being stopped. */
+  /** The document was withdrawn, or work is being stopped. */
   | { readonly kind: 'dropped' }
-  /** A fresh link, at once and outside the count of tries. */
+  /** Retry at once with a new link, without counting the attempt. */
   | { readonly kind: 'fresh-link' }
   | { readonly kind: 'retry'; readonly reason: DocumentReason; readonly minWaitMs: number }
   | { readonly kind: 'wait-for-file'; readonly reason: DocumentReason }
   | { readonly kind: 'fail'; readonly reason: DocumentReason };
 
-/** The facts of an error that the words of a reason need. */
+/** Returns a reason with the facts of an error that its message needs. */
 function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReason {
   const facts: DocumentReason['facts'] = {};
   for (const name of ['host', 'status', 'message', 'cause', 'missing', 'problem', 'headers'] as const) {
@@ -29,7 +29,7 @@ function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReas
   return { code, facts };
 }
 
-/** Judges an error of asking for a link or of sending the bytes. */
+/** Classifies an error of a link request or of an upload. */
 export function classifyFailure(error: PaydeskError): FailureAction {
   const minWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
   const retry = (code: DocumentReasonCode): FailureAction => ({
@@ -78,7 +78,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
   }
 }
 
-/** What a file that is away is waited for. */
+/** Returns why a document waits for its file. */
 function waitReasonOf({ code, details }: PaydeskError): DocumentReasonCode {
   const { reason } = details;
   if (reason === 'drive-away' || reason === 'drive-not-responding' || reason === 'cloud-only') return reason;
@@ -95,7 +95,7 @@ export function linkRefused(error: PaydeskError): DocumentReason {
   return reasonFrom('link-refused', error);
 }
 
-/** How often a document is tried. */
+/** Attempts per document. */
 export const maxAttempts = 6;
 const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;

@@ -1,29 +1,29 @@
-/** @file How many documents are sent at once: it grows while all goes well, and falls by half when it does not. */
+/** @file Limits concurrent uploads: the limit grows while uploads succeed, and is halved on overload. */
 import type { Sent } from './send.ts';
 
-/** Documents that are sent at once: at the start, and at the least and most. */
+/** Concurrent uploads at the start, and their lower and upper limit. */
 export const initialConcurrentUploads = 8;
 const minConcurrentUploads = 1;
 const maxConcurrentUploads = 16;
 
-/** Documents that must be stored without trouble in between before one more is sent at once. */
+/** Successful uploads in a row before the limit grows by one. */
 const uploadsPerIncrease = 20;
 
-/** When a document was begun, as far as the pace is concerned. */
+/** Identifies the limit under which an upload was started. */
 export type Generation = number;
 
-/** The pace of one signed-in profile. */
+/** The concurrency limit of one signed-in profile. */
 export class ConcurrencyLimiter {
   #atOnce = initialConcurrentUploads;
   #clean = 0;
   #stage: Generation = 0;
 
-  /** Documents that may be on their way at once. */
+  /** Allowed number of concurrent uploads. */
   get limit(): number {
     return this.#atOnce;
   }
 
-  /** A document is begun now. */
+  /** Returns the generation of an upload that starts now. */
   currentGeneration(): Generation {
     return this.#stage;
   }
@@ -37,8 +37,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * The service or the line had too much. Documents that were on their way together are one sign of that, not many, so
-   * only one that was begun since the last halving counts.
+   * Halves the limit. Concurrent uploads report one overload together, so only uploads that were started since the
+   * last halving count.
    */
   onOverload(generation: Generation): void {
     if (generation !== this.#stage) return;
@@ -48,7 +48,7 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** True for what says that less should be sent at once: 429, 503, and silence. */
+/** True for signs of overload: 429, 503, and timeouts. */
 export function isOverloaded(sent: Sent): boolean {
   if (sent.kind !== 'retry') return false;
   const { code, facts } = sent.reason;

@@ -1,4 +1,7 @@
-/** @file The way to the service is blocked: everything waits, and is tried again by itself, less and less often. */
+/**
+ * @file Monitors whether the service can be reached. While it cannot, all work waits and is retried with growing
+ * delays.
+ */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
@@ -6,21 +9,21 @@ import type { Clock } from '../../../platform.ts';
 const minPauseMs = 5_000;
 const maxPauseMs = 60_000;
 
-/** What blocks the way. Each is over by itself, or by what somebody does outside Paydesk. */
+/** Why the service cannot be reached. Each reason ends without the clerk or outside Paydesk. */
 export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
 
-/** All of them. */
+/** All block reasons. */
 export const blockReasons: readonly BlockReason[] = ['offline', 'proxy', 'certificate', 'web-page'];
 
-/** True for a page for a person to look at, where something else was due: of a portal, a filter, a proxy. */
+/** True for a web page in place of a response: of a captive portal, a filter, or a proxy. */
 export function isInterceptedPage(error: PaydeskError): boolean {
   const { contentType, status } = error.details;
   const page = contentType === 'text/html' || contentType === 'application/xhtml+xml';
-  // 511 is the portal's own word for it (RFC 6585).
+  // 511 is the status of captive portals (RFC 6585).
   return status === 511 || (error.code === 'answer-not-understood' && page);
 }
 
-/** What blocks the way when a call ended with an error; `null` when the way is free. */
+/** Returns the block reason of an error; `null` when the service was reached. */
 export function blockReasonOf(error: PaydeskError): BlockReason | null {
   if (isInterceptedPage(error)) return 'web-page';
   switch (error.code) {
@@ -35,7 +38,7 @@ export function blockReasonOf(error: PaydeskError): BlockReason | null {
   }
 }
 
-/** When the way is tried again. */
+/** Schedules retries while the service cannot be reached. */
 export class ConnectivityMonitor {
   readonly #clock: Clock;
   #blockage: BlockReason | null = null;
@@ -46,25 +49,25 @@ export class ConnectivityMonitor {
     this.#clock = clock;
   }
 
-  /** What blocks the way now. */
+  /** The current block reason; `null` when there is none. */
   get blockReason(): BlockReason | null {
     return this.#blockage;
   }
 
-  /** The way is blocked; `tryAgain` is called after a while, a longer one each time. */
+  /** Calls `retry` after a delay that grows each time. */
   scheduleRetry(blockReason: BlockReason, retry: () => void): void {
     this.#blockage = blockReason;
     this.#cancel = this.#clock.after(this.#pause, retry);
     this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 
-  /** The way is to be tried. */
+  /** Cancels the scheduled retry. */
   cancelRetry(): void {
     this.#cancel();
     this.#blockage = null;
   }
 
-  /** Something got through. */
+  /** Resets the delay after a success. */
   reset(): void {
     this.#pause = minPauseMs;
   }

@@ -1,15 +1,15 @@
-/** @file Hosts that asked to be left alone for a while (Retry-After): nobody goes there before that time is over. */
+/** @file Hosts that have asked for a pause (Retry-After) and get no requests until it ends. */
 import type { Clock } from '../../../platform.ts';
 
-/** A host that is left alone. */
+/** A host that gets no requests for a while. */
 export interface HeldHost {
   /** Host and port. */
   readonly host: string;
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   readonly remainingMs: number;
 }
 
-/** The hosts that are left alone; by a clock that cannot be set. */
+/** Pauses of hosts, by the monotonic clock. */
 export class HostBackoff {
   readonly #clock: Clock;
   readonly #until = new Map<string, number>();
@@ -18,13 +18,13 @@ export class HostBackoff {
     this.#clock = clock;
   }
 
-  /** A host asked to be left alone for so many milliseconds. A shorter wish does not end a longer one. */
+  /** Pauses a host. A shorter pause does not end a longer one. */
   add(host: string, durationMs: number): void {
     const until = this.#clock.monotonic() + durationMs;
     if (until > (this.#until.get(host) ?? 0)) this.#until.set(host, until);
   }
 
-  /** The host that is left alone the longest, of all or of the one that is asked for; `null` when none is. */
+  /** Returns the host with the longest pause, or the given host if it is paused; `null` when none is. */
   longestHeld(host: string | null = null): HeldHost | null {
     const now = this.#clock.monotonic();
     for (const [held, until] of this.#until) if (until <= now) this.#until.delete(held);
@@ -33,7 +33,7 @@ export class HostBackoff {
     return longestHeld === undefined ? null : { host: longestHeld[0], remainingMs: longestHeld[1] - now };
   }
 
-  /** The clerk wants it tried all the same. */
+  /** Ends all pauses, on the clerk's request. */
   clear(): void {
     this.#until.clear();
   }

@@ -1,15 +1,17 @@
-/** @file Remembers for which document a link was given, without keeping the link. */
+/** @file Remembers for which document a link was issued, by its hash. */
 import { createHash } from 'node:crypto';
 import type { UploadLink } from '../../../service/targets.ts';
 
-/** More links than are given within the 15 minutes that one lives (specification, section 8). */
+/** More links than are issued within their 15 minutes of validity (specification, section 8). */
 const capacity = 10_000;
 
-/** Links that were given, by what cannot be turned back into them. */
+/** Issued links by hash. */
 export class IssuedLinkRegistry {
   readonly #documents = new Map<string, number>();
 
-  /** False when the link was given for another document before: whoever used it would overwrite that one. */
+  /**
+   * Registers a link. Returns false when it was issued for another document before: its use would overwrite that one.
+   */
   register(link: UploadLink, documentId: number): boolean {
     const trace = createHash('sha256').update(link.reveal()).digest('base64');
     const known = this.#documents.get(trace);

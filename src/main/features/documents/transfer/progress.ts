@@ -1,33 +1,33 @@
-/** @file How far the documents on their way are, and how fast. In memory only. */
+/** @file Progress and rate of uploads, in memory only. */
 import type { Transfer } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
 
 /** Milliseconds over which the rate is averaged. */
 const rateWindowMs = 10_000;
-/** Milliseconds of work before a rate is told at all. */
+/** Milliseconds of work before a rate is reported. */
 const minElapsedMs = 2_000;
-/** Milliseconds without any work after which the rate begins anew; between one document and the next is less. */
+/** Idle milliseconds after which the rate is measured anew; the gap between two documents is shorter. */
 const maxIdleMs = 3_000;
 
 interface Running extends Transfer {
   readonly batchId: number;
 }
 
-/** Progress of everything that is on its way. */
+/** Progress of all uploads. */
 export class Progress {
   readonly #clock: Clock;
   readonly #running = new Map<number, Running>();
-  /** Bytes handed over since the start, at moments of the last seconds. */
+  /** Samples of the bytes handed over since the start. */
   readonly #samples: { at: number; bytes: number }[] = [];
   #total = 0;
-  /** When the last document was no longer on its way. */
+  /** Monotonic time at which the last upload ended. */
   #idleSince = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** A document is on its way. */
+  /** Starts tracking an upload. */
   begin(batchId: number, documentId: number, size: number): void {
     const idle = this.#clock.monotonic() - this.#idleSince;
     if (this.#running.size === 0 && idle > maxIdleMs) this.#samples.length = 0;
@@ -35,7 +35,7 @@ export class Progress {
     this.#sample();
   }
 
-  /** So many of its bytes have been handed to the network; less than before when it starts over. */
+  /** Updates the bytes handed to the network; fewer than before when the upload restarts. */
   sent(documentId: number, bytes: number): void {
     const running = this.#running.get(documentId);
     if (running === undefined) return;
@@ -44,20 +44,20 @@ export class Progress {
     this.#sample();
   }
 
-  /** It is no longer on its way. */
+  /** Stops tracking an upload. */
   end(documentId: number): void {
     this.#running.delete(documentId);
     if (this.#running.size === 0) this.#idleSince = this.#clock.monotonic();
   }
 
-  /** Documents of a batch that are on their way. */
+  /** Returns the uploads of a batch. */
   transfers(batchId: number): Transfer[] {
     return [...this.#running.values()]
       .filter((running) => running.batchId === batchId)
       .map(({ documentId, sent, size }) => ({ documentId, sent, size }));
   }
 
-  /** Bytes per second over the last seconds; `null` while nothing runs or too little has been seen. */
+  /** Returns bytes per second over the last seconds; `null` while idle or after too little data. */
   rate(): number | null {
     const [first] = this.#samples;
     const last = this.#samples.at(-1);

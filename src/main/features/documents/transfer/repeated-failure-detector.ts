@@ -1,10 +1,13 @@
-/** @file The same refusal again and again is not about the files: then the batch waits instead of failing a thousand. */
+/**
+ * @file Detects repeated equal failures, which do not concern single files: the batch is paused instead of failing a
+ * thousand documents.
+ */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 
-/** How often the same is refused in a row before the batch waits. */
+/** Equal failures in a row that pause the batch. */
 const maxEqualFailures = 3;
 
-/** Reasons that may be about every document and not about this one. */
+/** Reasons that may concern every document. */
 const batchWideReasons: ReadonlySet<DocumentReason['code']> = new Set([
   'service-refused',
   'link-refused',
@@ -12,20 +15,20 @@ const batchWideReasons: ReadonlySet<DocumentReason['code']> = new Set([
   'answer-not-understood',
 ]);
 
-/** Counts refusals that say the same, one after the other. */
+/** Counts equal failures in a row. */
 export class RepeatedFailureDetector {
   #words = '';
   #times = 0;
 
-  /** A document was stored: whatever was refused before was about single files. */
+  /** Resets the count: earlier failures concerned single files. */
   recordSuccess(): void {
     this.#words = '';
     this.#times = 0;
   }
 
   /**
-   * A document failed. What the service said, or which headers its links need, when that has now been so too often; else
-   * `null`.
+   * Counts a failure. Returns the detail for the pause when the limit is reached: the service's message, or the
+   * headers that links need; else `null`.
    */
   recordFailure({ code, facts }: DocumentReason): string | null {
     if (!batchWideReasons.has(code)) return null;

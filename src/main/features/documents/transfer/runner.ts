@@ -1,6 +1,6 @@
 /**
- * @file Runs the batches of the signed-in profile: takes documents as slots become free, sends them, attaches what is
- * complete, and pauses everything when something outside a document is wrong.
+ * @file Runs the batches of a signed-in profile: claims documents as slots become free, uploads them, attaches
+ * complete sets, and pauses all work on errors outside a document.
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
@@ -25,7 +25,6 @@ import { type SendDeps, send } from './send.ts';
 import { UploadLinkBatcher } from './upload-link-batcher.ts';
 import { UploadSlots } from './upload-slots.ts';
 
-/** What the runner needs. */
 export interface RunnerDeps {
   readonly store: Store;
   readonly intake: Intake;
@@ -35,23 +34,23 @@ export interface RunnerDeps {
   readonly bandwidth: Bandwidth;
   readonly profile: Profile;
   readonly service: PaymentsService;
-  /** The service refuses the session: signing in is the clerk's. */
+  /** Called when the service refuses the session; the clerk must sign in. */
   readonly onInterrupted: (error: PaydeskError) => void;
-  /** Documents of a batch changed; `null` means any batch. */
+  /** Marks a batch as changed; `null` stands for any batch. */
   readonly onChange: (batchId: number | null) => void;
-  /** Outcomes of attach operations changed what is known of beneficiaries. */
+  /** Called when outcomes of attach operations have changed beneficiaries. */
   readonly onAttached: () => void;
   readonly onEnded: (batch: { id: number; number: number; state: 'done' | 'done-with-problems' }) => void;
-  /** Something was thrown that nobody expects; the document is left for the next start. */
+  /** Called on unexpected errors; the document is left for the next start. */
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** Milliseconds after which it is looked again, in case the clock was set while the alarm was. */
+/** Longest timer in milliseconds, in case the clock is set meanwhile. */
 const maxAlarmMs = 60_000;
 
-/** Milliseconds after which a document whose file is still being read keeps no place from others. */
+/** Milliseconds after which a document whose file is still being read gives up its slot. */
 const maxReadingMs = 3_000;
-/** The most documents at once for which others are begun. */
+/** Stalled documents that are replaced by others at most. */
 const maxStalled = 32;
 
 interface Active {
@@ -59,7 +58,7 @@ interface Active {
   readonly generation: Generation;
   readonly abort: AbortController;
   readonly done: Promise<void>;
-  /** Its drive gives its file slowly or not at all. */
+  /** Its drive is slow or hanging. */
   isStalled: boolean;
 }
 
@@ -95,31 +94,31 @@ export class Runner {
     });
   }
 
-  /** Number of documents on their way, and of attach operations whose answer is awaited. */
+  /** Number of uploads and of attach operations in flight. */
   get inFlight(): { documents: number; attaches: number } {
     return { documents: this.#active.size, attaches: this.#attaching.inFlight };
   }
 
-  /** The host that asked to be left alone the longest, with the milliseconds that are left; `null` when none did. */
+  /** The host with the longest pause; `null` when none is paused. */
   get hold(): HeldHost | null {
     return this.#hostBackoff.longestHeld();
   }
 
-  /** The clerk wants it tried now, whatever a host asked for. */
+  /** Retries at once on the clerk's request, even if a host has asked for a pause. */
   retryNow(): void {
     this.#hostBackoff.clear();
     this.#attaching.retryNow();
     this.wake();
   }
 
-  /** Lets batches go on that only waited for this session or for the network, and starts. */
+  /** Resumes batches that waited for this session or for the network, and starts. */
   async start(): Promise<void> {
     for (const pauseReason of ['sign-in', ...blockReasons] as const)
       await this.#move('paused', pauseReason, 'running', null);
     this.wake();
   }
 
-  /** There may be something to do. While the way is blocked there is not, until it is tried again. */
+  /** Starts the work, if there is any. Does nothing while the service cannot be reached. */
   wake(): void {
     if (this.#stopped || this.#connectivity.blockReason !== null) return;
     this.#again = true;
@@ -129,7 +128,7 @@ export class Runner {
     });
   }
 
-  /** Takes documents off their way: all of a batch, or those of the list that are on it. */
+  /** Aborts uploads: all of a batch, or those of the given documents. */
   abort(which: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
     for (const { job, abort } of this.#active.values()) {
       const isSelected =
@@ -138,7 +137,7 @@ export class Runner {
     }
   }
 
-  /** Stops: transfers are given up, answers to attach operations are awaited. */
+  /** Stops: aborts uploads and waits for attach operations. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#again = false;
@@ -203,7 +202,7 @@ export class Runner {
       active.isStalled = false;
     };
     const acquireSlot = async () => {
-      // Once: a second link is used after the place was given back.
+      // Only once: a second link is used after the slot was released.
       const reserved = unusedSlot;
       unusedSlot = null;
       if (reserved !== null) return reserved;
@@ -255,7 +254,7 @@ export class Runner {
     } else await this.#failAttempt(job, sent);
   }
 
-  /** A host asked to come back later: that is for everything that goes there. */
+  /** Pauses all requests to a host that has asked for it. */
   #hold(host: string | number | undefined, milliseconds: number): void {
     if (typeof host !== 'string' || milliseconds <= 0) return;
     this.#hostBackoff.add(host, milliseconds);
@@ -268,7 +267,7 @@ export class Runner {
     const failure = attemptFailureOf(job, action, at, random);
     const { id, attemptId } = job;
     const written = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
-    // At once: whoever waits for its place would be the next to be refused.
+    // At once: the next document in the queue would be refused too.
     const paused = action.kind === 'fail' ? this.#countRefusal(job.batchId, action) : null;
     await Promise.all([written, paused]);
     if (action.kind === 'unreachable') await this.#blocked(action.blockReason, action.error);
@@ -294,7 +293,7 @@ export class Runner {
     this.#abortAll();
   }
 
-  /** The way to the service is blocked: nothing is failed for that, everything waits and is tried again by itself. */
+  /** Pauses all work while the service cannot be reached; no document fails, and work is retried automatically. */
   async #blocked(blockReason: BlockReason, error: PaydeskError): Promise<void> {
     if (this.#connectivity.blockReason !== null || this.#stopped) return;
     this.#connectivity.scheduleRetry(blockReason, () => void this.retryConnection());
@@ -303,7 +302,7 @@ export class Runner {
     await this.#move('running', null, 'paused', blockReason, typeof host === 'string' ? host : null);
   }
 
-  /** Tries the way to the service again now, if it is blocked. */
+  /** Retries the connection now, if the service could not be reached. */
   async retryConnection(): Promise<void> {
     const { blockReason } = this.#connectivity;
     if (blockReason === null || this.#stopped) return;
@@ -313,8 +312,8 @@ export class Runner {
   }
 
   /**
-   * The machine has slept: connections are dead and links have aged, so what was on its way starts over with a new link,
-   * without a try being counted.
+   * Restarts uploads after the computer has slept: connections are dead and links have aged, so each gets a new link,
+   * without counting an attempt.
    */
   async onSystemResume(): Promise<void> {
     this.#abortAll();
@@ -342,12 +341,12 @@ export class Runner {
     onChange(null);
   }
 
-  /** Creates a beneficiary without documents, for the clerk who waits for it. */
+  /** Creates a beneficiary without documents while the clerk waits. */
   create(beneficiaryId: number): Promise<void> {
     return this.#attaching.create(beneficiaryId);
   }
 
-  /** Ends batches that are through, and sets the alarm for the next document that waits. */
+  /** Ends finished batches and sets the timer for the next retry. */
   async #settle(): Promise<void> {
     const { store, clock, profile, onEnded, onChange } = this.#deps;
     const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });

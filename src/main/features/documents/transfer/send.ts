@@ -1,6 +1,6 @@
 /**
- * @file One document on its way to the store: read again, ask for a link, commit the key, wait for a place, send the
- * bytes, commit that they are stored. The link lives in this function alone.
+ * @file Uploads one document: reads it again, requests a link, commits the key, waits for a slot, sends the bytes,
+ * and commits that they are stored. The link exists only in this function.
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform.ts';
@@ -17,15 +17,14 @@ import type { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
 
-/** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
+/** Milliseconds after which a link is replaced, of its 15 minutes of validity (specification, section 8). */
 const linkRefreshAgeMs = 10 * 60_000;
 
-/** True when a link is used no more; one that says itself that it ends earlier is used for as large a part of its time. */
+/** True when a link must be replaced; one with a shorter lifetime is used for two thirds of it. */
 export function isStale({ target: { lifetimeMs }, ageMs: age }: DatedTarget): boolean {
   return age() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
 }
 
-/** What sending needs. */
 export interface SendDeps {
   readonly store: Store;
   readonly intake: Intake;
@@ -33,19 +32,19 @@ export interface SendDeps {
   readonly service: PaymentsService;
   readonly issuedLinks: IssuedLinkRegistry;
   readonly linkBatcher: UploadLinkBatcher;
-  /** The drive gave the file, or said why not. */
+  /** Called when the file was read, or could not be. */
   readonly onRead: () => void;
-  /** Waits until its bytes may leave. */
+  /** Waits for an upload slot. */
   readonly acquireSlot: () => Promise<Release>;
   readonly bandwidth: Bandwidth;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
 
-/** `stored`, with the milliseconds that the bytes needed, or what the failed step means. */
+/** `stored` with the duration of the upload in milliseconds, or what the failed step means. */
 export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
-/** Sends one claimed document. Never rejects for anything that a document or a network can do. */
+/** Uploads one claimed document. Never rejects for errors of the document or the network. */
 export async function send(job: tables.UploadJob, deps: SendDeps): Promise<Sent> {
   try {
     const read = await deps.intake.reread(job, deps.signal);
@@ -66,7 +65,7 @@ async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDep
   try {
     return await attempt(job, body, deps);
   } catch (thrown) {
-    // A refused link says nothing of the document: one fresh link, at once.
+    // A refused link does not concern the document: retries at once with a new link.
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
   }
   try {
@@ -84,7 +83,7 @@ async function attempt(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps
   if (issued === null) return { kind: 'dropped' };
   const release = await deps.acquireSlot();
   try {
-    // A link that grew old behind large files is exchanged with the place kept, so that the next one is used at once.
+    // Replaces a link that aged in the queue while keeping the slot, so that the new one is used at once.
     if (isStale(issued)) issued = await linkFor(job, deps);
     if (issued === null) return { kind: 'dropped' };
     if (isStale(issued)) throw new PaydeskError('link-refused', 'The link is too old to be used');
@@ -101,7 +100,7 @@ async function attempt(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps
   }
 }
 
-/** A link whose key is written down; `null` when the document was taken off its way. */
+/** Requests a link and commits its key; `null` when the document was withdrawn. */
 async function linkFor(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
   const { store, clock, issuedLinks, linkBatcher, signal } = deps;
   const issued = await linkBatcher.requestLink(job.name, signal);
@@ -113,7 +112,7 @@ async function linkFor(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarg
   return marked.changed === 0 ? null : issued;
 }
 
-/** Links and keys of different answers must differ as well, or one document would be taken for another. */
+/** Links and keys must also differ between responses, or one document would be taken for another. */
 function repeatedAnswer(what: 'links' | 'keys'): PaydeskError {
   return new PaydeskError('answer-not-understood', 'The answer repeats that for another document', {
     details: { missing: `items with different ${what}` },

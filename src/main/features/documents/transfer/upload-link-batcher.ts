@@ -1,16 +1,16 @@
 /**
- * @file Asks for upload links. Documents that come while a request is under way share the next one (specification,
- * section 4.3, takes an array), so that a round trip is paid once for many and nobody waits for others to come.
+ * @file Requests upload links in batches. Documents that arrive during a request share the next one (specification,
+ * section 4.3, takes an array), so that one round trip serves many and none waits for others.
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import { mimeTypeOf, type UploadTarget } from '../../../service/uploads.ts';
 
-/** A link, and how old it is. */
+/** A link with its age. */
 export interface DatedTarget {
   readonly target: UploadTarget;
-  /** Milliseconds since it was asked for. */
+  /** Milliseconds since the request. */
   ageMs(): number;
 }
 
@@ -24,10 +24,10 @@ interface LinkRequest {
 const maxConcurrentRequests = 2;
 const maxNamesPerRequest = 16;
 
-/** Errors that may be about one of several names: each is then asked for alone. */
+/** Errors that may concern one of several names: each is then requested separately. */
 const retriedAlone = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
 
-/** Gives links. */
+/** Requests links in batches. */
 export class UploadLinkBatcher {
   readonly #service: Pick<PaymentsService, 'requestUploadLinks'>;
   readonly #clock: Clock;
@@ -39,7 +39,10 @@ export class UploadLinkBatcher {
     this.#clock = clock;
   }
 
-  /** A link for a file of this name. Rejects like `requestUploadLinks`, and with `cancelled` as soon as it is. */
+  /**
+   * Requests a link for a file name. Rejects like `requestUploadLinks`, and with `cancelled` when the signal is
+   * aborted.
+   */
   requestLink(name: string, signal: AbortSignal): Promise<DatedTarget> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
@@ -77,7 +80,7 @@ export class UploadLinkBatcher {
     }
   }
 
-  /** The oldest and those behind it that are of the same type: an item of the answer does not name its file. */
+  /** Takes the oldest request and those of the same file type: an item of the response does not name its file. */
   #takeGroup(): LinkRequest[] {
     const [oldest] = this.#queue;
     if (oldest === undefined) return [];
@@ -87,7 +90,7 @@ export class UploadLinkBatcher {
     return group;
   }
 
-  /** Never rejects: everybody in the group hears how it went. */
+  /** Never rejects: settles every request of the group. */
   async #request(group: readonly LinkRequest[]): Promise<void> {
     const ageMs = startAge(this.#clock);
     try {
@@ -108,7 +111,7 @@ export class UploadLinkBatcher {
   }
 }
 
-/** Aborted when all of a group are: the others still want their links. */
+/** Aborted when all requests of a group are aborted. */
 function abortedWhenAllAre(group: readonly LinkRequest[]): AbortSignal {
   const all = new AbortController();
   const check = () => {
@@ -119,8 +122,8 @@ function abortedWhenAllAre(group: readonly LinkRequest[]): AbortSignal {
 }
 
 /**
- * The age of something that begins now, in milliseconds. Wall time can jump and monotonic time can stand still during
- * sleep, so the larger of both counts.
+ * Returns a function that measures the time from now, in milliseconds. Wall time can jump and monotonic time can
+ * stand still during sleep, so the larger of both counts.
  */
 function startAge(clock: Clock): () => number {
   const wall = clock.now();

@@ -1,43 +1,46 @@
 /**
- * @file Places for documents whose bytes are on their way. While each takes only moments, as many documents again are
- * read and get their link meanwhile, so that no place stands empty for a round trip.
+ * @file Slots for concurrent uploads. While uploads are fast, twice as many documents are read and get their link in
+ * advance, so that no slot is idle during a round trip.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 
-/** Milliseconds: behind documents that take longer nothing waits with a link, because a link must not grow old. */
+/**
+ * Longest duration of a fast upload in milliseconds. Behind slower ones no document waits with a link, because links
+ * expire.
+ */
 const maxFastUploadMs = 5_000;
-/** So many of them in a row show that the service and the line have room. */
+/** Fast uploads in a row that allow claiming in advance. */
 const minFastUploads = 8;
 
-/** Gives a place back; harmless when it is called again. */
+/** Releases a slot; further calls have no effect. */
 export type Release = () => void;
 
-/** The places of one signed-in profile. */
+/** The upload slots of one signed-in profile. */
 export class UploadSlots {
   readonly #atOnce: () => number;
-  /** Requests that wait for a place, in the order of asking. */
+  /** Waiting requests, in order. */
   readonly #waiting = new Set<() => void>();
   #taken = 0;
   #briskInARow = 0;
 
-  /** `atOnce` is asked for again and again, because it changes. */
+  /** `limit` is read each time, because it changes. */
   constructor(limit: () => number) {
     this.#atOnce = limit;
   }
 
-  /** Documents that may be in work at once, those that wait for a place among them. */
+  /** Documents that may be claimed at once, including those that wait for a slot. */
   get maxClaimed(): number {
     return this.#briskInARow >= minFastUploads ? 2 * this.#atOnce() : this.#atOnce();
   }
 
-  /** Takes a place at once; `null` when none is free. */
+  /** Takes a slot; `null` when none is free. */
   tryAcquire(): Release | null {
     if (this.#taken >= this.#atOnce()) return null;
     this.#taken += 1;
     return this.#releaseOnce();
   }
 
-  /** Waits for a place. Rejects with `cancelled` when the signal says so. */
+  /** Waits for a slot. Rejects with `cancelled` when the signal is aborted. */
   acquire(signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -56,12 +59,12 @@ export class UploadSlots {
     });
   }
 
-  /** A document was sent in so many milliseconds; `null` for one that was not. */
+  /** Records the duration of an upload in milliseconds; `null` for a failed one. */
   recordDuration(milliseconds: number | null): void {
     this.#briskInARow = milliseconds !== null && milliseconds <= maxFastUploadMs ? this.#briskInARow + 1 : 0;
   }
 
-  /** There may be more places than before. */
+  /** Serves waiting requests after the limit has grown. */
   admit(): void {
     for (const start of this.#waiting) {
       if (this.#taken >= this.#atOnce()) return;
