@@ -118,7 +118,7 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
     await rowIn(page, 'a.pdf').focus();
     await keyboard.press('Control+a');
     await assign('2 documents');
-    await expect(page.getByText('No document is in Not assigned now')).toBeVisible();
+    await expect(page.getByText('No documents are in Not assigned')).toBeVisible();
     await expect(page.getByRole('grid')).toBeFocused();
   });
 });

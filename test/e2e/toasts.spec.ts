@@ -135,7 +135,7 @@ withCompany(
         .click();
       const both = toastOf(page, '2 documents excluded');
       await both.getByRole('button', { name: 'Undo' }).click();
-      await expect(toastOf(page, 'Exclusion of 2 documents undone')).toBeVisible();
+      await expect(toastOf(page, '2 documents included again')).toBeVisible();
       await expect(both).toBeHidden();
       const states = async () =>
         (await rowsOf(paydesk, batchId)).map(({ name, group }) => `${name} ${group}`);

@@ -41,7 +41,7 @@ describe('the line of a batch', () => {
       beneficiaries: 2,
     });
     expect(batchLine(part)).toEqual({
-      title: '2 of 3 documents for 2 beneficiaries attached',
+      title: '2 of 3 documents for 2 beneficiaries are attached',
       facts: ['1 needs you'],
     });
   });
