@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nothingCancelled } from '../../../src/shared/model/cancellation.ts';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
+import { nothingCancelled } from '../../../src/shared/model/cancellation.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import {
   assign,

@@ -1,7 +1,7 @@
-import { t } from '../../../src/shared/messages/index.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { type BlobStore, startBlobStore } from '../../fakes/blob-store.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
 import {
@@ -124,8 +124,12 @@ test('links that need other headers stop the batch after three documents, and th
   const { work, store } = await workWithS3({ headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
   const { batchId } = await send(work, documents(8));
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'link-unusable' });
-    expect(t('documentsFrame.notices.paused.link-unusable.title', { number: head.number })).toContain('its upload links cannot be used');
-  expect(t('documentsFrame.notices.paused.link-unusable.detail', { headers: head.pauseDetail ?? '' })).toContain('headers that Paydesk does not send: content-md5.');
+  expect(t('documentsFrame.notices.paused.link-unusable.title', { number: head.number })).toContain(
+    'its upload links cannot be used',
+  );
+  expect(
+    t('documentsFrame.notices.paused.link-unusable.detail', { headers: head.pauseDetail ?? '' }),
+  ).toContain('headers that Paydesk does not send: content-md5.');
   const failed = (await rowsOf(work, batchId)).filter(({ state }) => state === 'failed');
   expect(failed.length).toBeGreaterThanOrEqual(3);
   const words = failed.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));

@@ -10,12 +10,12 @@ import { Message } from '../../components/Message.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
-import { undoLastAssignment } from './answers.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { Steps } from './Steps.tsx';
-import { putAway } from './shown-batch.ts';
+import { dismissBatch } from './shown-batch.ts';
+import { undoLastAssignment } from './undo-toasts.ts';
 import { whyNotReview } from './why-not-review.ts';
 
 export interface BatchHeadProps {
@@ -42,7 +42,7 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 }
 
 /** Menu of further ways to assign, with undo. */
-function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
+function MoreAssignActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const { id: batchId, lastMapping } = batch;
   const undo = () => void work.runInTurn(() => undoLastAssignment(batchId));
   return (
@@ -56,14 +56,14 @@ function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
           word: t('documentsMapping.byName'),
           more: t('documentsMapping.byNameMore'),
           icon: 'file',
-          onAction: () => ask({ kind: 'pattern', batchId }),
+          onAction: () => openDialog({ kind: 'pattern', batchId }),
         },
         {
           id: 'manifest',
           word: t('documentsMapping.byList'),
           more: t('documentsMapping.byListMore'),
           icon: 'columns',
-          onAction: () => ask({ kind: 'manifest', batchId }),
+          onAction: () => openDialog({ kind: 'manifest', batchId }),
         },
         {
           id: 'undo',
@@ -87,18 +87,18 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
   const assignsNext = reason?.kind === 'unassigned' && batch.folders > 0;
   return (
     <>
-      <Button variant="quiet-danger" onPress={() => ask({ kind: 'discard', batchId: batch.id })}>
+      <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'discard', batchId: batch.id })}>
         {t('documentsScreen.head.discard')}
       </Button>
       <Button
         icon="folder"
         tourStop="assign"
         variant={assignsNext ? 'primary' : 'default'}
-        onPress={() => ask({ kind: 'folders', batchId: batch.id })}
+        onPress={() => openDialog({ kind: 'folders', batchId: batch.id })}
       >
         {t('documentsScreen.head.byFolder')}
       </Button>
-      <MoreWays batch={batch} work={work} />
+      <MoreAssignActions batch={batch} work={work} />
       <Button
         tourStop="review"
         variant={assignsNext ? 'default' : 'primary'}
@@ -132,7 +132,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
       toastSaved((await call('documents.export', { batchId })).savedAs);
     });
   const beginNew = () => {
-    putAway(batchId);
+    dismissBatch(batchId);
     navigate('documents', { view: 'new', batchId: null });
   };
   return (
@@ -147,7 +147,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
         {t('documentsScreen.head.export')}
       </Button>
       {!over && (
-        <Button variant="quiet-danger" onPress={() => ask({ kind: 'cancel', batchId })}>
+        <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'cancel', batchId })}>
           {t('documentsScreen.head.cancel')}
         </Button>
       )}
@@ -155,7 +155,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
         <Button
           variant="quiet-danger"
           disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
-          onPress={() => ask({ kind: 'close', batchId })}
+          onPress={() => openDialog({ kind: 'close', batchId })}
         >
           {t('documentsScreen.head.close')}
         </Button>

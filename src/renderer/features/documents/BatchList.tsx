@@ -10,19 +10,19 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import type { GridSelection } from '../../components/data-grid/selection.ts';
 import { Split } from '../../components/Panel.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
+import { actionsOfRow, iconOfAction, labelOfAction } from './action-looks.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
-import { DropFoot } from './DropFoot.tsx';
+import { DropFooter } from './DropFooter.tsx';
+import type { DocumentActionRunner } from './document-action-runner.ts';
+import { type DocumentAction, documentActions } from './document-actions.ts';
 import { documentColumns } from './document-columns.tsx';
-import { NothingHere } from './NothingHere.tsx';
+import { NoMatches } from './NoMatches.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
-import type { DocumentActs } from './use-document-acts.ts';
+import { useDocumentActionDialogs } from './use-document-action-dialogs.tsx';
 import { useTicked } from './use-ticked.ts';
-import { useWays } from './use-ways.tsx';
 import { type BatchView, changeView } from './view-state.ts';
-import { iconOfWay, waysOfRow, wordOfWay } from './way-looks.ts';
-import { type Way, waysOut } from './ways.ts';
 
 const typingPause = 150;
 
@@ -31,7 +31,7 @@ export interface BatchListProps {
   readonly batches: readonly BatchSummary[];
   readonly view: BatchView;
   readonly work: AsyncAction;
-  readonly acts: DocumentActs;
+  readonly acts: DocumentActionRunner;
 }
 
 const idOf = (row: DocumentRow) => row.id;
@@ -52,7 +52,7 @@ function sortOf(sort: GridSort): DocumentSort | null {
 }
 
 /** Buttons at the end of a row; the same function while the state of the batch does not change. */
-function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => void) {
+function useRowActions(batch: BatchSummary, go: (way: DocumentAction, row: DocumentRow) => void) {
   const latest = useRef(go);
   useEffect(() => {
     latest.current = go;
@@ -60,10 +60,10 @@ function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => 
   const { state } = batch;
   return useCallback(
     (row: DocumentRow): readonly RowAction[] =>
-      waysOfRow(waysOut(row, state)).map((way) => ({
+      actionsOfRow(documentActions(row, state)).map((way) => ({
         id: way,
-        icon: iconOfWay[way],
-        label: wordOfWay(way),
+        icon: iconOfAction[way],
+        label: labelOfAction(way),
         onPress: () => latest.current(way, row),
       })),
     [state],
@@ -102,11 +102,11 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
     placeInList()?.focus();
   };
 
-  const ways = useWays(batch, acts, {
-    onAnswered: () => ticked.clear(),
+  const ways = useDocumentActionDialogs(batch, acts, {
+    onDone: () => ticked.clear(),
     otherwiseFocus: placeInList,
   });
-  const rowActions = useRowActions(batch, ways.go);
+  const rowActions = useRowActions(batch, ways.run);
   const rowOf = (id: number) => {
     for (let index = 0; index < (rows.total ?? 0); index += 1) {
       const row = rows.rowAt(index);
@@ -130,7 +130,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
               batch={batch}
               documentId={view.openId}
               onClose={() => changeView(batchId, { openId: null })}
-              onWay={ways.go}
+              onWay={ways.run}
             />
           )
         }
@@ -149,7 +149,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
             if (chosen !== null) changeView(batchId, { sort: chosen });
           }}
           rowActions={rowActions}
-          empty={<NothingHere batch={batch} view={{ ...view, text }} />}
+          empty={<NoMatches batch={batch} view={{ ...view, text }} />}
         />
         {ids.size > 0 ? (
           <SelectionBar
@@ -162,7 +162,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
             onClear={clear}
           />
         ) : (
-          <DropFoot batch={batch} batches={batches} work={work} />
+          <DropFooter batch={batch} batches={batches} work={work} />
         )}
       </Split>
       {ways.dialogs}

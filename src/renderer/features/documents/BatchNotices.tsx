@@ -32,7 +32,7 @@ const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly 
   'disk-full': { tone: 'danger', icon: 'alert' },
 };
 
-function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: PauseReason }) {
+function PauseActions({ batch, work, reason }: NoticesProps & { readonly reason: PauseReason }) {
   const resume = () =>
     void work.run(async () => {
       await call('documents.resume', { batchId: batch.id });
@@ -109,7 +109,7 @@ function Paused(props: NoticesProps) {
       {...looks[reason]}
       title={t(`documentsFrame.notices.paused.${reason}.title`, { number: batch.number })}
       actionsAt="end"
-      actions={<PauseWays {...props} reason={reason} />}
+      actions={<PauseActions {...props} reason={reason} />}
     >
       {pauseDetail(reason, batch.pauseDetail ?? '')}
     </Notice>
@@ -135,7 +135,7 @@ function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   const seen = useSeen();
   const [dismissed, setDismissed] = useState('');
   const { resumed } = batch;
-  if (resumed === null || dismissed === resumed.at || !seen.live.has(batch.id)) return null;
+  if (resumed === null || dismissed === resumed.at || !seen.open.has(batch.id)) return null;
   return (
     <Notice
       tone="info"

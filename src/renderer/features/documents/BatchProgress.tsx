@@ -11,7 +11,7 @@ import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
 import { bytesInFlight, countOf, included, phaseOf } from './batch-numbers.ts';
-import { usePace } from './use-pace.ts';
+import { useSmoothedProgress } from './use-smoothed-progress.ts';
 
 function Sentence({ batch }: { readonly batch: BatchSummary }) {
   const { title, facts } = batchLine(batch);
@@ -46,7 +46,7 @@ function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
 }
 
 function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
-  const pace = usePace(batch.id);
+  const pace = useSmoothedProgress(batch.id);
   const stored = pace?.bytes ?? batch.bytesStored + bytesInFlight(batch);
   const percent = formatPercent(stored, batch.bytes);
   const running = batch.state === 'running';

@@ -1,15 +1,15 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { useAsyncAction } from '../../components/use-async-action.ts';
+import { ActionError } from './ActionError.tsx';
+import { BatchDialogs } from './BatchDialogs.tsx';
 import { BatchFilters } from './BatchFilters.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import { BatchList } from './BatchList.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
+import { createDocumentActionRunner } from './document-action-runner.ts';
 import { ListProposals } from './ListProposals.tsx';
-import { Questions } from './Questions.tsx';
-import { documentActs } from './use-document-acts.ts';
 import { useBatchView } from './view-state.ts';
-import { WorkProblem } from './WorkProblem.tsx';
 
 export interface BatchScreenProps {
   readonly batch: BatchSummary;
@@ -20,9 +20,9 @@ export interface BatchScreenProps {
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
   const work = useAsyncAction();
-  const acts = documentActs(batch.id, work);
+  const acts = createDocumentActionRunner(batch.id, work);
   const retryAll = () =>
-    acts.act('retry', {
+    acts.run('retry', {
       selection: { kind: 'all', filter: { group: 'problem', text: '' } },
       count: batch.counts.problem ?? 0,
     });
@@ -31,12 +31,12 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
     <>
       <BatchHead batch={batch} batches={batches} work={work} />
       <BatchProgress batch={batch} />
-      <WorkProblem work={work} />
+      <ActionError work={work} />
       <ListProposals key={batch.id} batch={batch} />
       <BatchNotices batch={batch} work={work} />
       <BatchFilters batch={batch} view={view} onRetry={retryAll} />
       <BatchList batch={batch} batches={batches} view={view} work={work} acts={acts} />
-      <Questions batch={batch} />
+      <BatchDialogs batch={batch} />
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { showBatch, showEarlier } from './add-files.ts';
+import { showBatch, showEarlierBatches } from './add-files.ts';
 import { bytesInFlight } from './batch-numbers.ts';
-import { useMoreBatches } from './contributions.ts';
+import { useMoreBatches } from './frame.ts';
 
 /** Returns a short description of the state of a batch. */
 function stateOf(batch: BatchSummary): string {
@@ -52,7 +52,7 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
           ...(more === 0 ? {} : { more: t('documentsScreen.head.more', { count: more }) }),
           icon: 'clock' as const,
           separated: true,
-          onAction: showEarlier,
+          onAction: showEarlierBatches,
         },
       ]}
     />

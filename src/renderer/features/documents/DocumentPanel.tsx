@@ -10,19 +10,19 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useQuery } from '../../components/use-query.ts';
+import { labelOfAction } from './action-looks.ts';
 import { phaseOf } from './batch-numbers.ts';
+import { type DocumentAction, documentActionsInPanel } from './document-actions.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
 import { contentWords, folderOf, sentenceOf, shortHash } from './document-facts.ts';
 import { historyOf } from './document-history.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { wordOfWay } from './way-looks.ts';
-import { type Way, waysOutInFull } from './ways.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 export interface DocumentPanelProps {
   readonly batch: BatchSummary;
   readonly documentId: number;
   readonly onClose: () => void;
-  readonly onWay: (way: Way, document: DocumentDetail) => void;
+  readonly onWay: (way: DocumentAction, document: DocumentDetail) => void;
 }
 
 function sizeWords({ size, sizeBefore }: DocumentDetail): string {
@@ -90,8 +90,8 @@ function Ways({
   batch,
   onWay,
 }: Omit<DocumentPanelProps, 'documentId' | 'onClose'> & { readonly document: DocumentDetail }) {
-  const ways = waysOutInFull(document, batch.state);
-  const keeper = useKeptFocus();
+  const ways = documentActionsInPanel(document, batch.state);
+  const keeper = useFocusFallback();
   const { stored, failed } = document.siblings;
   // While a batch is prepared, the only primary button is the review.
   const primary = phaseOf(batch.state) === 'preparing' ? null : ways[0];
@@ -105,7 +105,7 @@ function Ways({
               variant={way === primary && way !== 'exclude' && way !== 'cancel' ? 'primary' : 'default'}
               onPress={() => onWay(way, document)}
             >
-              {wordOfWay(way)}
+              {labelOfAction(way)}
             </Button>
           ))}
         </div>

@@ -10,10 +10,10 @@ import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
-import { addSamples, choose, showBatch, showEarlier, takeIn } from './add-files.ts';
+import { ActionError } from './ActionError.tsx';
+import { addFiles, addSamples, chooseFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import { needClerkOnRail } from './batch-numbers.ts';
-import { useBatches } from './contributions.ts';
-import { WorkProblem } from './WorkProblem.tsx';
+import { useBatches } from './frame.ts';
 
 const steps = ['check', 'assign', 'review'] as const;
 /** Ways to prepare files so that they are assigned without the clerk, each with an example that is not translated. */
@@ -58,7 +58,7 @@ function OpenBatches() {
         }
         actionsAt="end"
         actions={
-          <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlier}>
+          <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlierBatches}>
             {count === 1
               ? t('documentsScreen.empty.goToBatch', { number: first.number })
               : t('documentsScreen.empty.goToOpen')}
@@ -78,25 +78,29 @@ export function EmptyScreen() {
       <PageHead
         title={t('documentsScreen.earlier.documents')}
         actions={
-          <Button variant="quiet" icon="clock" onPress={showEarlier}>
+          <Button variant="quiet" icon="clock" onPress={showEarlierBatches}>
             {t('documentsScreen.earlier.title')}
           </Button>
         }
       />
-      <WorkProblem work={work} />
+      <ActionError work={work} />
       <OpenBatches />
       <div className="batch-empty">
-        <DropZone onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
+        <DropZone onFiles={(files) => void work.runInTurn(() => addFiles(files))}>
           <Empty
             drawing={<DocumentsIllustration />}
             title={t('documentsScreen.empty.title')}
             lead={t('documentsScreen.empty.lead')}
             actions={
               <>
-                <Button variant="primary" onPress={() => void work.run(() => choose('files'))} startsFocused>
+                <Button
+                  variant="primary"
+                  onPress={() => void work.run(() => chooseFiles('files'))}
+                  startsFocused
+                >
                   {t('documentsScreen.empty.chooseFiles')}
                 </Button>
-                <Button onPress={() => void work.run(() => choose('folder'))}>
+                <Button onPress={() => void work.run(() => chooseFiles('folder'))}>
                   {t('documentsScreen.empty.chooseFolder')}
                 </Button>
                 {samples?.documents === true && (

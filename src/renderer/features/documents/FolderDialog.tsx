@@ -11,10 +11,10 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
-import { answerAssignment } from './answers.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
+import { toastAssignment } from './undo-toasts.ts';
 
 /** Shares the first page of beneficiaries among many fields until one is added. */
 function useFirstFound() {
@@ -69,7 +69,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const assign = async () => {
     await run(async () => {
       const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
-      answerAssignment(
+      toastAssignment(
         batchId,
         t('documentsAssign.folders.said', { count: changed, whose: assignment.beneficiaries }),
         changed,

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { countOf, phaseOf } from './batch-numbers.ts';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 
 type ListFile = CommandResult<'documents.listFiles'>[number];
 
@@ -81,7 +81,7 @@ function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list
       title={t('documentsLists.assigns', { name, lines })}
       actionsAt="end"
       actions={
-        <Button size="small" onPress={() => ask({ kind: 'manifest', batchId: batch.id, documentId })}>
+        <Button size="small" onPress={() => openDialog({ kind: 'manifest', batchId: batch.id, documentId })}>
           {t('documentsLists.use')}
         </Button>
       }

@@ -10,7 +10,6 @@ import { DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { type QueryResult, useQuery } from '../../components/use-query.ts';
-import { answerAssignment } from './answers.ts';
 import { MappingRows } from './MappingRows.tsx';
 import {
   type Additions,
@@ -21,6 +20,7 @@ import {
   planOf,
 } from './mapping-preview.ts';
 import { NewRecipients } from './NewRecipients.tsx';
+import { toastAssignment } from './undo-toasts.ts';
 
 const pageLength = 100;
 
@@ -100,7 +100,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
           onlyOpen,
           add: plan.add,
         });
-        answerAssignment(
+        toastAssignment(
           batchId,
           t('documentsMapping.said', { count: changed, whose: beneficiaries }),
           changed,

@@ -16,12 +16,12 @@ import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
+import { ActionError } from './ActionError.tsx';
 import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { heldFirst } from './review-lines.ts';
 import { Steps } from './Steps.tsx';
-import { WorkProblem } from './WorkProblem.tsx';
 
 /** Unknown outcomes that put documents of this batch on hold. */
 function concerning(
@@ -73,7 +73,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
         <Steps current={3} />
       </PageHead>
       <UnknownOutcomes outcomes={outcomes} />
-      <WorkProblem work={work} />
+      <ActionError work={work} />
       {error !== null && (
         <div className="batch-notices">
           <ErrorNotice

@@ -3,21 +3,21 @@ import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Spread } from '../../components/Page.tsx';
-import { type Act, acts, reachOfActs, selectionOfAct } from './acts.ts';
+import { type BulkAction, bulkActions, countByAction, selectionForAction } from './bulk-actions.ts';
+import type { Chosen, DocumentActionRunner } from './document-action-runner.ts';
 import type { Ticked } from './ticked-documents.ts';
-import type { Chosen, DocumentActs } from './use-document-acts.ts';
 
 export interface SelectionBarProps {
   readonly batch: BatchSummary;
   readonly ticked: Ticked;
   readonly filter: DocumentFilter;
-  readonly documentActs: DocumentActs;
+  readonly documentActs: DocumentActionRunner;
   readonly onAssign: (chosen: Chosen) => void;
   readonly onCancel: (chosen: Chosen) => void;
   readonly onClear: () => void;
 }
 
-function wordOf(act: Act, count: number, selected: number): string {
+function wordOf(act: BulkAction, count: number, selected: number): string {
   if (act === 'assign' || act === 'cancel') {
     return count < selected
       ? t(`documentsScreen.selection.${act}Part`, { count, of: selected })
@@ -31,17 +31,17 @@ function wordOf(act: Act, count: number, selected: number): string {
 export function SelectionBar(props: SelectionBarProps) {
   const { batch, ticked, filter, documentActs, onAssign, onCancel, onClear } = props;
   const selected = ticked.ids.size;
-  const reach = reachOfActs(batch.state, ticked);
-  const offered = acts.flatMap((act) => {
+  const reach = countByAction(batch.state, ticked);
+  const offered = bulkActions.flatMap((act) => {
     const count = reach.get(act) ?? 0;
     return count === 0 ? [] : [{ act, count }];
   });
-  const press = (act: Act, count: number) => {
-    const chosen = { selection: selectionOfAct(act, batch.state, ticked, filter), count };
+  const press = (act: BulkAction, count: number) => {
+    const chosen = { selection: selectionForAction(act, batch.state, ticked, filter), count };
     if (act === 'assign') onAssign(chosen);
     else if (act === 'cancel') onCancel(chosen);
     else {
-      documentActs.act(act, chosen);
+      documentActs.run(act, chosen);
       onClear();
     }
   };

@@ -5,7 +5,7 @@ import { shownProfileId } from '../../app/active-profile.ts';
 import { showBanner } from '../../app/banner.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, referenceFiles } from '../../bridge.ts';
-import { addInParts } from './add-in-parts.ts';
+import { addInChunks } from './add-in-chunks.ts';
 
 /** Shows a batch. */
 export function showBatch(batchId: number): void {
@@ -13,7 +13,7 @@ export function showBatch(batchId: number): void {
 }
 
 /** Shows the list of all batches, open ones first. */
-export function showEarlier(): void {
+export function showEarlierBatches(): void {
   navigate('documents', { view: 'earlier', batchId: null });
 }
 
@@ -21,7 +21,7 @@ export function showEarlier(): void {
  * Adds the files of a drop or a paste and shows their batch. Files that are not on disk are listed in a banner.
  * Rejects when main does.
  */
-export async function takeIn(files: readonly File[]): Promise<void> {
+export async function addFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) {
     showBanner({
       tone: 'warning',
@@ -33,7 +33,7 @@ export async function takeIn(files: readonly File[]): Promise<void> {
   // The files belong to the profile that was active at the drop, however long adding takes.
   const profileId = shownProfileId();
   let isShown = false;
-  const withoutPlace = await addInParts(files, {
+  const withoutPlace = await addInChunks(files, {
     referenceFiles,
     async add(references) {
       const { batchId } = await call('documents.add', { references: [...references], profileId });
@@ -51,7 +51,7 @@ export async function takeIn(files: readonly File[]): Promise<void> {
 }
 
 /** Opens the system's dialog and shows the batch. Rejects when main does. */
-export async function choose(what: 'files' | 'folder'): Promise<void> {
+export async function chooseFiles(what: 'files' | 'folder'): Promise<void> {
   const { batchId } = await call('documents.choose', { what });
   if (batchId !== null) showBatch(batchId);
 }

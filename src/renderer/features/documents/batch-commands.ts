@@ -6,18 +6,18 @@ import { navigate } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { showBatch } from './add-files.ts';
-import { undoLastAssignment } from './answers.ts';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
-import { ask, type Question } from './dialogs.ts';
+import { type BatchDialog, openDialog } from './dialogs.ts';
+import { undoLastAssignment } from './undo-toasts.ts';
 import { whyNotReview } from './why-not-review.ts';
 
 /** Runs a task and shows its error. */
 type Attempt = (work: Promise<unknown>) => void;
 
-function asking(kind: Question['kind'], batchId: number): () => void {
+function asking(kind: BatchDialog['kind'], batchId: number): () => void {
   return () => {
     showBatch(batchId);
-    ask({ kind, batchId });
+    openDialog({ kind, batchId });
   };
 }
 

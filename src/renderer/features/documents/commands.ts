@@ -8,11 +8,11 @@ import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
 import { speakableName } from '../../components/file-name.ts';
-import { choose, showBatch } from './add-files.ts';
+import { chooseFiles, showBatch } from './add-files.ts';
 import { batchCommands } from './batch-commands.ts';
-import { useBatches } from './contributions.ts';
-import { ask } from './dialogs.ts';
+import { openDialog } from './dialogs.ts';
 import { documentIcon } from './document-icon.ts';
+import { useBatches } from './frame.ts';
 import { changeView } from './view-state.ts';
 
 /** Batches whose documents are searched, newest first, and documents found in each. */
@@ -24,7 +24,7 @@ export function useCommands(): readonly Command[] {
   const batches = useBatches();
   const { attempt } = useFailures();
   // A dialog belongs to the profile for which it was opened.
-  useEffect(() => () => ask(null), []);
+  useEffect(() => () => openDialog(null), []);
   return [
     {
       id: 'documents choose files',
@@ -32,7 +32,7 @@ export function useCommands(): readonly Command[] {
       icon: 'file',
       keys: 'Mod+O',
       keywords: t('documentsFrame.commands.keywords.add').split(' '),
-      run: () => attempt(choose('files')),
+      run: () => attempt(chooseFiles('files')),
     },
     {
       id: 'documents choose folder',
@@ -40,7 +40,7 @@ export function useCommands(): readonly Command[] {
       icon: 'folder',
       keys: 'Mod+Shift+O',
       keywords: t('documentsFrame.commands.keywords.add').split(' '),
-      run: () => attempt(choose('folder')),
+      run: () => attempt(chooseFiles('folder')),
     },
     ...batches.flatMap((batch) => batchCommands(batch, attempt)),
     {

@@ -3,21 +3,21 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** A dialog of one batch. */
-export interface Question {
+export interface BatchDialog {
   readonly kind: 'cancel' | 'close' | 'discard' | 'folders' | 'pattern' | 'manifest';
   readonly batchId: number;
   /** For `manifest`: the document to open as the list; without one, the clerk chooses a file. */
   readonly documentId?: number;
 }
 
-const store = createStore<{ readonly question: Question | null }>(() => ({ question: null }));
+const store = createStore<{ readonly dialog: BatchDialog | null }>(() => ({ dialog: null }));
 
 /** Opens a dialog in place of the current one; `null` closes it. */
-export function ask(question: Question | null): void {
-  store.setState({ question });
+export function openDialog(dialog: BatchDialog | null): void {
+  store.setState({ dialog });
 }
 
 /** Returns the open dialog. */
-export function useQuestion(): Question | null {
-  return useStore(store, (state) => state.question);
+export function useOpenDialog(): BatchDialog | null {
+  return useStore(store, (state) => state.dialog);
 }

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { Feature } from '../../app/feature.ts';
 import { findDocuments, useCommands } from './commands.ts';
-import { useFileTaker, useNeedsClerk, useTray } from './contributions.ts';
 import { DocumentsScreen } from './DocumentsScreen.tsx';
+import { useFileDropHandler, useNeedsClerk, useTray } from './frame.ts';
 
 /** Registration of the documents feature. */
 export const documentsFeature: Feature = {
@@ -16,5 +16,5 @@ export const documentsFeature: Feature = {
   useTray,
   useCommands,
   search: findDocuments,
-  useFileDropHandler: useFileTaker,
+  useFileDropHandler: useFileDropHandler,
 };

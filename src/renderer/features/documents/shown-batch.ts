@@ -10,9 +10,9 @@ import { mirror } from '../../bridge.ts';
 /** What the window has seen of batches. */
 export interface Seen {
   /** Batches that were open while the window was open. */
-  readonly live: ReadonlySet<number>;
+  readonly open: ReadonlySet<number>;
   /** Batches whose result the clerk has dismissed. */
-  readonly putAway: ReadonlySet<number>;
+  readonly dismissed: ReadonlySet<number>;
 }
 
 type Known = Pick<BatchSummary, 'id' | 'state' | 'counts'>;
@@ -24,7 +24,7 @@ function newest(batches: readonly Known[]): number | null {
 
 /** True for an open batch, and for one that ended while the window was open, until it is dismissed. */
 export function isShown(batch: Known, seen: Seen): boolean {
-  return isOpenBatch(batch) || (seen.live.has(batch.id) && !seen.putAway.has(batch.id));
+  return isOpenBatch(batch) || (seen.open.has(batch.id) && !seen.dismissed.has(batch.id));
 }
 
 /** Returns the default batch; `null` for the empty state. */
@@ -36,13 +36,13 @@ export function batchToShow(batches: readonly Known[], seen: Seen): number | nul
 
 /** What is remembered after a new value of the topic; the same object when nothing is new. */
 export function withSeen(seen: Seen, batches: readonly Known[]): Seen {
-  const fresh = batches.filter((batch) => isOpenBatch(batch) && !seen.live.has(batch.id));
+  const fresh = batches.filter((batch) => isOpenBatch(batch) && !seen.open.has(batch.id));
   if (fresh.length === 0) return seen;
   const ids = fresh.map(({ id }) => id);
-  return { ...seen, live: new Set([...seen.live, ...ids]) };
+  return { ...seen, open: new Set([...seen.open, ...ids]) };
 }
 
-const nothing: Seen = { live: new Set(), putAway: new Set() };
+const nothing: Seen = { open: new Set(), dismissed: new Set() };
 const store = createStore<Seen>(() => nothing);
 let following = false;
 
@@ -62,7 +62,7 @@ export function useSeen(): Seen {
 }
 
 /** Dismisses the result of a batch: it is no longer shown by default, unless it is open. */
-export function putAway(batchId: number): void {
+export function dismissBatch(batchId: number): void {
   const seen = store.getState();
-  store.setState({ ...seen, putAway: new Set([...seen.putAway, batchId]) }, true);
+  store.setState({ ...seen, dismissed: new Set([...seen.dismissed, batchId]) }, true);
 }

@@ -19,13 +19,13 @@ import {
   notReady,
   phaseOf,
 } from './batch-numbers.ts';
-import type { Pace } from './pace.ts';
+import type { SmoothedProgress } from './smoothed-progress.ts';
 
 /** Input of a job in the tray. */
 export interface TrayInput {
   readonly batch: BatchSummary;
   /** `undefined` while the batch does not run. */
-  readonly pace: Pace | undefined;
+  readonly pace: SmoothedProgress | undefined;
   /** True when several batches are in the tray, so that each shows its number. */
   readonly named: boolean;
   readonly onOpen: () => void;

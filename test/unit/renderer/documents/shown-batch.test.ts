@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { batchToShow, withSeen } from '../../../../src/renderer/features/documents/shown-batch.ts';
 import { batchOf } from './batches.ts';
 
-const nothing = { live: new Set<number>(), putAway: new Set<number>() };
+const nothing = { open: new Set<number>(), dismissed: new Set<number>() };
 
 describe('the batch that is shown by itself', () => {
   const done = batchOf({ id: 4, state: 'done' });
@@ -12,16 +12,16 @@ describe('the batch that is shown by itself', () => {
     expect(batchToShow(batches, nothing)).toBe(3);
   });
 
-  test('is one that ended before the clerk’s eyes, until it is put away', () => {
+  test('is one that ended before the clerk’s eyes, until it is dismissed', () => {
     const seen = withSeen(nothing, [batchOf({ id: 4, state: 'running' })]);
     expect(batchToShow([done], seen)).toBe(4);
-    expect(batchToShow([done], { ...seen, putAway: new Set([4]) })).toBeNull();
+    expect(batchToShow([done], { ...seen, dismissed: new Set([4]) })).toBeNull();
   });
 
   test('is one that has ended with documents undone, also when it had ended before the window was opened', () => {
     const undone = batchOf({ id: 4, state: 'done-with-problems', counts: { attached: 1, stored: 2 } });
     expect(batchToShow([done, undone], withSeen(nothing, [undone]))).toBe(4);
-    expect(batchToShow([undone], { ...nothing, putAway: new Set([4]) })).toBe(4);
+    expect(batchToShow([undone], { ...nothing, dismissed: new Set([4]) })).toBe(4);
   });
 
   test('stays the newest when it ends with documents undone while an older one runs', () => {

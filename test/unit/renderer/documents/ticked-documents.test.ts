@@ -5,11 +5,11 @@ import { list, listed } from '../../../../src/main/features/documents/tables/lis
 import { createRandom, type Random } from '../../../../src/main/simulator/random.ts';
 import { markOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {
-  type Act,
-  acts,
-  reachOfActs,
-  selectionOfAct,
-} from '../../../../src/renderer/features/documents/acts.ts';
+  type BulkAction,
+  bulkActions,
+  countByAction,
+  selectionForAction,
+} from '../../../../src/renderer/features/documents/bulk-actions.ts';
 import {
   createTicked,
   type TickedDocuments,
@@ -109,11 +109,11 @@ class Screen {
   }
 
   /** Does it, and gives the documents that it changed. */
-  do(act: Act): readonly number[] {
+  do(act: BulkAction): readonly number[] {
     const { tables, batchId, filter, state, ticked } = this;
     this.#time += 1;
     const at = this.#time;
-    const selection = selectionOfAct(act, state, ticked.current(), filter);
+    const selection = selectionForAction(act, state, ticked.current(), filter);
     const args = { batchId, selection, at, by };
     const beneficiaryId = this.#beneficiaries[0] ?? 0;
     const { changed } =
@@ -148,8 +148,8 @@ describe('what is ticked in a list', () => {
         if (random() < 0.6) screen.work();
         await screen.ticked.refresh();
         const shown = screen.shown();
-        const act = screen.one(acts);
-        const button = reachOfActs(screen.state, screen.ticked.current()).get(act) ?? 0;
+        const act = screen.one(bulkActions);
+        const button = countByAction(screen.state, screen.ticked.current()).get(act) ?? 0;
         // What happens after the last look can only make it fewer, and never others.
         const late = random() < 0.3;
         if (late) screen.work();
@@ -191,8 +191,8 @@ describe('what is ticked in a list', () => {
     tables.document(batchId, 'duplicate');
     tables.document(batchId, 'duplicate', { beneficiaryId: tables.beneficiary('A') });
     await ticked.tickAll();
-    expect(reachOfActs('review', ticked.current()).get('unassign')).toBe(1);
-    const selection = selectionOfAct('unassign', 'review', ticked.current(), filter);
+    expect(countByAction('review', ticked.current()).get('unassign')).toBe(1);
+    const selection = selectionForAction('unassign', 'review', ticked.current(), filter);
     expect(tables.run(assign.unassign, { batchId, selection, at: 2, by })).toEqual({ changed: 1 });
   });
 

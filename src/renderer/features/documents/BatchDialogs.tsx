@@ -7,20 +7,20 @@ import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { phaseOf } from './batch-numbers.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { CloseQuestion } from './CloseQuestion.tsx';
-import { ask, type Question, useQuestion } from './dialogs.ts';
+import { CloseBatchDialog } from './CloseBatchDialog.tsx';
+import { type BatchDialog, openDialog, useOpenDialog } from './dialogs.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
 
-interface QuestionProps {
+interface DialogProps {
   readonly batch: BatchSummary;
   readonly open: boolean;
 }
 
-const close = () => ask(null);
+const close = () => openDialog(null);
 
-function CancelQuestion({ batch, open }: QuestionProps) {
+function CancelBatchDialog({ batch, open }: DialogProps) {
   return (
     <CancelDialog
       batch={batch}
@@ -34,7 +34,7 @@ function CancelQuestion({ batch, open }: QuestionProps) {
   );
 }
 
-function DiscardQuestion({ batch, open }: QuestionProps) {
+function DiscardBatchDialog({ batch, open }: DialogProps) {
   return (
     <ConfirmDialog
       open={open}
@@ -54,33 +54,33 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
 }
 
 /** True while a dialog still applies: the batch may have ended meanwhile. */
-function fits({ kind }: Question, batch: BatchSummary): boolean {
+function fits({ kind }: BatchDialog, batch: BatchSummary): boolean {
   if (kind === 'close') return batch.state === 'done-with-problems';
   return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
 }
 
 /** Dialogs of the shown batch. A closed one stays rendered during its animation. */
-export function Questions({ batch }: { readonly batch: BatchSummary }) {
-  const question = useQuestion();
-  const [drawn, setDrawn] = useState<{ question: Question; number: number } | null>(null);
-  const mine = question !== null && question.batchId === batch.id;
-  const wanted = mine && fits(question, batch);
-  const outdated = mine && !wanted;
+export function BatchDialogs({ batch }: { readonly batch: BatchSummary }) {
+  const question = useOpenDialog();
+  const [drawn, setDrawn] = useState<{ question: BatchDialog; number: number } | null>(null);
+  const isForBatch = question !== null && question.batchId === batch.id;
+  const requested = isForBatch && fits(question, batch);
+  const outdated = isForBatch && !requested;
   useEffect(() => {
     if (outdated) close();
   }, [outdated]);
-  if (wanted && drawn?.question !== question) {
+  if (requested && drawn?.question !== question) {
     setDrawn({ question, number: (drawn?.number ?? 0) + 1 });
   }
   if (drawn === null) return null;
-  const open = wanted && drawn.question === question;
+  const open = requested && drawn.question === question;
   switch (drawn.question.kind) {
     case 'cancel':
-      return <CancelQuestion key={drawn.number} batch={batch} open={open} />;
+      return <CancelBatchDialog key={drawn.number} batch={batch} open={open} />;
     case 'close':
-      return <CloseQuestion key={drawn.number} batch={batch} open={open} onClose={close} />;
+      return <CloseBatchDialog key={drawn.number} batch={batch} open={open} onClose={close} />;
     case 'discard':
-      return <DiscardQuestion key={drawn.number} batch={batch} open={open} />;
+      return <DiscardBatchDialog key={drawn.number} batch={batch} open={open} />;
     case 'folders':
       return <FolderDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
     case 'pattern':

@@ -9,13 +9,13 @@ import { useFailures } from '../../app/failures.ts';
 import type { FileDropHandler, TrayContent } from '../../app/feature.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
-import { showBatch, showEarlier, takeIn } from './add-files.ts';
+import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import { announcementsOf } from './announcements.ts';
-import { cancellationsIn, withdrawUndoOfStarted } from './answers.ts';
 import { draftOf, needClerkOnRail, phaseOf } from './batch-numbers.ts';
 import { isShown, useSeen } from './shown-batch.ts';
 import { moreJobs, trayActionsOf, trayJobOf } from './tray-content.ts';
-import { usePaces } from './use-pace.ts';
+import { cancellationsIn, withdrawUndoOfStarted } from './undo-toasts.ts';
+import { useAllSmoothedProgress } from './use-smoothed-progress.ts';
 
 const none: readonly BatchSummary[] = [];
 
@@ -59,7 +59,7 @@ function useSpokenProgress(): void {
 export function useTray(): TrayContent {
   useSpokenProgress();
   const batches = useBatches();
-  const paces = usePaces();
+  const paces = useAllSmoothedProgress();
   const seen = useSeen();
   const { attempt } = useFailures();
   const more = useMoreBatches();
@@ -71,14 +71,14 @@ export function useTray(): TrayContent {
       ...shown.map((batch) =>
         trayJobOf({ batch, pace: paces.get(batch.id), named, onOpen: () => showBatch(batch.id) }),
       ),
-      ...moreJobs(more, showEarlier),
+      ...moreJobs(more, showEarlierBatches),
     ],
     actions: trayActionsOf(batches, forAll('documents.pauseAll'), forAll('documents.resumeAll')),
   };
 }
 
 /** Adds files that are dropped anywhere, and names their batch. */
-export function useFileTaker(): FileDropHandler {
+export function useFileDropHandler(): FileDropHandler {
   const batches = useBatches();
   const { attempt } = useFailures();
   const draft = draftOf(batches);
@@ -87,6 +87,6 @@ export function useFileTaker(): FileDropHandler {
       draft === null
         ? t('documentsFrame.drop.begin')
         : t('documentsFrame.drop.add', { number: draft.number }),
-    onFiles: (files) => attempt(takeIn(files)),
+    onFiles: (files) => attempt(addFiles(files)),
   };
 }

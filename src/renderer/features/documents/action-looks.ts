@@ -1,16 +1,16 @@
 /** @file Labels and icons of the actions on one document, and their bulk actions. */
 import { t } from '../../../shared/messages/index.ts';
 import type { IconName } from '../../components/icons.ts';
-import type { PlainAct } from './use-document-acts.ts';
-import type { Way } from './ways.ts';
+import type { DirectAction } from './document-action-runner.ts';
+import type { DocumentAction } from './document-actions.ts';
 
 /** Returns the label of an action. */
-export function wordOfWay(way: Way): string {
-  return t(`documentsPanel.ways.${way}`);
+export function labelOfAction(action: DocumentAction): string {
+  return t(`documentsPanel.ways.${action}`);
 }
 
 /** Icons of the actions, for the buttons of a row. */
-export const iconOfWay: Readonly<Record<Way, IconName>> = {
+export const iconOfAction: Readonly<Record<DocumentAction, IconName>> = {
   assign: 'people',
   reassign: 'people',
   unassign: 'close',
@@ -28,8 +28,8 @@ export const iconOfWay: Readonly<Record<Way, IconName>> = {
 };
 
 /** Returns the bulk action of an action without a dialog; `null` for the others. */
-export function actOfWay(way: Way): PlainAct | null {
-  switch (way) {
+export function bulkActionOf(action: DocumentAction): DirectAction | null {
+  switch (action) {
     case 'include-now':
       return 'include';
     case 'check-new-version':
@@ -42,7 +42,7 @@ export function actOfWay(way: Way): PlainAct | null {
     case 'send-anyway':
     case 'recheck':
     case 'retry':
-      return way;
+      return action;
     case 'assign':
     case 'reassign':
     case 'cancel':
@@ -53,9 +53,9 @@ export function actOfWay(way: Way): PlainAct | null {
 }
 
 /** Actions that need the explanation in the panel. */
-const onlyInPanel: ReadonlySet<Way> = new Set(['unassign', 'attach-others', 'include-now']);
+const onlyInPanel: ReadonlySet<DocumentAction> = new Set(['unassign', 'attach-others', 'include-now']);
 
 /** Returns the actions shown in a row: at most two. */
-export function waysOfRow(ways: readonly Way[]): readonly Way[] {
-  return ways.filter((way) => !onlyInPanel.has(way)).slice(0, 2);
+export function actionsOfRow(actions: readonly DocumentAction[]): readonly DocumentAction[] {
+  return actions.filter((action) => !onlyInPanel.has(action)).slice(0, 2);
 }

@@ -24,7 +24,7 @@ function nothingFound(text: string, chip: ChipId): string {
 }
 
 /** Searches all groups for the text; returns the total and the groups on the first page. */
-async function lookElsewhere(batchId: number, text: string) {
+async function searchAllGroups(batchId: number, text: string) {
   const filter = { group: null, text };
   const sort = { by: 'state', descending: false } as const;
   const { total, rows } = await call('documents.list', {
@@ -39,14 +39,14 @@ async function lookElsewhere(batchId: number, text: string) {
 }
 
 /** Empty result of a filter, with a link that resets it. */
-export function NothingHere({ batch, view }: { readonly batch: BatchSummary; readonly view: BatchView }) {
+export function NoMatches({ batch, view }: { readonly batch: BatchSummary; readonly view: BatchView }) {
   const { chip, text } = view;
   const narrowed = chip !== 'all';
   const elsewhere = useQuery({
     source: `${batch.id} ${text}`,
     revision: narrowed && text !== '' ? batch.revision : 0,
     load: async () =>
-      narrowed && text !== '' ? lookElsewhere(batch.id, text) : { total: 0, groups: [] as DocumentGroup[] },
+      narrowed && text !== '' ? searchAllGroups(batch.id, text) : { total: 0, groups: [] as DocumentGroup[] },
   });
   const found = elsewhere.value;
   return (

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 
 /** Error of the last action on the screen, until it is dismissed. */
-export function WorkProblem({ work }: { readonly work: AsyncAction }) {
+export function ActionError({ work }: { readonly work: AsyncAction }) {
   if (work.error === null) return null;
   return (
     <div className="batch-notices">

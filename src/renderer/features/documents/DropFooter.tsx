@@ -3,17 +3,17 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
-import { choose, takeIn } from './add-files.ts';
+import { addFiles, chooseFiles } from './add-files.ts';
 import { draftOf } from './batch-numbers.ts';
 
-export interface DropFootProps {
+export interface DropFooterProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly work: AsyncAction;
 }
 
 /** Says where dropped files are added. */
-function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string {
+function dropTarget(batch: BatchSummary, batches: readonly BatchSummary[]): string {
   const draft = draftOf(batches);
   if (draft === null) return t('documentsScreen.foot.next');
   return draft.id === batch.id
@@ -22,12 +22,12 @@ function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string
 }
 
 /** Drop zone below a list: adds files or starts another batch. */
-export function DropFoot({ batch, batches, work }: DropFootProps) {
+export function DropFooter({ batch, batches, work }: DropFooterProps) {
   return (
     <div className="list-foot batch-foot">
-      <DropZone size="slim" onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
-        <span className="cut">{wordsFor(batch, batches)}</span>
-        <LinkButton onPress={() => void work.run(() => choose('files'))}>
+      <DropZone size="slim" onFiles={(files) => void work.runInTurn(() => addFiles(files))}>
+        <span className="cut">{dropTarget(batch, batches)}</span>
+        <LinkButton onPress={() => void work.run(() => chooseFiles('files'))}>
           {t('documentsScreen.foot.choose')}
         </LinkButton>
       </DropZone>

@@ -4,14 +4,14 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
+import { bulkActionOf } from './action-looks.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import type { Chosen, DocumentActs } from './use-document-acts.ts';
-import { actOfWay } from './way-looks.ts';
-import type { Way } from './ways.ts';
+import type { Chosen, DocumentActionRunner } from './document-action-runner.ts';
+import type { DocumentAction } from './document-actions.ts';
 
 /** Runs actions on documents and opens their dialogs. */
-export interface Ways {
-  readonly go: (way: Way, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
+export interface DocumentActionDialogs {
+  readonly run: (action: DocumentAction, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
   readonly assign: (chosen: Chosen) => void;
   readonly cancel: (chosen: Chosen) => void;
   /** The dialogs; always rendered, because they close with an animation. */
@@ -29,41 +29,41 @@ interface Cancelling extends Chosen {
   readonly number: number;
 }
 
-interface Around {
+interface DialogCallbacks {
   /** Called when documents were assigned or cancelled. */
-  readonly onAnswered: () => void;
+  readonly onDone: () => void;
   /** Returns the element to focus when the button that opened the dialog is gone. */
   readonly otherwiseFocus: () => HTMLElement | null;
 }
 
-export function useWays(
+export function useDocumentActionDialogs(
   batch: BatchSummary,
-  documentActs: DocumentActs,
-  { onAnswered, otherwiseFocus }: Around,
-): Ways {
+  documentActionRunner: DocumentActionRunner,
+  { onDone, otherwiseFocus }: DialogCallbacks,
+): DocumentActionDialogs {
   const outcomes = useUnknownOutcomes();
   const settling = useSettling();
   const [assigning, setAssigning] = useState<Assigning | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAssigning, setIsAssigning] = useState(false);
   const [cancelling, setCancelling] = useState<Cancelling | null>(null);
   const assign = (chosen: Chosen) => {
-    setAssigning((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
-    setAsking(true);
+    setAssigning((previous) => ({ ...chosen, number: (previous?.number ?? 0) + 1 }));
+    setIsAssigning(true);
   };
   const cancel = (chosen: Chosen) => {
-    setCancelling((before) => ({ ...chosen, open: true, number: (before?.number ?? 0) + 1 }));
+    setCancelling((previous) => ({ ...chosen, open: true, number: (previous?.number ?? 0) + 1 }));
   };
   return {
     assign,
     cancel,
-    go(way, { id, beneficiary }) {
+    run(action, { id, beneficiary }) {
       const chosen: Chosen = { selection: { kind: 'some', ids: [id] }, count: 1 };
-      const act = actOfWay(way);
-      if (act !== null) documentActs.act(act, chosen);
-      else if (way === 'assign' || way === 'reassign') assign(chosen);
-      else if (way === 'cancel') cancel(chosen);
+      const bulkAction = bulkActionOf(action);
+      if (bulkAction !== null) documentActionRunner.run(bulkAction, chosen);
+      else if (action === 'assign' || action === 'reassign') assign(chosen);
+      else if (action === 'cancel') cancel(chosen);
       else if (beneficiary === null) return;
-      else if (way === 'attach-others') documentActs.attachIncomplete(beneficiary.id);
+      else if (action === 'attach-others') documentActionRunner.attachIncomplete(beneficiary.id);
       else {
         const outcome = outcomes.find((one) => one.beneficiary.id === beneficiary.id);
         if (outcome !== undefined) settling.decide(outcome, 'is-there');
@@ -74,13 +74,13 @@ export function useWays(
         {assigning !== null && (
           <AssignDialog
             key={assigning.number}
-            open={asking}
+            open={isAssigning}
             count={assigning.count}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsAssigning(false)}
             otherwiseFocus={otherwiseFocus}
             onAssign={async (beneficiaryId, label) => {
-              await documentActs.assign(assigning, beneficiaryId, label);
-              onAnswered();
+              await documentActionRunner.assign(assigning, beneficiaryId, label);
+              onDone();
             }}
           />
         )}
@@ -93,8 +93,8 @@ export function useWays(
             onClose={() => setCancelling({ ...cancelling, open: false })}
             otherwiseFocus={otherwiseFocus}
             onCancel={async () => {
-              await documentActs.cancel(cancelling);
-              onAnswered();
+              await documentActionRunner.cancel(cancelling);
+              onDone();
             }}
           />
         )}

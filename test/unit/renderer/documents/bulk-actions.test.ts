@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reachOfActs, selectionOfAct } from '../../../../src/renderer/features/documents/acts.ts';
+import {
+  countByAction,
+  selectionForAction,
+} from '../../../../src/renderer/features/documents/bulk-actions.ts';
 import type { TickedFacts } from '../../../../src/renderer/features/documents/ticked-documents.ts';
 import { packIds } from '../../../../src/shared/model/id-set.ts';
 
@@ -15,7 +18,7 @@ const filter = { group: null, text: '' };
 
 describe('what can be done with ticked documents', () => {
   test('is done with those that it is about', () => {
-    const reach = reachOfActs('draft', { ids: new Set([1, 2, 3]), facts });
+    const reach = countByAction('draft', { ids: new Set([1, 2, 3]), facts });
     expect(Object.fromEntries(reach)).toMatchObject({
       assign: 2,
       unassign: 1,
@@ -26,11 +29,11 @@ describe('what can be done with ticked documents', () => {
   });
 
   test('does not count what is on its way to a beneficiary among what can be cancelled', () => {
-    expect(reachOfActs('running', { ids: new Set([4, 5]), facts }).get('cancel')).toBe(1);
+    expect(countByAction('running', { ids: new Set([4, 5]), facts }).get('cancel')).toBe(1);
   });
 
   test('is asked of main by the names of the ticked documents, the list and the groups', () => {
-    expect(selectionOfAct('recheck', 'draft', { ids: new Set([1, 3]), facts }, filter)).toEqual({
+    expect(selectionForAction('recheck', 'draft', { ids: new Set([1, 3]), facts }, filter)).toEqual({
       kind: 'ticked',
       filter,
       ids: packIds([1, 3]),
@@ -39,7 +42,7 @@ describe('what can be done with ticked documents', () => {
   });
 
   test('is nothing once a batch is cancelled', () => {
-    const reach = reachOfActs('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
+    const reach = countByAction('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
     expect([...reach.values()].every((count) => count === 0)).toBe(true);
   });
 });

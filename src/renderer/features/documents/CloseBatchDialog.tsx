@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { closable, countOf } from './batch-numbers.ts';
 
-interface CloseQuestionProps {
+interface CloseBatchDialogProps {
   readonly batch: BatchSummary;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ function undone(stored: number, failed: number): string {
 }
 
 /** Confirms that unattached documents are given up. Disabled while an outcome is unknown. */
-export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
+export function CloseBatchDialog({ batch, open, onClose }: CloseBatchDialogProps) {
   const count = closable(batch);
   const failed = countOf(batch, 'problem');
   const stored = count - failed;

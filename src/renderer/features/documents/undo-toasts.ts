@@ -29,7 +29,7 @@ async function undoAssignment(batchId: number): Promise<string> {
 }
 
 /** Shows a toast for an assignment or its removal. */
-export function answerAssignment(batchId: number, sentence: string, changed: number): void {
+export function toastAssignment(batchId: number, sentence: string, changed: number): void {
   // Main records no step that changed nothing, and none in a started batch.
   if (changed === 0 || !isPreparing(batchId)) toast({ sentence });
   else {
@@ -62,7 +62,7 @@ async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> 
  * Shows a toast for an exclusion. In a started batch it cannot be undone, because the other documents are attached
  * without them.
  */
-export function answerExclusion(batchId: number, sentence: string, excluded: IdSet): void {
+export function toastExclusion(batchId: number, sentence: string, excluded: IdSet): void {
   if (isPreparing(batchId)) {
     toast({ sentence, undo: { scope: scopeOf(batchId), run: () => undoExclusion(batchId, excluded) } });
   } else {

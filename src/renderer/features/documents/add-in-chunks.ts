@@ -6,7 +6,7 @@ import type { BridgeClient } from '../../bridge.ts';
 const filesPerCall = 10_000;
 
 /** Hands files over in chunks, in order; returns the names of those that are not on disk. */
-export async function addInParts(
+export async function addInChunks(
   files: readonly PageFile[],
   deps: {
     readonly referenceFiles: BridgeClient['referenceFiles'];
@@ -16,8 +16,8 @@ export async function addInParts(
   const left: string[] = [];
   for (let start = 0; start < files.length; start += filesPerCall) {
     const some = files.slice(start, start + filesPerCall);
-    const { references, withoutPlace } = await deps.referenceFiles(some);
-    left.push(...withoutPlace);
+    const { references, withoutPlace: notOnDisk } = await deps.referenceFiles(some);
+    left.push(...notOnDisk);
     if (references.length > 0) await deps.add(references);
   }
   return left;

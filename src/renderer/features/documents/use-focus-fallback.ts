@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Props for the element that keeps the focus. */
-export interface FocusKeeper {
+export interface FocusFallback {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly tabIndex: -1;
   readonly onFocus: () => void;
@@ -12,7 +12,7 @@ export interface FocusKeeper {
  * Moves the focus to the surrounding element when a focused button disappears, so that keyboard users continue at the
  * same place.
  */
-export function useKeptFocus(): FocusKeeper {
+export function useFocusFallback(): FocusFallback {
   const ref = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
   useLayoutEffect(() => {

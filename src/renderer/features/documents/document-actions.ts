@@ -5,7 +5,7 @@ import type { DocumentReasonCode } from '../../../shared/model/document.ts';
 import { phaseOf } from './batch-numbers.ts';
 
 /** An action on one document. */
-export type Way =
+export type DocumentAction =
   | 'assign'
   | 'reassign'
   | 'unassign'
@@ -24,7 +24,7 @@ export type Way =
 type Known = Pick<DocumentRow, 'state' | 'group' | 'reason' | 'beneficiary'>;
 
 /** Reasons that another check of the same file cannot change. */
-const forGood: ReadonlySet<DocumentReasonCode> = new Set([
+const permanentReasons: ReadonlySet<DocumentReasonCode> = new Set([
   'extension-missing',
   'extension-not-allowed',
   'is-folder',
@@ -36,15 +36,15 @@ const forGood: ReadonlySet<DocumentReasonCode> = new Set([
 ]);
 
 /** Reasons of entries that are never documents. */
-const noDocuments: ReadonlySet<DocumentReasonCode> = new Set([
+const listReasons: ReadonlySet<DocumentReasonCode> = new Set([
   'list-of-beneficiaries',
   'list-of-files',
   'folder-repeated',
 ]);
 
-function preparingWays(document: Known): readonly Way[] {
+function preparingActions(document: Known): readonly DocumentAction[] {
   const { state, reason, beneficiary } = document;
-  const assign: readonly Way[] = beneficiary === null ? ['assign'] : ['reassign', 'unassign'];
+  const assign: readonly DocumentAction[] = beneficiary === null ? ['assign'] : ['reassign', 'unassign'];
   switch (state) {
     case 'found':
     case 'checking':
@@ -52,21 +52,21 @@ function preparingWays(document: Known): readonly Way[] {
     case 'ready':
       return [...assign, 'exclude'];
     case 'rejected':
-      return reason !== null && forGood.has(reason.code) ? ['exclude'] : ['recheck', 'exclude'];
+      return reason !== null && permanentReasons.has(reason.code) ? ['exclude'] : ['recheck', 'exclude'];
     case 'duplicate':
       return ['send-anyway', 'exclude', ...(beneficiary === null ? [] : (['reassign'] as const))];
     case 'waiting-for-file':
       return ['recheck', ...assign, 'exclude'];
     case 'excluded':
     case 'cancelled':
-      return reason !== null && noDocuments.has(reason.code) ? [] : ['include'];
+      return reason !== null && listReasons.has(reason.code) ? [] : ['include'];
     default:
       return [];
   }
 }
 
 /** In a started batch, a document without a beneficiary cannot be included again. */
-function startedWays(document: Known): readonly Way[] {
+function startedActions(document: Known): readonly DocumentAction[] {
   const { state, group, reason, beneficiary } = document;
   if (group === 'on-hold') return state === 'ready' ? ['settle', 'exclude'] : ['settle', 'cancel'];
   switch (state) {
@@ -100,23 +100,23 @@ function startedWays(document: Known): readonly Way[] {
 }
 
 /** Returns the actions on a document, the best one first. A cancelled batch allows only settlement. */
-export function waysOut(document: Known, batch: BatchState): readonly Way[] {
+export function documentActions(document: Known, batch: BatchState): readonly DocumentAction[] {
   if (batch === 'cancelled') return document.state === 'attach-unknown' ? ['settle'] : [];
-  return phaseOf(batch) === 'preparing' ? preparingWays(document) : startedWays(document);
+  return phaseOf(batch) === 'preparing' ? preparingActions(document) : startedActions(document);
 }
 
 /**
  * Returns the actions on a document in the panel: where other documents of its beneficiary are stored and wait for
  * failed ones, the stored ones can be attached.
  */
-export function waysOutInFull(
+export function documentActionsInPanel(
   document: Known & Pick<DocumentDetail, 'siblings'>,
   batch: BatchState,
-): readonly Way[] {
-  const ways = waysOut(document, batch);
+): readonly DocumentAction[] {
+  const actions = documentActions(document, batch);
   const { stored, failed } = document.siblings;
   const waits = document.state === 'failed' || document.state === 'stored';
   const incomplete = waits && stored > 0 && failed > 0 && document.group !== 'on-hold';
-  if (!incomplete || batch === 'cancelled') return ways;
-  return document.state === 'stored' ? ['attach-others', ...ways] : [...ways, 'attach-others'];
+  if (!incomplete || batch === 'cancelled') return actions;
+  return document.state === 'stored' ? ['attach-others', ...actions] : [...actions, 'attach-others'];
 }

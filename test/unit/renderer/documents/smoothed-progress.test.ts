@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { nextPace, nextPaces, type Pace } from '../../../../src/renderer/features/documents/pace.ts';
+import {
+  nextProgress,
+  nextProgressOfAll,
+  type SmoothedProgress,
+} from '../../../../src/renderer/features/documents/smoothed-progress.ts';
 import { batchOf } from './batches.ts';
 
 const running = (change: Parameters<typeof batchOf>[0] = {}) =>
   batchOf({ state: 'running', bytes: 10_000_000, rate: 100_000, ...change });
 
-function follow(steps: readonly (readonly [number, Parameters<typeof batchOf>[0]])[]): Pace {
-  let pace: Pace | null = null;
-  for (const [at, change] of steps) pace = nextPace(pace, running(change), at);
+function follow(steps: readonly (readonly [number, Parameters<typeof batchOf>[0]])[]): SmoothedProgress {
+  let pace: SmoothedProgress | null = null;
+  for (const [at, change] of steps) pace = nextProgress(pace, running(change), at);
   if (pace === null) throw new Error('There are no steps');
   return pace;
 }
@@ -76,7 +80,7 @@ describe('the pace of a running batch', () => {
   });
 
   test('is kept for running batches only', () => {
-    const paces = nextPaces(new Map(), [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })], 0);
+    const paces = nextProgressOfAll(new Map(), [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })], 0);
     expect([...paces.keys()]).toEqual([1]);
   });
 });

@@ -6,12 +6,12 @@ import { showBanner } from '../../app/banner.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import type { AsyncAction } from '../../components/use-async-action.ts';
-import type { Act } from './acts.ts';
-import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
+import type { BulkAction } from './bulk-actions.ts';
 import { documentsCancelled } from './cancellation-messages.ts';
+import { toastAssignment, toastExclusion, withdrawUndo } from './undo-toasts.ts';
 
 /** An action without a dialog. */
-export type PlainAct = Exclude<Act, 'assign' | 'cancel'>;
+export type DirectAction = Exclude<BulkAction, 'assign' | 'cancel'>;
 
 const commands = {
   unassign: 'documents.unassign',
@@ -19,7 +19,7 @@ const commands = {
   include: 'documents.include',
   recheck: 'documents.recheck',
   retry: 'documents.retry',
-} as const satisfies Record<Exclude<PlainAct, 'exclude'>, string>;
+} as const satisfies Record<Exclude<DirectAction, 'exclude'>, string>;
 
 /** Documents of an action, and the number that the button showed. */
 export interface Chosen {
@@ -28,7 +28,7 @@ export interface Chosen {
 }
 
 /** Shows a banner when fewer documents were changed than the button showed; the action cannot be undone then. */
-function tellFewer(batchId: number, done: string, changed: number, count: number): void {
+function showFewerChanged(batchId: number, done: string, changed: number, count: number): void {
   withdrawUndo(batchId);
   showBanner({
     tone: 'warning',
@@ -38,8 +38,8 @@ function tellFewer(batchId: number, done: string, changed: number, count: number
 }
 
 /** What can be done with documents of one batch. */
-export interface DocumentActs {
-  readonly act: (act: PlainAct, chosen: Chosen) => void;
+export interface DocumentActionRunner {
+  readonly run: (act: DirectAction, chosen: Chosen) => void;
   /** Assigns documents. Rejects when main does; the dialog shows the error. */
   readonly assign: (chosen: Chosen, beneficiaryId: number, label: string) => Promise<void>;
   /** Cancels documents. Rejects when main does; the dialog shows the error. */
@@ -48,30 +48,30 @@ export interface DocumentActs {
 }
 
 /** Creates the actions of a batch; errors are shown by `work`. */
-export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
+export function createDocumentActionRunner(batchId: number, work: AsyncAction): DocumentActionRunner {
   async function exclude({ selection, count }: Chosen): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
     const done = t('documentsScreen.selection.said.exclude', { count: changed });
-    if (changed < count) tellFewer(batchId, done, changed, count);
-    else answerExclusion(batchId, done, excluded);
+    if (changed < count) showFewerChanged(batchId, done, changed, count);
+    else toastExclusion(batchId, done, excluded);
   }
 
   return {
-    act(act, { selection, count }) {
+    run(act, { selection, count }) {
       void work.runInTurn(async () => {
         if (act === 'exclude') return exclude({ selection, count });
         const { changed } = await call(commands[act], { batchId, selection });
         const done = t(`documentsScreen.selection.said.${act}`, { count: changed });
-        if (changed < count) tellFewer(batchId, done, changed, count);
-        else if (act === 'unassign') answerAssignment(batchId, done, changed);
+        if (changed < count) showFewerChanged(batchId, done, changed, count);
+        else if (act === 'unassign') toastAssignment(batchId, done, changed);
         else toast({ sentence: done });
       });
     },
     async assign({ selection, count }, beneficiaryId, label) {
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
       const done = t('documentsScreen.selection.said.assign', { count: changed, label });
-      if (changed < count) tellFewer(batchId, done, changed, count);
-      else answerAssignment(batchId, done, changed);
+      if (changed < count) showFewerChanged(batchId, done, changed, count);
+      else toastAssignment(batchId, done, changed);
     },
     async cancel({ selection }) {
       const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });

@@ -6,7 +6,7 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 
 /** What is shown of a batch's progress. */
-export interface Pace {
+export interface SmoothedProgress {
   /** Milliseconds on a monotonic clock. */
   readonly at: number;
   /** Bytes that are stored or handed to the network. */
@@ -22,46 +22,50 @@ export interface Pace {
 }
 
 /** Time constant of the smoothing in milliseconds. */
-const inertia = 8_000;
+const smoothingMs = 8_000;
 /** Milliseconds for which an estimate is kept without a rate. */
-const memory = 5_000;
+const maxEstimateAgeMs = 5_000;
 /** Milliseconds after which a decrease of bytes is shown: files that restart. */
-const patience = 1_500;
+const rollbackDelayMs = 1_500;
 /** Factor by which an estimate must grow before a longer time is shown. */
-const growth = 1.25;
+const minGrowth = 1.25;
 
 type Running = Pick<
   BatchSummary,
   'state' | 'bytes' | 'bytesStored' | 'bytesStuck' | 'bytesUnknown' | 'rate' | 'transfers'
 >;
 
-function steadyBytes(before: Pace | null, counted: number, now: number): Pick<Pace, 'bytes' | 'behindSince'> {
+function steadyBytes(
+  before: SmoothedProgress | null,
+  counted: number,
+  now: number,
+): Pick<SmoothedProgress, 'bytes' | 'behindSince'> {
   if (before === null || counted >= before.bytes) return { bytes: counted, behindSince: null };
   const behindSince = before.behindSince ?? now;
-  return now - behindSince > patience
+  return now - behindSince > rollbackDelayMs
     ? { bytes: counted, behindSince: null }
     : { bytes: before.bytes, behindSince };
 }
 
-function smoothed(before: Pace | null, raw: number | null, now: number): number | null {
+function smoothed(before: SmoothedProgress | null, raw: number | null, now: number): number | null {
   const expected =
     before === null || before.estimate === null ? null : Math.max(0, before.estimate - (now - before.at));
   if (raw === null) {
-    const known = before !== null && now - before.rateAt <= memory;
+    const known = before !== null && now - before.rateAt <= maxEstimateAgeMs;
     return known ? expected : null;
   }
   if (expected === null || before === null) return raw;
-  const weight = 1 - Math.exp(-(now - before.at) / inertia);
+  const weight = 1 - Math.exp(-(now - before.at) / smoothingMs);
   return expected + (raw - expected) * weight;
 }
 
 function steadyLeft(shown: number | null, estimate: number | null): number | null {
   if (estimate === null || shown === null) return estimate;
-  return estimate <= shown || estimate > shown * growth ? estimate : shown;
+  return estimate <= shown || estimate > shown * minGrowth ? estimate : shown;
 }
 
 /** The pace after a new head of the batch. `now` is in milliseconds on a clock that only goes forward. */
-export function nextPace(before: Pace | null, batch: Running, now: number): Pace {
+export function nextProgress(before: SmoothedProgress | null, batch: Running, now: number): SmoothedProgress {
   const counted = batch.bytesStored + bytesInFlight(batch);
   const stuck = batch.bytesStuck - batch.bytesUnknown;
   const remaining = Math.max(0, batch.bytes - counted - stuck);
@@ -79,11 +83,11 @@ export function nextPace(before: Pace | null, batch: Running, now: number): Pace
 }
 
 /** The paces of all batches after a new value of their topic. Those that do not run are forgotten. */
-export function nextPaces(
-  before: ReadonlyMap<number, Pace>,
+export function nextProgressOfAll(
+  before: ReadonlyMap<number, SmoothedProgress>,
   batches: readonly BatchSummary[],
   now: number,
-): ReadonlyMap<number, Pace> {
+): ReadonlyMap<number, SmoothedProgress> {
   const running = batches.filter(({ state }) => state === 'running');
-  return new Map(running.map((batch) => [batch.id, nextPace(before.get(batch.id) ?? null, batch, now)]));
+  return new Map(running.map((batch) => [batch.id, nextProgress(before.get(batch.id) ?? null, batch, now)]));
 }

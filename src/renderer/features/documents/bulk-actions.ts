@@ -7,7 +7,7 @@ import { phaseOf } from './batch-numbers.ts';
 import type { Ticked, TickedFacts } from './ticked-documents.ts';
 
 /** An action on several documents. */
-export type Act =
+export type BulkAction =
   | 'assign'
   | 'unassign'
   | 'send-anyway'
@@ -25,7 +25,7 @@ const assignable = [
   'assigned',
 ] as const satisfies readonly DocumentGroup[];
 
-const preparing: Readonly<Record<Act, readonly DocumentGroup[]>> = {
+const preparing: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
   assign: assignable,
   unassign: ['assigned', 'duplicate', 'waiting-for-file'],
   'send-anyway': ['duplicate'],
@@ -37,7 +37,7 @@ const preparing: Readonly<Record<Act, readonly DocumentGroup[]>> = {
 };
 
 /** Documents excluded before the start may have no beneficiary, so they cannot be included together. */
-const started: Readonly<Record<Act, readonly DocumentGroup[]>> = {
+const started: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
   assign: [],
   unassign: [],
   'send-anyway': ['duplicate'],
@@ -49,7 +49,7 @@ const started: Readonly<Record<Act, readonly DocumentGroup[]>> = {
 };
 
 /** The actions in the order of their buttons. */
-export const acts: readonly Act[] = [
+export const bulkActions: readonly BulkAction[] = [
   'assign',
   'retry',
   'recheck',
@@ -61,20 +61,20 @@ export const acts: readonly Act[] = [
 ];
 
 /** Groups to which an action applies. */
-export function groupsOfAct(act: Act, batch: BatchState): readonly DocumentGroup[] {
+export function groupsOfAction(action: BulkAction, batch: BatchState): readonly DocumentGroup[] {
   if (batch === 'cancelled') return [];
-  return (phaseOf(batch) === 'preparing' ? preparing : started)[act];
+  return (phaseOf(batch) === 'preparing' ? preparing : started)[action];
 }
 
-function concerns(act: Act, facts: TickedFacts, groups: readonly DocumentGroup[]): boolean {
+function concerns(action: BulkAction, facts: TickedFacts, groups: readonly DocumentGroup[]): boolean {
   if (!groups.includes(facts.group)) return false;
-  if (act === 'unassign') return facts.assigned;
+  if (action === 'unassign') return facts.assigned;
   // Documents that are being attached cannot be cancelled.
-  return act !== 'cancel' || facts.state !== 'attaching';
+  return action !== 'cancel' || facts.state !== 'attaching';
 }
 
 /** Returns for each action the number of ticked documents to which it applies. */
-export function reachOfActs(batch: BatchState, { ids, facts }: Ticked): ReadonlyMap<Act, number> {
+export function countByAction(batch: BatchState, { ids, facts }: Ticked): ReadonlyMap<BulkAction, number> {
   const kinds = new Map<string, { readonly facts: TickedFacts; count: number }>();
   for (const id of ids) {
     const known = facts.get(id);
@@ -84,22 +84,22 @@ export function reachOfActs(batch: BatchState, { ids, facts }: Ticked): Readonly
     if (kind === undefined) kinds.set(name, { facts: known, count: 1 });
     else kind.count += 1;
   }
-  const reach = new Map<Act, number>();
-  for (const act of acts) {
-    const groups = groupsOfAct(act, batch);
+  const counts = new Map<BulkAction, number>();
+  for (const action of bulkActions) {
+    const groups = groupsOfAction(action, batch);
     let count = 0;
-    for (const kind of kinds.values()) if (concerns(act, kind.facts, groups)) count += kind.count;
-    reach.set(act, count);
+    for (const kind of kinds.values()) if (concerns(action, kind.facts, groups)) count += kind.count;
+    counts.set(action, count);
   }
-  return reach;
+  return counts;
 }
 
 /** Returns the selection of an action: the ticked documents and no others. */
-export function selectionOfAct(
-  act: Act,
+export function selectionForAction(
+  action: BulkAction,
   batch: BatchState,
   { ids }: Ticked,
   filter: DocumentFilter,
 ): Selection {
-  return { kind: 'ticked', filter, ids: packIds(ids), groups: [...groupsOfAct(act, batch)] };
+  return { kind: 'ticked', filter, ids: packIds(ids), groups: [...groupsOfAction(action, batch)] };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReferences } from '../../../../src/main/bridge/references.ts';
 import { systemRandom } from '../../../../src/main/clock.ts';
 import { createBridgeClient } from '../../../../src/renderer/bridge.ts';
-import { addInParts } from '../../../../src/renderer/features/documents/add-in-parts.ts';
+import { addInChunks } from '../../../../src/renderer/features/documents/add-in-chunks.ts';
 import { documentsCommands } from '../../../../src/shared/contract/documents.ts';
 
 test('a hundred thousand loose files are all handed over, in order and in calls that the contract allows', async () => {
@@ -15,7 +15,7 @@ test('a hundred thousand loose files are all handed over, in order and in calls 
   }));
   const names = Array.from({ length: number }, (_, index) => (index === 70_000 ? 'mail' : `${index}.pdf`));
   const paths: string[] = [];
-  const withoutPlace = await addInParts(
+  const withoutPlace = await addInChunks(
     names.map((name) => ({ name, size: 1, lastModified: 0 })),
     {
       referenceFiles,
