@@ -110,7 +110,7 @@ test('an event with unknown fields is taken and their names are noted; its used 
   expect(await readdir(used)).toEqual(['first.json']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('Activity').click();
-  await expect(page.getByText(/unknown fields: version, event\.branch/).first()).toBeVisible();
+  await expect(page.getByText(/unknown fields: version and event\.branch/).first()).toBeVisible();
   expect(await page.content()).not.toMatch(/value-of-/);
 });
 

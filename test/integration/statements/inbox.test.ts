@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import { formatList } from '../../../src/shared/messages/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork, type Work } from './work.ts';
 
@@ -133,7 +134,7 @@ describe('an event with fields that are not documented', () => {
     expect(await work.until(id, 'stored')).toMatchObject({ unknownFields: names });
     const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
     const { rows } = await work.call('activity.list', { filter, offset: 0, limit: 10 });
-    expect(rows).toMatchObject([{ subject: `pasted, unknown fields: ${names.join(', ')}` }]);
+    expect(rows).toMatchObject([{ subject: `pasted, unknown fields: ${formatList(names)}` }]);
     expect(JSON.stringify([rows, await work.list()])).not.toContain('5ec3e7');
   });
 
