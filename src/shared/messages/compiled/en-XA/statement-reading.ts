@@ -76,7 +76,6 @@ export const statementReading: Catalog = {
   'statementReading.linesBefore.some': [{"type":0,"value":"[Ţĥé ƒîŕšţ "},{"type":2,"value":"count","style":null},{"type":0,"value":" öƒ "},{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" ļîñé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ļîñéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":". öñé ţŵö]"}],
   'statementReading.open': [{"type":0,"value":"["},{"type":1,"value":"encoding"},{"type":0,"value":"…]"}],
   'statementReading.preview.label': "[Þŕéṽîéŵ ö]",
-  'statementReading.preview.loading': "[Ļöåðîñĝ þŕéṽîéŵ öñé]",
   'statementReading.preview.more': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ɱöŕé çöļûɱñ îš ñöţ îñ ţĥé þŕéṽîéŵ."}]},"other":{"value":[{"type":7},{"type":0,"value":" ɱöŕé çöļûɱñš åŕé ñöţ îñ ţĥé þŕéṽîéŵ."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" öñé ţŵö ţĥŕéé]"}],
   'statementReading.preview.none': "[Ñö ðåţå ŕöŵš ŵîţĥ ţĥéšé öþţîöñš. öñé ţŵö ţĥŕ]",
   'statementReading.remembered.applied': "[Ŕéåð åš çĥöšéñ ƒöŕ ţĥîš ŵåļļéţ öñé ţŵö ţĥ]",

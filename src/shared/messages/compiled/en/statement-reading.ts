@@ -76,7 +76,6 @@ export const statementReading: Catalog = {
   'statementReading.linesBefore.some': [{"type":0,"value":"The first "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" line"}]},"other":{"value":[{"type":7},{"type":0,"value":" lines"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"."}],
   'statementReading.open': [{"type":1,"value":"encoding"},{"type":0,"value":"…"}],
   'statementReading.preview.label': "Preview",
-  'statementReading.preview.loading': "Loading preview",
   'statementReading.preview.more': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more column is not in the preview."}]},"other":{"value":[{"type":7},{"type":0,"value":" more columns are not in the preview."}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReading.preview.none': "No data rows with these options.",
   'statementReading.remembered.applied': "Read as chosen for this wallet",
@@ -181,7 +180,6 @@ export interface StatementReadingArguments {
   readonly 'statementReading.linesBefore.some': { readonly all: number; readonly count: number };
   readonly 'statementReading.open': { readonly encoding: string | number };
   readonly 'statementReading.preview.label': NoArguments;
-  readonly 'statementReading.preview.loading': NoArguments;
   readonly 'statementReading.preview.more': { readonly count: number };
   readonly 'statementReading.preview.none': NoArguments;
   readonly 'statementReading.remembered.applied': NoArguments;
