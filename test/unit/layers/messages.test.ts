@@ -48,6 +48,8 @@ const untranslated: Readonly<Record<string, readonly string[]>> = {
   // Names of software, companies and people.
   'src/renderer/features/settings/parts.ts': ['*'],
   'src/main/electron/window.ts': ['Paydesk'],
+  // An example of a folder and a file.
+  'src/renderer/features/documents/EmptyScreen.tsx': ['Ahlström Konepaja\\scan 1.pdf'],
   // Names of keys.
   'src/renderer/app/CommandPalette.tsx': ['Esc'],
   // For the log.
