@@ -49,7 +49,7 @@ function cellText(cell: CoverageCell, now: Date): string {
   if (cell.state === 'ready' && cell.expiresAt !== null) {
     return shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
   }
-  return cell.state === 'expired' ? t('statementCoverage.state.expired') : '';
+  return '';
 }
 
 /** Names one place of the matrix. */
