@@ -151,7 +151,7 @@ test('a header that was found wrongly is put right, and a column’s role makes 
   await expect(dialog).toBeHidden();
   await expect.poll(() => namesOf(paydesk)).toEqual(right);
 
-  const noMoney = page.getByText('No column of amounts was recognized');
+  const noMoney = page.getByText('No amount column was recognized');
   await expect(noMoney).toBeVisible();
   await rowsOf(paydesk).getByRole('columnheader', { name: 'Punkte' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Type and role…' }).click();
