@@ -10,5 +10,5 @@ const port = z
 
 port.on('message', ({ data }: { data: unknown }) => {
   if (data === 'ignore SIGTERM') process.on('SIGTERM', () => undefined);
-  port.postMessage({ heard: data });
+  port.postMessage({ received: data });
 });

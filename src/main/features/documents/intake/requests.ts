@@ -30,7 +30,7 @@ export async function sendIntakeRequest(
 /** Releases the resources of a session, without waiting for the drive. */
 export function endSession(process: DriveProcess | null, session: number): void {
   if (process === null || process.hasEnded) return;
-  process.request({ sendIntakeRequest: 'close' }, { session, endsSession: true }).catch(() => undefined);
+  process.request({ ask: 'close' }, { session, endsSession: true }).catch(() => undefined);
 }
 
 /** Throws `unexpected`. */
