@@ -68,15 +68,15 @@ export const checkedElsewhere = {
   'app/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
   'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
-  'features/documents/CloseQuestion.tsx': ['open-batches.spec.ts', 'open-close'],
+  'features/documents/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
+  'features/documents/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
   'features/documents/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
-  'features/documents/Questions.tsx': ['documents-screens.spec.ts', 'documents-discard'],
   'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
 } as const;
 
 /** Questions of two sentences in the dialog that `ConfirmDialog` is looked at as. */
 export const onlyOtherWords = [
-  'app/leave.tsx',
+  'app/LeaveDialog.tsx',
   'features/proofs/LibraryNotice.tsx',
   'profiles/RemoveProfile.tsx',
 ] as const;
