@@ -25,6 +25,9 @@ const copied = [
   'tsconfig.json',
 ];
 
+/** A build of main and a start of the program on a busy machine. */
+const buildTimeoutMs = 120_000;
+
 interface Development {
   /** The page that is open now; a restart opens another one. */
   page(): Promise<Page>;
@@ -89,13 +92,14 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 test('npm run dev shows an edit of a component in the same page, signed in, and restarts after an edit of main', async ({
   development,
 }) => {
+  test.setTimeout(4 * buildTimeoutMs);
   const page = await development.page();
-  await expect(navigation(page)).toBeVisible({ timeout: 60_000 });
+  await expect(navigation(page)).toBeVisible({ timeout: buildTimeoutMs });
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 
   const end = '{children}\n    </div>';
   await development.edit('src/renderer/components/DropZone.tsx', end, `<p>Edited</p>\n${end}`);
-  await expect(page.getByText('Edited', { exact: true })).toBeVisible();
+  await expect(page.getByText('Edited', { exact: true })).toBeVisible({ timeout: buildTimeoutMs });
   await expect(navigation(page)).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
 
@@ -109,5 +113,5 @@ test('npm run dev shows an edit of a component in the same page, signed in, and 
   const closed = page.waitForEvent('close');
   await development.edit('src/main/index.ts', 'com.paydesk.desktop', 'com.paydesk.development');
   await closed;
-  await expect(navigation(await development.page())).toBeVisible({ timeout: 60_000 });
+  await expect(navigation(await development.page())).toBeVisible({ timeout: buildTimeoutMs });
 });
