@@ -155,7 +155,7 @@ describe('an answer that is no statement', () => {
     expect([state, problem?.code]).toEqual(['expired', 'answer-too-large']);
     const { title, detail } = wordsOfError(problem ?? { code: 'unexpected', details: {} });
     expect(title).toBe('The answer was too large');
-    expect(detail).toContain('kept nothing of it');
+    expect(detail).toContain('stored nothing');
     await eventually(() => expect(closed).toBe(true));
     expect(storage.arrived).toHaveLength(1);
     expect(sealedFiles(work)).toEqual([]);
