@@ -89,12 +89,24 @@ test.skip(inElectron, 'the development server is looked at in the host');
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
+/** The page once its profile is open; a program that starts again closes the page before. */
+async function signedIn(development: Development): Promise<Page> {
+  const found: Page[] = [];
+  await expect(async () => {
+    const page = await development.page();
+    await expect(navigation(page)).toBeVisible({ timeout: 10_000 });
+    found.push(page);
+  }).toPass({ timeout: buildTimeoutMs });
+  const [shown] = found;
+  if (shown === undefined) throw new Error('There is no page');
+  return shown;
+}
+
 test('npm run dev shows an edit of a component in the same page, signed in, and restarts after an edit of main', async ({
   development,
 }) => {
   test.setTimeout(4 * buildTimeoutMs);
-  const page = await development.page();
-  await expect(navigation(page)).toBeVisible({ timeout: buildTimeoutMs });
+  const page = await signedIn(development);
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 
   const end = '{children}\n    </div>';
@@ -113,5 +125,5 @@ test('npm run dev shows an edit of a component in the same page, signed in, and 
   const closed = page.waitForEvent('close');
   await development.edit('src/main/index.ts', 'com.paydesk.desktop', 'com.paydesk.development');
   await closed;
-  await expect(navigation(await development.page())).toBeVisible({ timeout: buildTimeoutMs });
+  await signedIn(development);
 });

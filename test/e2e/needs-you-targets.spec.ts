@@ -203,7 +203,7 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
     'library-session-only': [
       'in the library of this session',
       'Show proofs',
-      () => expect(page.getByText('save what you need')).toBeVisible(),
+      () => expect(page.getByText('Save the proofs that you need')).toBeVisible(),
     ],
     keychain: ['is not available', 'Show keychain', () => shows('Keychain')],
   };

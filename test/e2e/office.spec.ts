@@ -167,7 +167,7 @@ test('diagnostics are saved where the clerk says, and can be read', async ({ pay
   await paydesk.answerDialogs({ save: path });
   await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
   const toast = paydesk.page.getByRole('alertdialog').filter({ hasText: 'Saved diagnostics.zip' });
-  await expect(toast).toContainText('Paydesk has sent it to nobody');
+  await expect(toast).toContainText('Paydesk hasn’t sent the file to anyone');
   // Under the pointer it stays, however long the picture takes.
   await toast.hover();
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');

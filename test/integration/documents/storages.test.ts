@@ -125,7 +125,7 @@ test('links that need other headers stop the batch after three documents, and th
   const { batchId } = await send(work, documents(8));
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'link-unusable' });
   expect(t('documentsFrame.notices.paused.link-unusable.title', { number: head.number })).toContain(
-    'its upload links cannot be used',
+    'the upload links can’t be used',
   );
   expect(
     t('documentsFrame.notices.paused.link-unusable.detail', { headers: head.pauseDetail ?? '' }),

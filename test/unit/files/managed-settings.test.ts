@@ -151,8 +151,16 @@ describe('the policy of a machine', () => {
   });
 
   test.each([
-    ['has a mistake', async () => ({ version: 1, lockAfterMinutes: 0 }), 'Your company’s settings for this computer'],
-    ['has an unknown field', async () => ({ version: 1, apiKey: 'x' }), 'Your company’s settings for this computer'],
+    [
+      'has a mistake',
+      async () => ({ version: 1, lockAfterMinutes: 0 }),
+      'Your company’s settings for this computer',
+    ],
+    [
+      'has an unknown field',
+      async () => ({ version: 1, apiKey: 'x' }),
+      'Your company’s settings for this computer',
+    ],
     ['cannot be read', () => Promise.reject(new Error('no')), 'cannot be read'],
   ])('says so when what is set centrally %s, and uses none of it', async (_, readCentral, words) => {
     const { file, problems } = await readPolicy(nowhere, readCentral);
