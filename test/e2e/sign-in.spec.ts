@@ -215,7 +215,7 @@ test('the form reports a missing keychain and offers this session only', async (
   await page.keyboard.press('Enter');
   await expect(frame(page)).toBeVisible();
   await expect.poll(() => keyPlace(page)).toBe('session');
-  await expect(page.getByText('the API key was not kept')).toBeHidden();
+  await expect(page.getByText('the API key was not saved')).toBeHidden();
   await frame(page).getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Keychain' }).click();
   await expect(page.getByText('No keychain')).toBeVisible();
@@ -432,7 +432,7 @@ test('one typed host suggests the others, and one key fills those that are empty
   await expect(field('Wallet')).toBeFocused();
   await expect(field('Legacy')).toHaveValue(/old\.example\.com$/);
   await expect(field('Statement')).toHaveValue('https://wallet.sandbox.example.com');
-  await expect(dialog.getByText('Not saved yet')).toBeHidden();
+  await expect(dialog.getByText('Not saved: correct')).toBeHidden();
   await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
 
   await field('Exchange').fill('');

@@ -79,7 +79,7 @@ export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<
   await expect(dialog).toBeVisible();
   await shoot('profile-editor-empty');
   await dialog.getByRole('button', { name: 'Add profile' }).click();
-  await expect(dialog.getByText('Not saved yet')).toBeVisible();
+  await expect(dialog.getByText('Not saved: correct')).toBeVisible();
   await shoot('profile-editor-problems');
   await dialog.getByLabel('Name').fill(longName);
   await dialog.getByLabel('Client ID').fill('nlm-erp-7c41-0938');
