@@ -21,7 +21,7 @@ describe('a utility process of the host', () => {
     await once(child, 'spawn');
     expect(child.pid).toBeTypeOf('number');
     child.postMessage('still there');
-    expect(await once(child, 'message')).toEqual([{ heard: 'still there' }]);
+    expect(await once(child, 'message')).toEqual([{ received: 'still there' }]);
   });
 
   test('is asked to end and exits with 0 when it was killed; then it has no number any more', async () => {
