@@ -2,16 +2,20 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'test/e2e',
-  // A run empties this folder; the pictures of the screens, beside it, stay.
+  // A run empties this folder, but not the pictures of the screens beside it.
   outputDir: 'test-results/failures',
-  // Each test starts a program and a browser of its own; two at a time only wait for each other.
+  // Each test starts a program and a browser; two at a time would only slow each other down.
   workers: 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Deadlines are there for what hangs, not for a machine that has other work.
+  // Timeouts are long enough for a busy machine: they end tests that hang.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  use: { screenshot: 'only-on-failure' },
+  use: {
+    screenshot: 'only-on-failure',
+    // Recording slows a test down. `npm test -- e2e NAME --trace on` records one on any machine.
+    trace: process.env['CI'] === undefined ? 'off' : 'retain-on-failure',
+  },
 });

@@ -1,4 +1,4 @@
-/** @file Finds bytes in a folded text, many places at a time, in AssemblyScript; scripts/kernel.ts compiles it. */
+/** @file Searches a folded text, 64 positions at a time. AssemblyScript; scripts/kernel.ts compiles it. */
 
 // @ts-ignore: a decorator of a function
 @inline
@@ -9,7 +9,7 @@ function isAt(at: u32, needle: u32, length: u32): bool {
   return true;
 }
 
-/** A bit for each of the sixteen places from `at` on that have the first and, `reach` bytes on, the last byte. */
+/** Compares 16 positions from `at` on with the first byte of the needle, and `reach` bytes later with the last. */
 // @ts-ignore: a decorator of a function
 @inline
 function placesAt(at: u32, reach: u32, first: v128, last: v128): v128 {
@@ -17,8 +17,8 @@ function placesAt(at: u32, reach: u32, first: v128, last: v128): v128 {
 }
 
 /**
- * The first place from `start` on where `length` bytes, at least one, are those of the needle, and all of them lie before
- * `end`; `end` where there is none. First and last byte are looked for together: one alone is nearly everywhere.
+ * Returns the first address from `start` on at which the needle of `length` bytes (at least one) lies completely before
+ * `end`; `end` if there is none. First and last byte are compared together, because one byte alone matches too often.
  */
 export function find(start: u32, end: u32, needle: u32, length: u32): u32 {
   if (end - start < length) return end;

@@ -1,48 +1,48 @@
 /**
- * @file The reader of CSV files for a processor with vectors, in AssemblyScript: sixteen bytes at a time where nothing
- * special stands. It does what src/main/review/tokenize.ts does, byte for byte; scripts/kernel.ts compiles it into
+ * @file The vectorized reader of CSV files, in AssemblyScript: 16 bytes at a time if none of them is special. Its result
+ * equals that of src/main/review/tokenize.ts byte for byte. scripts/kernel.ts compiles it into
  * src/main/review/kernel-bytes.ts.
  */
 
-/** Gives the folded form of a character of three bytes, and remembers it in the table. */
+/** Folds a character of three bytes and stores the result in the table. */
 @external("host", "lookUpThree")
 declare function lookUpThree(code: u32): u32;
 
 /**
- * Where everything lies, and how far reading came. Addresses are counted in bytes; the same order as in
- * src/main/review/kernel.ts.
+ * Addresses of all buffers, and the progress of reading. Addresses are in bytes. The order of the fields is the same as
+ * in src/main/review/shared-memory.ts.
  */
 @unmanaged
 class State {
-  /** Text: its first byte, the next one to be read, and where it ends. */
+  /** Text: its first byte, the next byte to read, and its end. */
   text: u32;
   at: u32;
   end: u32;
-  /** The folded copy: its first byte, and where it goes on. */
+  /** Folded copy: its first byte, and the next byte to write. */
   folded: u32;
   to: u32;
   separator: u32;
-  /** The most cells of a row so far, and the cells that make a row whole. */
+  /** Maximum number of cells of a row so far, and number of cells of a complete row. */
   columns: u32;
   expected: u32;
   /** Tables of folded characters of two and of three bytes. */
   two: u32;
   three: u32;
-  /** For each row of this turn, where it begins in text and copy, and how many cells it has. */
+  /** For each row of this call: its offset in text and copy, and its number of cells. */
   starts: u32;
   foldedStarts: u32;
   cells: u32;
-  /** Most rows of one turn. */
+  /** Maximum number of rows per call. */
   most: u32;
   /** For each column below `slotCount`, 0 or one more than the number of its slot. */
   slots: u32;
   slotCount: u32;
   /** For each slot: 1 for numbers, 2 for dates. */
   kinds: u32;
-  /** For each slot and row of this turn: a value (8 bytes), and what it is (1 byte). */
+  /** For each slot and row of this call: a value (8 bytes) and its code (1 byte). */
   values: u32;
   codes: u32;
-  /** Quotes that are never closed, and the most of them. */
+  /** Offsets of unclosed quotes, their number, and its maximum. */
   openQuotes: u32;
   openCount: u32;
   mostOpen: u32;
@@ -55,7 +55,7 @@ const blank: u32 = 0x20;
 const equals: u32 = 0x3d;
 const none: u32 = 0xffff;
 
-/** A cell that the vector part cannot judge: the caller reads it. */
+/** Code of a cell that the kernel does not parse; the caller parses it. */
 const odd: u8 = 255;
 
 // @ts-ignore: a decorator of a function
@@ -114,7 +114,7 @@ function foldWide(state: State, start: u32, out: u32): void {
   state.to = to;
 }
 
-/** A number as it is mostly written. What it is: 0 empty, 1 whole, 16 and decimals after a point, 32 after a comma. */
+/** Parses a number in a usual notation. Codes: 0 empty, 1 whole, 16 plus decimals with a point, 32 with a comma. */
 function readNumber(state: State, slot: u32, row: u32, start: u32, end: u32): void {
   const place = slot * state.most + row;
   let at = start;
@@ -140,7 +140,7 @@ function readNumber(state: State, slot: u32, row: u32, start: u32, end: u32): vo
       at += 1;
     }
     const decimals = at - from;
-    // A day with its month, such as 05.12, is looked at more closely.
+    // The caller decides whether 05.12 is a day and a month.
     const dated = whole == 2 && load<u8>(first) == 0x30;
     const plain = at == end && decimals != 3 && whole + decimals <= 15 && !dated;
     if (plain && divider == 0x2e) code = <u8>(16 + decimals);
@@ -168,7 +168,7 @@ function daysOf(year: u32, month: u32): u32 {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
-/** Whether a time ends a cell: a blank or t, hours, minutes, and seconds or none. */
+/** True for the time at the end of a cell: a blank or t, hours, minutes, and optional seconds. */
 function isTime(start: u32, end: u32): bool {
   const length = end - start;
   if (length != 6 && length != 9) return false;
@@ -178,7 +178,7 @@ function isTime(start: u32, end: u32): bool {
   return length == 6 || (load<u8>(start, 6) == 0x3a && digits(start + 7, 2) <= 59);
 }
 
-/** A date with its year first. What it is: 0 empty, 1 a date, 2 a date with a time. */
+/** Parses a date with the year first. Codes: 0 empty, 1 a date, 2 a date with a time. */
 function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void {
   const place = slot * state.most + row;
   let code: u8 = start == end ? 0 : odd;
@@ -198,7 +198,7 @@ function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void
   store<u8>(state.codes + place, code);
 }
 
-/** The quote of a cell that begins with blanks, an equals sign or both; or `end`. */
+/** Address of the opening quote of a cell that begins with blanks, an equals sign or both; or `end`. */
 function quoteBehind(from: u32, end: u32): u32 {
   let at = from;
   while (at < end && <u32>load<u8>(at) == blank) at += 1;
@@ -206,7 +206,7 @@ function quoteBehind(from: u32, end: u32): u32 {
   return at < end && <u32>load<u8>(at) == quote ? at : end;
 }
 
-/** What closes the quote at a place: 1 for the end of its cell, 2 for other text in the same cell, 0 for nothing. */
+/** What follows the closing quote: 1 the end of the cell, 2 other text in the cell; 0 if it is never closed. */
 function closingOf(opened: u32, end: u32, separator: u32): u32 {
   for (let at = opened + 1; at < end; at += 1) {
     if (<u32>load<u8>(at) != quote) continue;
@@ -222,7 +222,7 @@ function closingOf(opened: u32, end: u32, separator: u32): u32 {
   return 0;
 }
 
-/** Reads on until the text ends or the rows of one turn are full; gives the number of rows. */
+/** Continues reading until the text ends or the maximum number of rows is reached; returns the number of rows. */
 export function tokenize(pointer: usize): u32 {
   const state = changetype<State>(pointer);
   const end = state.end;
@@ -263,7 +263,7 @@ export function tokenize(pointer: usize): u32 {
             to += length;
             if (length == 16) continue;
           } else if (at >= end) {
-            // Never closed: what follows was no quoted cell, so it is read again from here as it stands.
+            // Never closed, so this was not a quoted cell: reads it again from here as plain text.
             store<u32>(state.openQuotes + (state.openCount << 2), opened - state.text);
             state.openCount += 1;
             at = opened + 1;
@@ -342,7 +342,7 @@ export function tokenize(pointer: usize): u32 {
       if (byte == 0x0d) at += at + 1 < end && load<u8>(at, 1) == 0x0a ? 2 : 1;
       else if (byte == 0x0a) at += 1;
     }
-    // The last cell's end is the row's.
+    // The end of the last cell becomes the end of the row.
     store<u8>(to - 1, rowEnd);
     store<u32>(state.cells + (row << 2), column);
     if (column > state.columns) state.columns = column;
@@ -354,8 +354,8 @@ export function tokenize(pointer: usize): u32 {
 }
 
 /**
- * Folds a whole text as it stands, without its quotes: what a cell holds, without quotes, is somewhere in there. Gives
- * where the folded text ends.
+ * Folds a whole text without its quotes. It contains the folded text of every cell. Returns the end address of the
+ * folded text.
  */
 export function foldAll(pointer: usize): u32 {
   const state = changetype<State>(pointer);

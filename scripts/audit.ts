@@ -1,8 +1,8 @@
 /**
- * @file The gate of the supply chain: packages with known vulnerabilities, install scripts that nobody has allowed, and
- * a lock file that names a registry. Exceptions are in `docs/audit-exceptions.json`, each with its reason and an end.
+ * @file Checks the supply chain: packages with known vulnerabilities, install scripts that are not allowed, and a lock
+ * file that names a registry. Exceptions are in `docs/audit-exceptions.json`, each with a reason and an expiry date.
  *
- * Usage: node scripts/audit.ts [--offline]   (offline leaves out the question to the registry)
+ * Usage: node scripts/audit.ts [--offline]   (offline skips the query to the registry)
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -33,44 +33,48 @@ const lockSchema = z.object({
 });
 const packageSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
 
-/** What the lock file must not have: packages from elsewhere, and install scripts that nobody has decided about. */
-export function problemsOfLock(lock: unknown, manifest: unknown): string[] {
+/** Returns problems of the lock file: packages from other sources, and install scripts without a decision. */
+export function checkLock(lock: unknown, manifest: unknown): string[] {
   const { packages } = lockSchema.parse(lock);
   const { allowScripts } = packageSchema.parse(manifest);
   return Object.entries(packages).flatMap(([path, { name, resolved, hasInstallScript }]) => {
-    const known = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const undecided = hasInstallScript === true && !(known in allowScripts);
+    const packageName = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const isUndecided = hasInstallScript === true && !(packageName in allowScripts);
     return [
       ...(resolved === undefined ? [] : [`${path} names where it was fetched from`]),
-      ...(undecided ? [`${known} has an install script that nobody has decided about`] : []),
+      ...(isUndecided ? [`${packageName} has an install script without a decision`] : []),
     ];
   });
 }
 
-/** Advisories (as `npm audit --json` says them) without an exception that still holds on `today`. */
-export function problemsOfAudit(audit: unknown, exceptions: unknown, today: string): string[] {
-  const excepted = exceptionsSchema.parse(exceptions).filter(({ until }) => until >= today);
+/** Returns the advisories (of `npm audit --json`) without an exception that is valid on `today`. */
+export function checkAudit(audit: unknown, exceptions: unknown, today: string): string[] {
+  const validExceptions = exceptionsSchema.parse(exceptions).filter(({ until }) => until >= today);
   const advisories = Object.values(auditSchema.parse(audit).vulnerabilities).flatMap(({ via }) =>
     via.flatMap((cause) => (typeof cause === 'string' ? [] : [cause])),
   );
-  const left = advisories.filter(({ url }) => !excepted.some(({ advisory }) => advisory === url));
-  return [...new Set(left.map(({ url, severity, title }) => `${severity}: ${title} (${url})`))];
+  const remainingAdvisories = advisories.filter(
+    ({ url }) => !validExceptions.some(({ advisory }) => advisory === url),
+  );
+  return [
+    ...new Set(remainingAdvisories.map(({ url, severity, title }) => `${severity}: ${title} (${url})`)),
+  ];
 }
 
-async function json(path: string): Promise<unknown> {
+async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(join(root, path), 'utf8'));
 }
 
-async function main(offline: boolean): Promise<void> {
-  const problems = problemsOfLock(await json('package-lock.json'), await json('package.json'));
-  if (!offline) {
+async function main(isOffline: boolean): Promise<void> {
+  const problems = checkLock(await readJson('package-lock.json'), await readJson('package.json'));
+  if (!isOffline) {
     const [program, ...args] = npmCommand('audit', '--json');
     const { stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
     const today = new Date().toISOString().slice(0, 10);
     const audit = auditSchema.safeParse(JSON.parse(stdout));
-    // A registry that does not answer has found nothing out.
-    if (!audit.success) problems.push('The registry did not say what is known of these packages');
-    else problems.push(...problemsOfAudit(audit.data, await json('docs/audit-exceptions.json'), today));
+    // A registry that does not respond must not pass the check.
+    if (!audit.success) problems.push('The registry did not return a valid audit report');
+    else problems.push(...checkAudit(audit.data, await readJson('docs/audit-exceptions.json'), today));
   }
   for (const problem of problems) console.error(problem);
   console.log(problems.length === 0 ? 'No problem was found.' : `${problems.length} problems were found.`);

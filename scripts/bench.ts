@@ -1,5 +1,6 @@
 /**
- * @file Measures what Paydesk promises, each number beside what another program needs for the same in the same run.
+ * @file Measures Paydesk's performance targets, each next to the time of another program for the same work in the same
+ * run.
  *
  * Usage: node scripts/bench.ts <name> [part …] [--scale=0.1] [--built]
  *

@@ -1,9 +1,9 @@
-/** @file Reads `CHANGELOG.md` (https://keepachangelog.com), from which the update screen has its text. */
+/** @file Reads `CHANGELOG.md` (https://keepachangelog.com), the source of the update screen's release notes. */
 
 const emptyLine = /^\s*$/;
 const bullet = /^[-*] /;
 
-/** The lines below the heading of a version, without links that the file defines. */
+/** Returns the lines below the heading of a version, without link definitions. */
 function sectionOf(changelog: string, version: string): readonly string[] {
   const lines = changelog.split(/\r?\n/);
   const start = lines.findIndex((line) => line.startsWith(`## [${version}]`));
@@ -14,8 +14,8 @@ function sectionOf(changelog: string, version: string): readonly string[] {
 }
 
 /**
- * What a version brings, as plain text: one line for each heading and each entry. Throws when the changelog has no such
- * version, or nothing below its heading.
+ * Returns the release notes of a version as plain text: one line for each heading and each entry. Throws when the
+ * changelog has no such version or no text for it.
  */
 export function releaseNotes(changelog: string, version: string): string {
   const notes: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * @file Checks what `npm run package` has made on this machine: reads its fuses back, starts it, and with --signed asks
- * the system whether it trusts the signature of every file.
+ * @file Checks the result of `npm run package` on this machine: reads its fuses, starts it and, with --signed, verifies
+ * the signature of every file with the system.
  *
  * Usage: node scripts/check-package.ts [--signed]
  */
@@ -17,31 +17,31 @@ import { programOf } from './pack/after-pack.ts';
 import { fuseNames, fuses } from './pack/fuses.ts';
 
 const packages = fileURLToPath(new URL('../dist/packages', import.meta.url));
-/** Milliseconds in which the packaged program must have shown that it works, and have quit. */
+/** Time for the packaged program to complete its start check and quit, in milliseconds. */
 const deadlineMs = 120_000;
 
-/** The packed folder for this machine. */
-function folderHere(): string {
-  const own = arch() === 'arm64' ? '-arm64' : '';
+/** Returns the packed folder for this machine. */
+function findPackedFolder(): string {
+  const suffix = arch() === 'arm64' ? '-arm64' : '';
   const names: Readonly<Record<string, string[]>> = {
-    win32: [`win${own}-unpacked`],
-    darwin: ['mac-universal', `mac${own}`],
-    linux: [`linux${own}-unpacked`],
+    win32: [`win${suffix}-unpacked`],
+    darwin: ['mac-universal', `mac${suffix}`],
+    linux: [`linux${suffix}-unpacked`],
   };
-  const found = (names[process.platform] ?? []).find((name) => existsSync(join(packages, name)));
-  if (found === undefined) throw new Error(`Nothing was packed for ${process.platform} here`);
-  return join(packages, found);
+  const packedFolder = (names[process.platform] ?? []).find((name) => existsSync(join(packages, name)));
+  if (packedFolder === undefined) throw new Error(`Nothing was packed for ${process.platform} here`);
+  return join(packages, packedFolder);
 }
 
 async function checkFuses(program: string): Promise<void> {
   const wire = await getCurrentFuseWire(program);
-  const states = new Map(Object.entries(wire).map(([place, state]) => [place, Number(state)]));
-  for (const [place, wanted] of Object.entries(fuses)) {
-    if (!/^\d+$/.test(place)) continue;
-    const state = states.get(place);
-    if (state !== (wanted ? 0x31 : 0x30)) throw new Error(`The fuse ${fuseNames[Number(place)]} is wrong`);
+  const fuseStates = new Map(Object.entries(wire).map(([index, state]) => [index, Number(state)]));
+  for (const [index, isEnabled] of Object.entries(fuses)) {
+    if (!/^\d+$/.test(index)) continue;
+    const state = fuseStates.get(index);
+    if (state !== (isEnabled ? 0x31 : 0x30)) throw new Error(`The fuse ${fuseNames[Number(index)]} is wrong`);
   }
-  console.log('All fuses are as they were decided.');
+  console.log('All fuses have the required state.');
 }
 
 function executableOf(program: string): string {
@@ -49,8 +49,8 @@ function executableOf(program: string): string {
 }
 
 /**
- * Starts the program on an empty folder with `--check-start`: it quits by itself when its page has subscribed to main
- * and has got a part of the PDF viewer out of the archive.
+ * Starts the program on an empty folder with `--check-start`: it quits when its page has subscribed to main and loaded
+ * a file of the PDF viewer from the archive.
  */
 async function checkStart(program: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-start-'));
@@ -58,12 +58,13 @@ async function checkStart(program: string): Promise<void> {
     stdio: 'inherit',
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
-  const ending = await new Promise<string>((resolve) => {
+  const exitDescription = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
   clearTimeout(timer);
-  if (ending !== 'exit code 0') throw new Error(`The packaged program did not start and quit: ${ending}`);
+  if (exitDescription !== 'exit code 0')
+    throw new Error(`The packaged program did not start and quit: ${exitDescription}`);
   const report: unknown = JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
   const { topics, part } = startCheckSchema.parse(report);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -72,7 +73,7 @@ async function checkStart(program: string): Promise<void> {
 
 /** Fails unless the system trusts the file. */
 function checkSignature(file: string): void {
-  const quoted = file.replaceAll("'", "''");
+  const escapedFile = file.replaceAll("'", "''");
   const commands: Readonly<Record<string, readonly [string, ...string[]][]>> = {
     win32: [
       [
@@ -85,7 +86,7 @@ function checkSignature(file: string): void {
         ),
         '-NoProfile',
         '-Command',
-        `if ((Get-AuthenticodeSignature -LiteralPath '${quoted}').Status -ne 'Valid') { exit 1 }`,
+        `if ((Get-AuthenticodeSignature -LiteralPath '${escapedFile}').Status -ne 'Valid') { exit 1 }`,
       ],
     ],
     darwin: file.endsWith('.app')
@@ -101,7 +102,7 @@ function checkSignature(file: string): void {
   }
 }
 
-const program = programOf(folderHere(), process.platform, 'Paydesk', 'paydesk');
+const program = programOf(findPackedFolder(), process.platform, 'Paydesk', 'paydesk');
 await checkFuses(program);
 await checkStart(program);
 if (process.argv.includes('--signed')) {

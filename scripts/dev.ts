@@ -1,6 +1,6 @@
 /**
- * @file Opens Paydesk on the practice company while it is being worked on: the window takes over edits of the renderer in
- * place, and the program starts again after edits of main, preload and what they share.
+ * @file Opens Paydesk on the practice company for development: edits of the renderer are applied in place, and the
+ * program restarts after edits of main, preload and shared code.
  *
  * Usage: node scripts/dev.ts [switches of the program]
  */
@@ -10,7 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { resolveConfig, type UserConfig } from 'electron-vite';
 import { build, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
-import { nonceMark } from '../src/main/electron/content-security.ts';
+import { noncePlaceholder } from '../src/main/electron/content-security.ts';
 import { freePort } from '../test/fakes/free-port.ts';
 import { reloadPath, serverVariable } from './dev/names.ts';
 import { pageSocket } from './dev/page-socket.ts';
@@ -19,7 +19,7 @@ import { findProgram } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** See `scripts/dev/app-protocol.ts`. */
+/** Replaces the protocol handler by `scripts/dev/app-protocol.ts`. */
 const developmentProtocol: Plugin = {
   name: 'development-protocol',
   enforce: 'pre',
@@ -57,7 +57,7 @@ async function startServer(renderer: UserConfig['renderer']): Promise<ViteDevSer
       configFile: false,
       cacheDir: join(root, '.paydesk/vite'),
       plugins: [pageSocket, reloadThroughMain],
-      html: { cspNonce: nonceMark },
+      html: { cspNonce: noncePlaceholder },
       server: {
         host,
         port,
@@ -75,14 +75,15 @@ async function startServer(renderer: UserConfig['renderer']): Promise<ViteDevSer
 
 /** Builds a target, now and after each change; `onRebuilt` is called after each build but the first. */
 async function buildAndWatch(config: UserConfig['main'], onRebuilt: () => void): Promise<void> {
-  // The program that runs still loads from there, and files of a build before this one do no harm.
+  // The output folder is not emptied: the running program still loads from it, and files of an earlier build do no
+  // harm.
   const output = { watch: {}, emptyOutDir: false };
   const watcher = await build(mergeConfig(config ?? {}, { build: output, plugins: [developmentProtocol] }));
   if (!('on' in watcher)) throw new Error('Vite does not watch');
   const first = Promise.withResolvers<void>();
   let isFirst = true;
   watcher.on('event', async (event) => {
-    // A program that runs is kept until the code can be built again.
+    // After a failed build, the running program is kept.
     if (event.code === 'ERROR') console.error(event.error.message);
     if (event.code !== 'BUNDLE_END') return;
     await event.result.close();

@@ -1,6 +1,6 @@
 /**
- * @file Compiles the vector part of the statement reader, and writes it as a module of the program. With `--check`
- * nothing is written, and it fails when what is there is not what the source gives.
+ * @file Compiles the WebAssembly kernel of the statement reader and writes it as a module. With `--check`, it writes
+ * nothing and fails if the module is not up to date.
  *
  * Usage: node scripts/kernel.ts [--check]
  */
@@ -25,7 +25,7 @@ const options = [
   '--enable=simd,threads',
 ];
 
-/** The module that the source in `kernel` compiles to. */
+/** Returns the module that the source in `kernel` compiles to. */
 export async function compiledKernel(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-kernel-'));
   try {
@@ -53,7 +53,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const compiled = await compiledKernel();
   if (!process.argv.includes('--check')) await writeFile(target, compiled);
   else if ((await readFile(target, 'utf8')) !== compiled) {
-    console.error('kernel-bytes.ts is not what the files in kernel give: run node scripts/kernel.ts');
+    console.error('kernel-bytes.ts is out of date: run node scripts/kernel.ts');
     process.exitCode = 1;
   }
 }

@@ -1,11 +1,12 @@
 /**
  * @file Changes the code in small ways, one at a time, and reports which changes no test notices.
  *
- * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [--tests=PATTERN …] [folder …]   (none means all)
+ * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [--tests=PATTERN …] [folder …]   (none
+ * means all)
  *
- * Each folder is a run of its own with a time limit. What was found is kept in `.paydesk/mutants`: a run that was cut
- * off goes on where it ended, and later runs try only what a change of code or tests can have altered. Ends with 1 when
- * more than a tenth of a folder's mutants survive, or when a run failed.
+ * Each folder is a run of its own with a time limit. Results are kept in `.paydesk/mutants`: an interrupted run is
+ * resumed, and later runs test only mutants that a change of code or tests may affect. Exits with 1 when more than a
+ * tenth of a folder's mutants survive, or when a run failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -47,28 +48,29 @@ const reportSchema = z.object({
   ),
 });
 
-/** Runs Stryker on one folder; resolves with `false` when it failed, and with `true` also when its time was over. */
+/** Runs Stryker on one folder; resolves with `false` when it failed, and with `true` also at the time limit. */
 async function run(folder: string): Promise<boolean> {
-  const plan = folders[folder];
-  if (plan === undefined) throw new Error(`There are only the folders ${Object.keys(folders).join(', ')}`);
+  const folderPlan = folders[folder];
+  if (folderPlan === undefined)
+    throw new Error(`There are only the folders ${Object.keys(folders).join(', ')}`);
   await mkdir(outputFolder, { recursive: true });
-  const settings = join(outputFolder, `${folder}.config.json`);
+  const settingsFile = join(outputFolder, `${folder}.config.json`);
   await writeFile(
-    settings,
+    settingsFile,
     JSON.stringify({
       testRunner: 'vitest',
       testRunnerNodeArgs: base.test?.execArgv ?? [],
       vitest: { configFile: 'vitest.mutants.config.ts', related: false },
       plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignore-messages.ts'],
       ignorers: ['error-messages'],
-      mutate: values.only === undefined ? plan.mutate : [values.only],
+      mutate: values.only === undefined ? folderPlan.mutate : [values.only],
       coverageAnalysis: 'perTest',
       incremental: true,
       incrementalFile: join(outputFolder, `${folder}.json`),
       tempDirName: join(outputFolder, `sandbox-${folder}`),
       ignorePatterns: ['.paydesk', 'dist', 'out', 'test-results', 'docs'],
       disableTypeChecks: false,
-      // Stryker would rewrite it with the former compiler's interface, which TypeScript 7 has not; nothing here needs that.
+      // Disabled, because Stryker would rewrite it with a compiler API that TypeScript 7 lacks; it is not needed here.
       tsconfigFile: 'none.json',
       concurrency: Number(values.concurrency),
       timeoutMS: 15_000,
@@ -77,24 +79,24 @@ async function run(folder: string): Promise<boolean> {
       thresholds: { high: 95, low: 90, break: null },
     }),
   );
-  const [program, ...args] = commandOf('stryker', 'run', settings);
+  const [program, ...args] = commandOf('stryker', 'run', settingsFile);
   const child = spawn(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PAYDESK_MUTANTS_TESTS: (values.tests ?? plan.tests).join(' ') },
+    env: { ...process.env, PAYDESK_MUTANTS_TESTS: (values.tests ?? folderPlan.tests).join(' ') },
   });
-  let isOver = false;
-  // Asked to end, Stryker writes down what it has found so far.
+  let isTimedOut = false;
+  // When terminated, Stryker writes its results so far.
   const timer = setTimeout(() => {
-    isOver = true;
+    isTimedOut = true;
     child.kill('SIGINT');
   }, Number(values.minutes) * 60_000);
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   clearTimeout(timer);
-  return code === 0 || isOver;
+  return code === 0 || isTimedOut;
 }
 
-/** Prints what survived and the figures of a folder; returns whether few enough survive. */
+/** Prints the surviving mutants and figures of a folder; returns whether few enough survived. */
 async function report(folder: string): Promise<boolean> {
   const { files } = reportSchema.parse(
     JSON.parse(await readFile(join(outputFolder, `${folder}.json`), 'utf8')),
@@ -110,23 +112,23 @@ async function report(folder: string): Promise<boolean> {
       );
     }
   }
-  const of = (...statuses: readonly string[]) =>
+  const countStatuses = (...statuses: readonly string[]) =>
     statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
-  const found = of('Killed', 'Timeout');
-  const survived = of('Survived', 'NoCoverage');
-  const share = survived / Math.max(1, found + survived);
+  const detected = countStatuses('Killed', 'Timeout');
+  const survived = countStatuses('Survived', 'NoCoverage');
+  const survivingShare = survived / Math.max(1, detected + survived);
   console.log(
-    `${folder}: ${found + survived} mutants, ${of('Killed')} killed, ${of('Timeout')} timed out, ` +
-      `${of('Survived')} survived, ${of('NoCoverage')} not covered: ${(share * 100).toFixed(1)} % survive; ` +
-      `${of('Ignored')} ignored, ${of('RuntimeError', 'CompileError')} could not run`,
+    `${folder}: ${detected + survived} mutants, ${countStatuses('Killed')} killed, ${countStatuses('Timeout')} timed out, ` +
+      `${countStatuses('Survived')} survived, ${countStatuses('NoCoverage')} not covered: ${(survivingShare * 100).toFixed(1)} % survive; ` +
+      `${countStatuses('Ignored')} ignored, ${countStatuses('RuntimeError', 'CompileError')} could not run`,
   );
-  return share <= maxSurvivingShare;
+  return survivingShare <= maxSurvivingShare;
 }
 
-let isGood = true;
+let hasPassed = true;
 for (const folder of positionals.length === 0 ? Object.keys(folders) : positionals) {
   const hasRun = await run(folder);
-  // What was found before a run broke off is told as well.
-  isGood = (await report(folder)) && hasRun && isGood;
+  // Results of an interrupted run are reported, too.
+  hasPassed = (await report(folder)) && hasRun && hasPassed;
 }
-process.exitCode = isGood ? 0 : 1;
+process.exitCode = hasPassed ? 0 : 1;

@@ -1,10 +1,10 @@
 /**
  * @file Builds Paydesk and packs it.
  *
- * Usage: npm run package              installers for this machine's system, not signed: for trying out
- *        npm run package -- --dir     folders for Windows, macOS and Linux around a stand-in of Electron, to check what
+ * Usage: npm run package              installers for this machine's system, not signed, for testing
+ *        npm run package -- --dir     folders for Windows, macOS and Linux around a fixture of Electron, to check what
  *                                     is packed; needs no network, and cannot be started
- *        npm run package -- --release signed installers; refuses when anything that is needed for that is missing
+ *        npm run package -- --release signed installers; fails when a credential is missing
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ import { buildBundles } from './tools.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'dist', 'app');
 
-/** Builds the bundles anew; what a build left before would be packed with it. */
+/** Builds the bundles after removing earlier ones, which would otherwise be packed, too. */
 export async function buildAnew(): Promise<void> {
   await rm(join(root, 'out'), { recursive: true, force: true });
   if (!buildBundles()) throw new Error('The bundles could not be built');
 }
 
-/** Packs folders for every system around stand-ins; gives them by system. */
+/** Packs folders for every system around fixtures; returns them by system. */
 export async function packFolders(output: string): Promise<Record<(typeof platforms)[number], string>> {
   await stage(app, { installer: 'none', updateKey: null, publishers: [] });
   const folders = { win32: '', darwin: '', linux: '' };
@@ -34,14 +34,14 @@ export async function packFolders(output: string): Promise<Record<(typeof platfo
   return folders;
 }
 
-/** An installer and the processors it is made for. */
+/** An installer and its processor architectures. */
 type Installer = readonly [
   target: string,
   installer: Distribution['installer'],
   processors: readonly ('x64' | 'arm64' | 'universal')[],
 ];
 
-/** Installers by system. Each is packed by itself, because the program asks which one it came with. */
+/** Installers by system. Each is packed separately, because the program contains the kind of its installer. */
 const installers: Readonly<Record<(typeof platforms)[number], readonly Installer[]>> = {
   win32: [
     ['nsis', 'nsis', ['x64', 'arm64']],

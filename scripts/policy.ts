@@ -1,6 +1,6 @@
 /**
- * @file Writes what is made of the policy's schema: its JSON Schema, the template for Windows, the profile for macOS, and
- * the table in docs/operations.md.
+ * @file Writes the files generated from the policy's schema: its JSON Schema, the template for Windows, the profile for
+ * macOS, and the table in docs/operations.md.
  *
  * Usage: node scripts/policy.ts
  */
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const operations = 'docs/operations.md';
 const table = /(<!-- The table is written by scripts\/policy\.ts\. -->\n\n)(?:\|.*\n)+/;
 
-/** The texts by the path of their file in the project. */
+/** Returns the texts by file path in the project. */
 export async function policyTexts(): Promise<Map<string, string>> {
   const page = await readFile(join(root, operations), 'utf8');
   if (!table.test(page)) throw new Error(`The table of ${operations} was not found`);

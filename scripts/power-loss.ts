@@ -1,5 +1,5 @@
 /**
- * @file Loses power at many moments of a recorded day and checks after each what Paydesk had promised.
+ * @file Simulates power losses at many moments of a recorded run and checks after each that Paydesk kept its promises.
  *
  * Usage: node scripts/power-loss.ts [moments]   (500 by default; PAYDESK_SEED chooses the moments of an earlier run)
  */

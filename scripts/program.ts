@@ -1,4 +1,4 @@
-/** @file How the scripts open the built Paydesk on this machine, with data of its own in `.paydesk`. */
+/** @file Opens the built Paydesk for scripts, with its data in `.paydesk`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { findChromium } from '../test/host/chromium.ts';
 import type { CommandLine } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** An installed Paydesk keeps its data elsewhere. */
+/** Separate from the data of an installed Paydesk. */
 const home = join(root, '.paydesk');
 const downloadTimeoutMs = 300_000;
 
@@ -27,7 +27,7 @@ function practiceSwitches(): readonly string[] {
   return [`--user-data-dir=${join(home, 'data')}`, `--profiles=${profiles}`];
 }
 
-/** Path of Electron's executable, downloaded if necessary; `null` when it cannot be had. */
+/** Returns the path of Electron's executable, downloaded if necessary; `null` when it is not available. */
 function electronPath(): string | null {
   const require = createRequire(import.meta.url);
   const { ELECTRON_OVERRIDE_DIST_PATH: _stub, ...environment } = process.env;

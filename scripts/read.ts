@@ -1,6 +1,6 @@
 /**
- * @file Prints how Paydesk reads files: one line of JSON for each, made by the modules that the program uses. Nothing is
- * sent, kept or changed.
+ * @file Prints how Paydesk reads files, as one line of JSON for each file. Uses the same modules as the program. Nothing is
+ * sent, stored or changed.
  *
  * Usage: npm run read -- [--as=proof|statement|document] PATH…   (files or folders; without --as, proofs)
  */

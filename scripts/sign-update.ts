@@ -1,11 +1,10 @@
 /**
- * @file Writes what a feed has beside the files of a release: `update.json`, which is signed with Ed25519 and tells what
- * the version is, and next to it `latest.yml` and `latest-mac.yml`, which lead the updater to it. The private key
- * (PKCS #8, PEM) is read from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to
- * `PAYDESK_UPDATE_KEY`, by which the programs of the release judge the next one.
+ * @file Writes the metadata of an update feed: `update.json`, the manifest signed with Ed25519, and `latest.yml` and
+ * `latest-mac.yml` for the updater. The private key (PKCS #8, PEM) is read only from `PAYDESK_UPDATE_SIGNING_KEY`. It
+ * must match `PAYDESK_UPDATE_KEY`, with which the released program verifies the next update.
  *
- * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --changelog=FILE [--valid-days=90] --out=update.json
- * INSTALLER…
+ * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --changelog=FILE [--valid-days=90]
+ * --out=update.json INSTALLER…
  */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -28,12 +27,12 @@ import { updateDescriptions } from './update-descriptions.ts';
 /** Name of the variable with the private key. */
 export const signingKeyVariable = 'PAYDESK_UPDATE_SIGNING_KEY';
 
-/** Days for which a manifest counts, and the most that can be chosen. */
+/** Default and maximum validity of a manifest, in days. */
 const defaultValidDays = 90;
 const maxValidDays = 365;
 
-/** The time from which on a manifest that is signed now no longer counts. */
-function expiryOf(validDays: string, now: number): string {
+/** Returns the expiry of a manifest that is signed now. */
+function computeExpiry(validDays: string, now: number): string {
   const days = Number(validDays);
   if (!Number.isInteger(days) || days < 1 || days > maxValidDays) {
     throw new Error(`--valid-days is not a whole number from 1 to ${maxValidDays}`);
@@ -41,14 +40,14 @@ function expiryOf(validDays: string, now: number): string {
   return new Date(now + days * 24 * 60 * 60_000).toISOString();
 }
 
-/** SHA-512 of a file of any size, in Base64. */
-async function digestOf(path: string): Promise<string> {
+/** Returns the SHA-512 of a file in Base64; streams it. */
+async function computeSha512(path: string): Promise<string> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash);
   return hash.digest('base64');
 }
 
-/** The manifest of a version from its files. Throws when a name comes twice or the program would refuse the manifest. */
+/** Creates the manifest of a version. Throws for a duplicate name, or when the program would reject the manifest. */
 export async function manifestOf(
   about: Pick<Manifest, 'version' | 'minimum' | 'notes' | 'expiresAt'>,
   paths: readonly string[],
@@ -61,12 +60,12 @@ export async function manifestOf(
   for (const path of paths) {
     const name = basename(path);
     if (files[name] !== undefined) throw new Error(`Two files are called ${name}`);
-    files[name] = await digestOf(path);
+    files[name] = await computeSha512(path);
   }
   return manifestSchema.parse({ ...about, files });
 }
 
-/** The text of `update.json`. It is read back as the program reads it, so what would be refused is never written. */
+/** Returns the text of `update.json`, after verifying it as the program does. */
 export function signManifest(manifest: Manifest, privateKey: KeyObject, updateKey: KeyObject): string {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The signing key is not of Ed25519');
   const bytes = Buffer.from(JSON.stringify(manifest));
@@ -78,27 +77,27 @@ export function signManifest(manifest: Manifest, privateKey: KeyObject, updateKe
 }
 
 /**
- * Runs the tool at `now`, in milliseconds since 1970; gives one line that says what was written. Throws with what is wrong.
+ * Runs the tool at `now` (milliseconds since 1970); returns a summary in one line. Throws with a message for the user.
  */
 export async function signUpdate(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   now = Date.now(),
 ): Promise<string> {
-  const text = { type: 'string', default: '' } as const;
+  const stringOption = { type: 'string', default: '' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
-      version: text,
-      minimum: text,
-      changelog: text,
+      version: stringOption,
+      minimum: stringOption,
+      changelog: stringOption,
       'valid-days': { type: 'string', default: String(defaultValidDays) },
       out: { type: 'string', default: 'update.json' },
     },
     allowPositionals: true,
   });
   const { version, minimum, changelog, out } = values;
-  const expiresAt = expiryOf(values['valid-days'], now);
+  const expiresAt = computeExpiry(values['valid-days'], now);
   const [privateKey, updateKey] = [signingKeyVariable, 'PAYDESK_UPDATE_KEY'].map((name) => {
     const value = environment[name] ?? '';
     if (value === '') throw new Error(`${name} is missing`);
@@ -107,16 +106,20 @@ export async function signUpdate(
   if (changelog === '') throw new Error('--changelog names no file');
   const notes = releaseNotes(await readFile(changelog, 'utf8'), version);
   const manifest = await manifestOf({ version, minimum, notes, expiresAt }, positionals);
-  const signed = signManifest(manifest, createPrivateKey(privateKey ?? ''), readUpdateKey(updateKey ?? ''));
-  const released = positionals.map(async (path) => {
+  const signedManifest = signManifest(
+    manifest,
+    createPrivateKey(privateKey ?? ''),
+    readUpdateKey(updateKey ?? ''),
+  );
+  const releasedFiles = positionals.map(async (path) => {
     const name = basename(path);
     return { name, sha512: manifest.files[name] ?? '', size: (await stat(path)).size };
   });
-  const descriptions = updateDescriptions(version, await Promise.all(released));
+  const descriptions = updateDescriptions(version, await Promise.all(releasedFiles));
   for (const [name, description] of descriptions) await writeFile(join(dirname(out), name), description);
-  await writeFile(out, signed);
-  const written = [out, ...descriptions.keys()].join(', ');
-  return `${written}: ${version}, safe from ${minimum}, valid until ${expiresAt}, ${Object.keys(manifest.files).join(', ')}`;
+  await writeFile(out, signedManifest);
+  const writtenFiles = [out, ...descriptions.keys()].join(', ');
+  return `${writtenFiles}: ${version}, safe from ${minimum}, valid until ${expiresAt}, ${Object.keys(manifest.files).join(', ')}`;
 }
 
 if (import.meta.main) {

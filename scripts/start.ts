@@ -1,6 +1,6 @@
 /**
- * @file Builds Paydesk and opens it on the practice company: in Electron; where its binary cannot be had, in a Chromium
- * window; where there is no display either, as the tour.
+ * @file Builds Paydesk and opens it on the practice company: in Electron; without its binary, in a Chromium window;
+ * without a display, as the tour.
  */
 import process from 'node:process';
 import { findProgram } from './program.ts';

@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 /** @typedef {{ name: string, reason: string, programs?: readonly string[], files?: readonly string[] }} SystemPackage */
 
 /**
- * A package is there when one of its programs is on the path, or one of its files exists.
+ * A package counts as installed when one of its programs is on the path, or one of its files exists.
  * @type {readonly SystemPackage[]}
  */
 export const systemPackages = [
@@ -21,7 +21,11 @@ export const systemPackages = [
   { name: 'xvfb', reason: 'a display for tests of windows', programs: ['Xvfb'] },
   { name: 'dbus', reason: 'the message bus of the keychain', programs: ['dbus-run-session'] },
   { name: 'gnome-keyring', reason: 'a real keychain in tests', programs: ['gnome-keyring-daemon'] },
-  { name: 'libsecret-1-0', reason: 'the way to the keychain', files: ['/usr/share/doc/libsecret-1-0'] },
+  {
+    name: 'libsecret-1-0',
+    reason: 'the client library of the keychain',
+    files: ['/usr/share/doc/libsecret-1-0'],
+  },
   { name: 'tinyproxy', reason: 'an HTTP proxy in tests', programs: ['tinyproxy'] },
   { name: 'microsocks', reason: 'a SOCKS proxy in tests', programs: ['microsocks'] },
   // The name of its program differs between releases.

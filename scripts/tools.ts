@@ -1,6 +1,6 @@
 /**
  * @file Command lines of the tools that the scripts run. A tool is started as a script of this Node, resolved from the
- * `bin` of its package: what npm puts on the path is a batch file on Windows, which cannot be started without a shell.
+ * `bin` of its package: on Windows npm puts a batch file on the path, which cannot be started without a shell.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ export function npmCommand(...args: readonly string[]): CommandLine {
   return [process.execPath, entry, ...args];
 }
 
-/** Runs a command in the project's folder, with its output on this process's. */
+/** Runs a command in the project's folder; it inherits the input and output of this process. */
 export function runToEnd(
   [program, ...args]: CommandLine,
   environment: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export function runToEnd(
   });
 }
 
-/** Builds the bundles; returns whether that worked. */
+/** Builds the bundles; returns whether the build succeeded. */
 export function buildBundles(): boolean {
   return runToEnd(commandOf('electron-vite', 'build', '--logLevel', 'warn')).status === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * @file What the updater of each system reads before anything else: `latest.yml` and `latest-mac.yml`. electron-builder
- * writes them only for a feed that it knows when it packs, and ours is the choice of every administrator.
+ * @file Writes `latest.yml` and `latest-mac.yml`, which the updater of each system reads first. electron-builder writes
+ * them only for a feed that is known at packaging time, but each administrator chooses the feed.
  */
 import { stringify } from 'yaml';
 
@@ -13,13 +13,13 @@ export interface ReleaseFile {
   readonly size: number;
 }
 
-/** By system: the name that the updater asks for, and the files that concern it, the one that it installs first. */
+/** By system: the file name that the updater requests, and its files, the installer first. */
 const systems = [
   { description: 'latest.yml', extensions: ['.exe'] },
   { description: 'latest-mac.yml', extensions: ['.zip', '.dmg'] },
 ] as const;
 
-/** The descriptions by their names, one for each system that has files in the release. */
+/** Returns the texts by file name, for each system with files in the release. */
 export function updateDescriptions(version: string, released: readonly ReleaseFile[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { description, extensions } of systems) {

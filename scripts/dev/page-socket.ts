@@ -1,16 +1,16 @@
 /**
  * @file The connection between the page and the development server. The policy of the page forbids WebSockets, and
- * Chromium asks before a page may reach this machine. So the page's `WebSocket` becomes requests to its own origin, each of
- * which waits for messages, and the development server keeps the socket.
+ * Chromium asks before a page may reach this machine. So the page's `WebSocket` is replaced by long polling of its own
+ * origin, and the development server keeps the socket.
  */
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
-import { nonceMark } from '../../src/main/electron/content-security.ts';
+import { noncePlaceholder } from '../../src/main/electron/content-security.ts';
 import { socketPath } from './names.ts';
 
 /** Time that a request waits for messages. */
 const maxWaitMs = 20_000;
-/** Time without a request after which the page is taken for closed. */
+/** Time without a request after which the page counts as closed. */
 const abandonedAfterMs = 10_000;
 
 /** Runs in the page, as source text: uses nothing from outside itself. */
@@ -79,7 +79,7 @@ class Connection {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Answers with the messages that have come, or as soon as one comes. */
+  /** Answers with the pending messages, or as soon as one arrives. */
   wait(response: ServerResponse): void {
     this.#waiting = response;
     this.#setTimer(maxWaitMs, () => this.#answer());
@@ -111,7 +111,7 @@ class Connection {
   }
 }
 
-/** Connects the page with the development server that it is a plugin of. */
+/** Vite plugin that connects the page with its development server. */
 export const pageSocket: Plugin = {
   name: 'page-socket',
   configureServer(server) {
@@ -127,7 +127,7 @@ export const pageSocket: Plugin = {
         response.writeHead(204).end();
         return;
       }
-      // Nothing but this server is reached by this way.
+      // Only this server can be reached through it.
       if (url.port !== String(server.config.server.port) || url.hostname !== '127.0.0.1') {
         response.writeHead(403).end();
         return;
@@ -142,7 +142,7 @@ export const pageSocket: Plugin = {
     handler: () => [
       {
         tag: 'script',
-        attrs: { nonce: nonceMark },
+        attrs: { nonce: noncePlaceholder },
         children: `(${installPageSocket.toString()})(${JSON.stringify(socketPath)});`,
         injectTo: 'head-prepend',
       },

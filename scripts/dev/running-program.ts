@@ -3,16 +3,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Program } from '../program.ts';
 
-/** Time to quit in; a program that asks a question or hangs is then killed. */
+/** Time to quit; a program that shows a dialog or hangs is then killed. */
 const quitMs = 5_000;
 
 export class RunningProgram {
-  /** Resolves with the exit code when the program ends by itself, because its window was closed for example. */
+  /** Resolves with the exit code when the program ends by itself, for example because its window was closed. */
   readonly ended: Promise<number>;
   readonly #start: () => ChildProcess;
   readonly #resolveEnded: (code: number) => void;
   #child: ChildProcess | null = null;
   #changes: Promise<void> = Promise.resolve();
+  #isStopped = false;
 
   constructor({ command: [program, ...args], environment }: Program, moreArgs: readonly string[]) {
     const { promise, resolve } = Promise.withResolvers<number>();
@@ -25,10 +26,11 @@ export class RunningProgram {
       });
   }
 
-  /** Starts the program; one that runs is ended first. */
+  /** Starts the program; ends a running one first. Does nothing after {@link stop}. */
   restart(): Promise<void> {
     this.#changes = this.#changes.then(async () => {
       await this.#end();
+      if (this.#isStopped) return;
       const child = this.#start();
       this.#child = child;
       child.once('exit', (code) => {
@@ -38,8 +40,9 @@ export class RunningProgram {
     return this.#changes;
   }
 
-  /** Ends the program. */
+  /** Ends the program for good: a build that finishes later does not start it again. */
   stop(): Promise<void> {
+    this.#isStopped = true;
     this.#changes = this.#changes.then(() => this.#end());
     return this.#changes;
   }

@@ -9,10 +9,10 @@ import { pseudoMessage } from './pseudo-locale.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folder of the catalogs that people write. */
+/** Folder of the catalogs. */
 export const catalogFolder = join(root, 'src', 'shared', 'messages', 'en');
 
-/** Folder of what this module makes of them. */
+/** Folder of the generated modules. */
 export const compiledFolder = join(root, 'src', 'shared', 'messages', 'compiled');
 
 /** A message of a catalog. */
@@ -46,7 +46,7 @@ function readMessage(feature: string, key: string, text: string): Message {
   }
 }
 
-/** JSON allows a key twice and keeps the last one, which is what a merge of two branches can leave behind. */
+/** Throws for duplicate keys, which JSON allows and a merge of two branches can leave behind. */
 function refuseRepeatedKeys(json: string): void {
   const keys = [...json.matchAll(/^ *"([^"]+)":/gm)].map(([, key]) => key);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);

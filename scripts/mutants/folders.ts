@@ -1,10 +1,10 @@
-/** @file The folders whose code is mutated, and the tests that have to notice. */
+/** @file The folders whose code is mutated, and the tests that must detect the mutants. */
 
-/** What is mutated, and by what it is to be found. */
+/** A mutated folder and its tests. */
 export interface MutationPlan {
   /** Patterns of the files that are mutated. */
   readonly mutate: readonly string[];
-  /** Patterns of test files, the fast ones, which use the code in their own thread: in others no coverage is seen. */
+  /** Patterns of fast test files that use the code in their own thread; coverage of other threads is not measured. */
   readonly tests: readonly string[];
 }
 
@@ -14,12 +14,12 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     mutate: ['src/main/library/{files,library-files,manifest*,seal*}.ts'],
     tests: [
       'test/unit/library/**/*.test.ts',
-      'test/unit/files/when-free.test.ts',
+      'test/unit/files/retry-while-locked.test.ts',
       'test/integration/library/{alterations,library,list,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
   },
-  // Parted from the library because passphrases are slow on purpose.
+  // Separate from the library, because deriving keys from passphrases is deliberately slow.
   keys: {
     mutate: ['src/main/library/{library,lost-marker,master-key,recovery-file}.ts'],
     tests: [
@@ -53,6 +53,9 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   electron: {
     mutate: ['src/main/electron/**/*.ts'],
-    tests: ['test/unit/electron/**/*.test.ts', 'test/integration/updates/{updates,fetch-text}.test.ts'],
+    tests: [
+      'test/unit/electron/**/*.test.ts',
+      'test/integration/updates/{updates,installation,proxy-sign-in,fetch-text}.test.ts',
+    ],
   },
 };

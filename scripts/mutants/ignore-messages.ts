@@ -1,9 +1,9 @@
 /**
- * @file Leaves the text of errors alone. What is promised of an error is its code and its details; its text is for the
- * log, and what a clerk reads is in the message catalogs.
+ * @file Excludes texts of errors from mutation. Tests check the code and the details of an error; its text is only for
+ * the log, and clerks read the message catalogs.
  */
 
-/** A node of Babel's tree, as far as it is looked at. */
+/** The used fields of a node of Babel's syntax tree. */
 interface Node {
   readonly type: string;
   readonly callee?: { readonly name?: string };
@@ -15,7 +15,7 @@ interface Path {
   readonly parent: Node;
 }
 
-/** Which argument of an error is its text. */
+/** Index of the text among the arguments of an error. */
 function textPlace(name = ''): number {
   if (name === 'PaydeskError') return 1;
   return name.endsWith('Error') ? 0 : -1;
@@ -28,5 +28,5 @@ function shouldIgnore({ node, parent }: Path): string | undefined {
   return isErrorText ? 'The text of an error is for the log' : undefined;
 }
 
-/** Read by Stryker. */
+/** Loaded by Stryker. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'error-messages', value: { shouldIgnore } }];

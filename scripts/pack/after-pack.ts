@@ -16,10 +16,10 @@ export function programOf(folder: string, platform: string, product: string, exe
   }
 }
 
-/** Sets every fuse of what was packed. Fails when Electron has a fuse that nobody has decided about. */
+/** Sets all fuses of the packed program. Fails when Electron has a fuse without a decision. */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   const { appOutDir, electronPlatformName, packager } = context;
-  // Halves of a universal program are joined first; they have to be alike until then.
+  // The two halves of a universal program must be identical until they are merged, so fuses are set afterwards.
   if (appOutDir.endsWith('-temp')) return;
   const { productFilename, name } = packager.appInfo;
   const program = programOf(appOutDir, electronPlatformName, productFilename, name);

@@ -1,6 +1,6 @@
 /**
- * @file A stand-in for Electron's distribution: folders of the same form with nothing to run in them, so that packing
- * can be checked for every system on a machine that has no network. Nothing packed around it can be released.
+ * @file A fixture of Electron's distribution: folders of the same structure without a working program, so that packing
+ * for every system can be checked without a network. Packages built from it cannot be released.
  */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,9 @@ import { fuseNames } from './fuses.ts';
 /** Systems that Paydesk is packed for, as Node names them. */
 export const platforms = ['win32', 'darwin', 'linux'] as const;
 
-/** See {@link platforms}. */
 export type PackPlatform = (typeof platforms)[number];
 
-/** Fuses as Electron ships them: every one of them lets things happen that a packaged Paydesk forbids. */
+/** Fuses as Electron ships them, all of them permissive; a packaged Paydesk sets them otherwise. */
 function fuseWire(): Buffer {
   const count = Object.keys(fuseNames).filter((name) => /^\d+$/.test(name)).length;
   return Buffer.concat([
@@ -25,10 +24,10 @@ function fuseWire(): Buffer {
   ]);
 }
 
-const elfHead = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(56)]);
-const machHead = Buffer.concat([Buffer.from([0xcf, 0xfa, 0xed, 0xfe]), Buffer.alloc(28)]);
+const elfHeader = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(56)]);
+const machHeader = Buffer.concat([Buffer.from([0xcf, 0xfa, 0xed, 0xfe]), Buffer.alloc(28)]);
 
-/** Writes the stand-in for a system to `folder`. */
+/** Writes the fixture for a system to `folder`. */
 export async function writeFixture(folder: string, platform: PackPlatform, version: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'version'), version);
@@ -41,17 +40,17 @@ export async function writeFixture(folder: string, platform: PackPlatform, versi
   }
   if (platform === 'win32') await writeFile(join(folder, 'electron.exe'), windowsProgram());
   else {
-    const program = Buffer.concat([elfHead, fuseWire()]);
+    const program = Buffer.concat([elfHeader, fuseWire()]);
     await writeFile(join(folder, 'electron'), program, { mode: 0o755 });
   }
 }
 
 async function writeDefaultApp(resources: string): Promise<void> {
-  const source = await mkdtemp(join(tmpdir(), 'paydesk-default-app-'));
-  await writeFile(join(source, 'package.json'), '{"name":"default_app"}');
+  const sourceFolder = await mkdtemp(join(tmpdir(), 'paydesk-default-app-'));
+  await writeFile(join(sourceFolder, 'package.json'), '{"name":"default_app"}');
   await mkdir(resources, { recursive: true });
-  await createPackage(source, join(resources, 'default_app.asar'));
-  await rm(source, { recursive: true });
+  await createPackage(sourceFolder, join(resources, 'default_app.asar'));
+  await rm(sourceFolder, { recursive: true });
 }
 
 function windowsProgram(): Buffer {
@@ -77,12 +76,12 @@ async function writeMac(folder: string): Promise<void> {
     await writeBundle(join(frameworks, `${name}.app`, 'Contents'), name, 'com.github.Electron.helper');
   }
   const framework = join(frameworks, 'Electron Framework.framework');
-  const version = join(framework, 'Versions', 'A');
+  const versionFolder = join(framework, 'Versions', 'A');
   for (const language of ['de', 'en', 'en_GB']) {
-    await mkdir(join(version, 'Resources', `${language}.lproj`), { recursive: true });
-    await writeFile(join(version, 'Resources', `${language}.lproj`, 'locale.pak'), language);
+    await mkdir(join(versionFolder, 'Resources', `${language}.lproj`), { recursive: true });
+    await writeFile(join(versionFolder, 'Resources', `${language}.lproj`, 'locale.pak'), language);
   }
-  await writeFile(join(version, 'Electron Framework'), Buffer.concat([machHead, fuseWire()]), {
+  await writeFile(join(versionFolder, 'Electron Framework'), Buffer.concat([machHeader, fuseWire()]), {
     mode: 0o755,
   });
   await symlink('A', join(framework, 'Versions', 'Current'));
@@ -94,15 +93,17 @@ async function writeMac(folder: string): Promise<void> {
 
 async function writeBundle(contents: string, name: string, id: string): Promise<void> {
   await mkdir(join(contents, 'MacOS'), { recursive: true });
-  await writeFile(join(contents, 'MacOS', name), machHead, { mode: 0o755 });
-  const facts = {
+  await writeFile(join(contents, 'MacOS', name), machHeader, { mode: 0o755 });
+  const properties = {
     CFBundleExecutable: name,
     CFBundleName: name,
     CFBundleIdentifier: id,
     CFBundlePackageType: 'APPL',
     CFBundleVersion: '1',
   };
-  const entries = Object.entries(facts).map(([key, value]) => `<key>${key}</key><string>${value}</string>`);
+  const entries = Object.entries(properties).map(
+    ([key, value]) => `<key>${key}</key><string>${value}</string>`,
+  );
   await writeFile(
     join(contents, 'Info.plist'),
     `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>${entries.join('')}</dict></plist>`,

@@ -2,8 +2,8 @@
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /**
- * All nine, by name: a fuse that a later Electron adds makes packaging fail until somebody has decided about it.
- * WebAssembly keeps its trap handlers, which are its bounds checks.
+ * All nine fuses by name: packaging fails when a later Electron adds one, until it is listed here. WebAssembly keeps
+ * its trap handlers, which are its bounds checks.
  */
 export const fuses = {
   version: FuseVersion.V1,
@@ -19,5 +19,5 @@ export const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const;
 
-/** Names of the fuses by their place on the wire. */
+/** Names of the fuses by their position in the binary. */
 export const fuseNames: Readonly<Record<number, string>> = FuseV1Options;

@@ -22,14 +22,14 @@ export async function electronVersion(): Promise<string> {
 }
 
 /**
- * Packs the staged program of `dist/app` for a system around a stand-in of Electron and without an installer. Gives
- * the packed folder, which lies in `output`. Needs no network and no certificate.
+ * Packs the staged program of `dist/app` for a system around the fixture of Electron, without an installer. Returns the
+ * packed folder in `output`. Needs no network and no certificate.
  */
 export async function packAroundFixture(platform: PackPlatform, output: string): Promise<string> {
   const distribution = await mkdtemp(join(tmpdir(), 'paydesk-electron-'));
   const version = await electronVersion();
   await writeFixture(distribution, platform, version);
-  // Nothing that is in this machine's environment may sign what cannot run.
+  // Credentials in this machine's environment must not sign a package that cannot run.
   process.env['CSC_IDENTITY_AUTO_DISCOVERY'] = 'false';
   await pack(builderPlatform[platform], 'dir', [Arch.x64], {
     electronVersion: version,
@@ -59,7 +59,7 @@ export async function packInstallers(
     processors.map((processor) => Arch[processor]),
     {
       electronVersion: await electronVersion(),
-      // What is released is signed, or it is not made.
+      // Releases are signed; otherwise packaging fails.
       forceCodeSigning: release,
       ...(release ? {} : { mac: { notarize: false } }),
       ...(azure === null ? {} : { win: { azureSignOptions: azure } }),

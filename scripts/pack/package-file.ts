@@ -1,10 +1,10 @@
-/** @file What packaging reads of a package.json. */
+/** @file The fields of package.json that packaging uses. */
 import { z } from 'zod';
 
-/** Paydesk's own. */
+/** The package.json of Paydesk. */
 export const packageFileSchema = z.object({
   name: z.string(),
-  /** What menus and notifications call the program. */
+  /** Name of the program in menus and notifications. */
   productName: z.string(),
   version: z.string(),
   description: z.string(),
@@ -15,7 +15,7 @@ export const packageFileSchema = z.object({
   dependencies: z.record(z.string(), z.string()),
 });
 
-/** That of a package which is shipped. */
+/** The package.json of a shipped package. */
 export const manifestSchema = z.object({
   name: z.string(),
   version: z.string(),

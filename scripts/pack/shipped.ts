@@ -1,4 +1,4 @@
-/** @file The packages that are in what is shipped: their bill of materials (CycloneDX) and their licences. */
+/** @file The packages that are shipped with the program: their bill of materials (CycloneDX) and their licences. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,31 +7,31 @@ import { manifestSchema } from './package-file.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packages that are shipped as they are, and so are in no bundle. */
-const unbundled = ['electron', 'keytar'];
+/** Packages that are shipped unbundled. */
+const unbundledPackages = ['electron', 'keytar'];
 
-/** Where the build (electron.vite.config.ts) leaves the folders of the packages that it has bundled, by target. */
+/** Files in which the build (electron.vite.config.ts) lists the folders of bundled packages, by target. */
 export const bundledPackages = (target: string) => join(root, 'dist', 'bundled', `${target}.json`);
 
 /** A package that is shipped. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression, or what the package says instead. */
+  /** SPDX expression, or the package's own text. */
   readonly license: string;
   readonly licenseText: string;
 }
 
-/** Reads which packages are shipped, in order of name. */
+/** Returns the shipped packages, sorted by name. */
 export async function readShipped(): Promise<ShippedPackage[]> {
-  const folders = new Set(unbundled.map((name) => `node_modules/${name}`));
+  const folders = new Set(unbundledPackages.map((name) => `node_modules/${name}`));
   for (const target of ['main', 'preload', 'renderer']) {
     const bundled = z.array(z.string()).parse(JSON.parse(await readFile(bundledPackages(target), 'utf8')));
     for (const folder of bundled) folders.add(folder);
   }
   const packages: ShippedPackage[] = [];
   for (const folder of folders) packages.push(await readPackage(join(root, folder)));
-  packages.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  packages.sort((first, second) => first.name.localeCompare(second.name, 'en'));
   return packages;
 }
 
@@ -47,10 +47,10 @@ async function readPackage(folder: string): Promise<ShippedPackage> {
   };
 }
 
-const purl = ({ name, version }: { name: string; version: string }) =>
+const formatPackageUrl = ({ name, version }: { name: string; version: string }) =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** The bill of materials of `program`, as CycloneDX 1.6. It holds no date, so that the same program has the same one. */
+/** Returns the bill of materials of `program` in CycloneDX 1.6, without a date, so that it is reproducible. */
 export function billOfMaterials(
   program: { readonly name: string; readonly version: string },
   packages: readonly ShippedPackage[],
@@ -62,17 +62,17 @@ export function billOfMaterials(
     metadata: { component: { type: 'application', 'bom-ref': program.name, ...program } },
     components: packages.map(({ name, version, license }) => ({
       type: 'library',
-      'bom-ref': purl({ name, version }),
+      'bom-ref': formatPackageUrl({ name, version }),
       name,
       version,
-      purl: purl({ name, version }),
+      purl: formatPackageUrl({ name, version }),
       licenses: [/^[A-Za-z0-9.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }],
     })),
-    dependencies: [{ ref: program.name, dependsOn: packages.map(purl) }],
+    dependencies: [{ ref: program.name, dependsOn: packages.map(formatPackageUrl) }],
   };
 }
 
-/** Everybody's licence, for people. */
+/** Returns the licences of all packages as text. */
 export function licenses(packages: readonly ShippedPackage[]): string {
   const line = '-'.repeat(80);
   return packages

@@ -1,4 +1,4 @@
-/** @file What signing needs of the environment. The values themselves are read by electron-builder. */
+/** @file The environment variables for signing. electron-builder reads their values. */
 import type { WindowsConfiguration } from 'electron-builder';
 import type { Distribution } from '../../src/main/distribution.ts';
 import type { PackPlatform } from './fixture.ts';
@@ -6,7 +6,7 @@ import type { PackPlatform } from './fixture.ts';
 type WindowsAzureSigningConfiguration = NonNullable<WindowsConfiguration['azureSignOptions']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that a release needs; of a list inside, one whole set is enough. */
+/** Variables that a release requires; of nested lists, one complete set is sufficient. */
 const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[])[])[]>> = {
   win32: [
     [
@@ -32,8 +32,8 @@ const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[
 };
 
 /**
- * Azure Trusted Signing as electron-builder wants it, when `PAYDESK_AZURE_ENDPOINT` names one; `null` leaves signing to
- * a certificate file. The credential is read from the `AZURE_…` variables by Azure's own module.
+ * Returns the Azure Trusted Signing options of electron-builder, when `PAYDESK_AZURE_ENDPOINT` names one; `null` leaves
+ * signing to a certificate file. The credential is read from the `AZURE_…` variables by Azure's own module.
  */
 export function azureSignOptions(environment: Environment): WindowsAzureSigningConfiguration | null {
   const endpoint = environment['PAYDESK_AZURE_ENDPOINT'] ?? '';
@@ -46,7 +46,7 @@ export function azureSignOptions(environment: Environment): WindowsAzureSigningC
   };
 }
 
-/** Names of the variables that a release for a system lacks; empty when it can be signed. */
+/** Returns the missing variables for a release; empty when it can be signed. */
 export function missingForRelease(platform: PackPlatform, environment: Environment): string[] {
   if (platform === 'linux') return ['a system that Paydesk is released for (Windows or macOS)'];
   return needed[platform].flatMap((choices) => {
@@ -55,7 +55,7 @@ export function missingForRelease(platform: PackPlatform, environment: Environme
   });
 }
 
-/** Whose updates the packed program takes: `PAYDESK_UPDATE_KEY`, and `PAYDESK_PUBLISHERS` parted by semicolons. */
+/** Returns the accepted signers of updates: `PAYDESK_UPDATE_KEY`, and `PAYDESK_PUBLISHERS` separated by semicolons. */
 export function readSigning(environment: Environment): Omit<Distribution, 'installer'> {
   const key = environment['PAYDESK_UPDATE_KEY'] ?? '';
   const publishers = (environment['PAYDESK_PUBLISHERS'] ?? '').split(';').map((name) => name.trim());

@@ -1,4 +1,4 @@
-/** @file Puts the program together as it is shipped: the built files, the native module, who made what. */
+/** @file Stages the program as it is shipped: built files, native module, licences. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { billOfMaterials, licenses, readShipped } from './shipped.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Files of keytar that are needed to run; its binary follows when the target is known. */
+/** Files of keytar that are needed at run time; its binary is added when the target is known. */
 const keytarFiles = ['package.json', 'LICENSE.md', 'lib/keytar.js'];
 
 /** True for the chunks of the messages in the pseudo-locale. */
@@ -18,7 +18,7 @@ export function isPseudoLocale(path: string): boolean {
   return basename(path).startsWith('en-XA-');
 }
 
-/** Writes the program to `folder`, which is emptied before. The bundles must have been built into `out`. */
+/** Writes the program to `folder`, which is emptied first. The bundles must have been built into `out`. */
 export async function stage(folder: string, distribution: Distribution): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -40,7 +40,7 @@ export async function stage(folder: string, distribution: Distribution): Promise
   for (const file of keytarFiles) {
     await cp(join(keytar, file), join(folder, 'node_modules', 'keytar', file), { recursive: true });
   }
-  // What it is compiled with is not needed to run it.
+  // Build files are not needed at run time.
   const { dependencies: _compiled, ...manifest } = manifestOf(
     await readFile(join(keytar, 'package.json'), 'utf8'),
   );

@@ -1,11 +1,15 @@
-/** @file The policy as a configuration profile of macOS, with every field at its default for an administrator to edit. */
+/**
+ * @file The policy as a configuration profile of macOS, with all fields at their defaults, for administrators to edit.
+ */
 import { type ManagedFile, managedFileSchema } from '../../src/shared/model/managed.ts';
 import { escaped } from './group-policy.ts';
 
-/** Identifies the preferences of Paydesk; also the name of the file that macOS makes of them. */
+/** Identifies the preferences of Paydesk; macOS names their file after it. */
 const domain = 'com.paydesk.desktop';
 
-/** A profile with fields of the policy, which are checked first. `null` cannot be written and is left out. */
+/**
+ * Returns a profile with fields of the policy, which are validated first. `null` cannot be represented and is omitted.
+ */
 export function mobileconfig(policy: unknown = { version: 1 }): string {
   const fields: ManagedFile = managedFileSchema.parse(policy);
   const payload = {
@@ -23,7 +27,7 @@ export function mobileconfig(policy: unknown = { version: 1 }): string {
     PayloadUUID: 'C4C1B7D4-8C6A-4C56-8F0E-52F7E8D0A9B3',
     PayloadVersion: 1,
     PayloadDisplayName: 'Paydesk policy',
-    PayloadDescription: 'What the administrator decides for Paydesk',
+    PayloadDescription: 'Administrator settings of Paydesk',
     PayloadScope: 'System',
     PayloadRemovalDisallowed: true,
     PayloadContent: [payload],

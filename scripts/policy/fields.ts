@@ -1,9 +1,9 @@
-/** @file The fields of the policy as its schema has them, with their meanings. */
+/** @file The fields of the policy's schema, with their descriptions. */
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { meanings } from './meanings.ts';
 
-/** A schema as JSON Schema writes it, as far as it is looked at. */
+/** The used keywords of JSON Schema. */
 export const nodeSchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.string()).optional(),
@@ -23,22 +23,22 @@ export const nodeSchema = z.looseObject({
 
 export type SchemaNode = z.infer<typeof nodeSchema>;
 
-/** A field at the top of the policy: what the registry and a configuration profile have as one value. */
+/** A top-level field of the policy: one value in the registry and in a configuration profile. */
 export interface PolicyField {
   readonly name: string;
   readonly node: SchemaNode;
-  /** Markdown; of a field with parts, one line for each. */
+  /** Markdown; for an object, one line per property. */
   readonly meaning: string;
 }
 
-/** Fields whose parts are described one by one, with what comes before the name of a part. */
+/** Fields whose properties are described individually, with the prefix of the property names. */
 const parted: Readonly<Record<string, string>> = {
   profiles: 'profiles[].',
   'profiles[].options': 'options.',
   inbox: 'inbox.',
 };
 
-/** Every described path below a field, `path` included. */
+/** Returns all described paths of a field, including `path`. */
 function pathsOf(path: string, node: SchemaNode): string[] {
   const before = parted[path];
   if (before === undefined) return [path];
@@ -54,7 +54,7 @@ const { properties: top = {}, ...root } = nodeSchema.parse(
   z.toJSONSchema(managedFileSchema, { io: 'input' }),
 );
 
-/** The fields at the top, in order. Throws when a field is not described, or a description has no field. */
+/** Returns the top-level fields in order. Throws for a field without a description, and vice versa. */
 export function policyFields(): PolicyField[] {
   const described = new Set(Object.keys(meanings));
   const fields = Object.entries(top).map(([name, node]) => {
@@ -71,7 +71,7 @@ export function policyFields(): PolicyField[] {
   return fields;
 }
 
-/** The policy as JSON Schema, with its meanings. */
+/** Returns the policy as JSON Schema with descriptions. */
 export function jsonSchema(): string {
   const properties = Object.fromEntries(
     policyFields().map(({ name, node, meaning }) => [name, { ...node, description: plain(meaning) }]),
@@ -80,14 +80,17 @@ export function jsonSchema(): string {
   return `${JSON.stringify({ ...root, ...named, properties }, null, 2)}\n`;
 }
 
-/** The table of operations.md. */
+/** Returns the table for docs/operations.md. */
 export function markdownTable(): string {
   policyFields();
   const rows = Object.entries(meanings).map(([path, meaning]) => `| \`${path}\` | ${meaning} |`);
   return ['| field | meaning |', '|---|---|', ...rows].join('\n');
 }
 
-/** Markdown without its marks. */
+/** Returns Markdown without the marks of code and emphasis. Asterisks in code stay. */
 export function plain(markdown: string): string {
-  return markdown.replaceAll(/[`*]/g, '');
+  return markdown.replaceAll(
+    /`([^`]*)`|\*([^*]+)\*/g,
+    (_, code?: string, emphasis?: string) => code ?? emphasis ?? '',
+  );
 }

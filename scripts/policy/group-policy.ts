@@ -2,21 +2,21 @@
 import { type PolicyField, plain, policyFields } from './fields.ts';
 
 const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
-/** Characters of a text, which may be the JSON of all profiles. */
+/** Maximum length of a text, in characters; it may be the JSON of all profiles. */
 const maxTextLength = 16_383;
 
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The schema that a value has when it is not `null`. */
+/** Returns the schema of non-null values. */
 function valueNode({ node }: PolicyField) {
   return node.anyOf?.find(({ type }) => type !== 'null') ?? node;
 }
 
-/** The fields that a template sets: the version is always the one of the program. */
+/** Returns the fields of the template: all but the version, which is fixed. */
 const settable = () => policyFields().filter(({ name }) => name !== 'version');
 
-/** The words of a choice, or an empty list. */
+/** Returns the values of an enumeration, or an empty list. */
 const choicesOf = (field: PolicyField) => valueNode(field).enum ?? [];
 
 /** `integer` is a number in the registry, everything else a text; lists and objects are JSON. */
@@ -35,7 +35,7 @@ function element(field: PolicyField): string {
   return `<text ${attributes} maxLength="${maxTextLength}" />`;
 }
 
-/** `Paydesk.admx`. */
+/** Returns the text of `Paydesk.admx`. */
 export function admx(): string {
   const policies = settable().map(
     (
@@ -69,10 +69,10 @@ ${policies.join('\n')}
 `;
 }
 
-/** What is typed into the template for a field. */
+/** Returns the template's element for a field. */
 function formOf(field: PolicyField): string {
   if (isNumber(field)) return 'A number.';
-  if (choicesOf(field).length > 0) return 'One of the choices.';
+  if (choicesOf(field).length > 0) return 'Choose one value.';
   return valueNode(field).type === 'string' ? 'Text.' : 'JSON on one line, as in policy.json.';
 }
 
@@ -84,7 +84,7 @@ function presentation(field: PolicyField): string {
   return `<textBox refId="${name}"><label>${name}</label></textBox>`;
 }
 
-/** `en-US/Paydesk.adml`. */
+/** Returns the text of `en-US/Paydesk.adml`. */
 export function adml(): string {
   const fields = settable();
   const texts: [string, string][] = [
@@ -103,7 +103,7 @@ export function adml(): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <policyDefinitionResources xmlns="${namespace}" revision="1.0" schemaVersion="1.0">
   <displayName>Paydesk</displayName>
-  <description>What the administrator decides for Paydesk</description>
+  <description>Administrator settings of Paydesk</description>
   <resources>
     <stringTable>
 ${strings.join('\n')}

@@ -1,6 +1,6 @@
-/** @file What each field of the policy means, in Markdown. The schema says which fields there are; every one is described here. */
+/** @file Descriptions of all fields of the policy, in Markdown. Each field of the schema must have one. */
 
-/** Meanings by the path of the field, in the order of the table in docs/operations.md. */
+/** Descriptions by field path, in the order of the table in docs/operations.md. */
 export const meanings: Readonly<Record<string, string>> = {
   version: '`1`',
   practiceCompany: '`offered` (the default), `opened` (Paydesk starts with it), `off`',

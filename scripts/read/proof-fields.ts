@@ -1,4 +1,4 @@
-/** @file The labelled fields of a proof that is text, in the order in which they are shown beside the original. */
+/** @file Labelled fields of a text proof, in the order of the proof viewer. */
 
 import { t } from '../../src/shared/messages/index.ts';
 import { fieldName } from '../../src/shared/messages/swift-field-names.ts';
@@ -15,7 +15,7 @@ import type {
 export interface ProofField {
   readonly name: string;
   readonly value: string;
-  /** The lines in which the value is shown, where its form is known. */
+  /** Lines of the formatted value, if its format is known. */
   readonly shown?: readonly string[];
   /** Descriptions of failed checks of the value. */
   readonly checks?: readonly string[];
@@ -45,7 +45,7 @@ function messageFields({ type, sender, receiver, facts, fields }: ShownSwiftMess
   ];
 }
 
-/** The fields of a SWIFT message, or the facts of payments in XML or JSON; none of any other text. */
+/** Returns the fields of a SWIFT message, or the facts of payments in XML or JSON; empty for other texts. */
 export function proofFields(read: ReadText): ProofField[] {
   if (read.form === 'swift') return read.messages.flatMap(messageFields);
   return read.form === 'iso' ? read.transactions.flatMap(({ facts }) => facts.map(factField)) : [];

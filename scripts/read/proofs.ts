@@ -34,7 +34,7 @@ export function createProofFileReader(): FileReader {
         const { bytes: content } = await reader.content(answer(), 'read', async () => undefined);
         const { read } = proofContentSchema.parse(JSON.parse(new TextDecoder().decode(content)));
         return {
-          // The kind `mt103` stands for every SWIFT message.
+          // Every SWIFT message has the kind `mt103`.
           kind: kind === 'mt103' ? 'swift' : kind,
           title: [proofLabel(reading), facts.messageType].filter((one) => one !== null).join(' '),
           statuses: facts.statuses.map(statusLine),

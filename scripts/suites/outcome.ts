@@ -1,4 +1,4 @@
-/** @file The result of a suite: what its reporter writes to a file, and what becomes of it at the end of a run. */
+/** @file The result of a suite: the file that its reporter writes, and the summary at the end of a run. */
 import { readFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -22,14 +22,14 @@ const maxFailureLines = 16;
 /** Enough of the output of a suite that ends without naming a cause. */
 const maxTailLines = 60;
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => !/^\s*at .*node_modules/.test(line));
 
 /** The entry of a failed test in {@link Outcome.failures}. */
 export function failureEntry(title: string, error: string): string {
-  return linesOf(`${title}\n${error}`).slice(0, maxFailureLines).join('\n').trimEnd();
+  return splitLines(`${title}\n${error}`).slice(0, maxFailureLines).join('\n').trimEnd();
 }
 
 /** The entry of a skipped test in {@link Outcome.skips}. */
@@ -38,19 +38,21 @@ export function skipEntry(title: string, reason: string): string {
 }
 
 function lastLines({ tail }: CommandResult): string {
-  return linesOf(tail)
+  return splitLines(tail)
     .filter((line) => line.trim() !== '')
     .slice(-maxTailLines)
     .join('\n');
 }
 
-/** Reads what a reporter wrote. A suite that fails without a failed test (a crash, for example) counts as one failure. */
+/**
+ * Reads the file of a reporter. A suite that fails without a failed test (a crash, for example) counts as one failure.
+ */
 export async function readOutcome(file: string, result: CommandResult): Promise<Outcome> {
-  const failure = (problem: string) =>
+  const formatFailure = (problem: string) =>
     `${problem} (${result.reason}). Its last output:\n${lastLines(result)}`;
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failures: [failure('The suite left no report')], skips: [] };
+  if (text === null) return { passed: 0, failures: [formatFailure('The suite left no report')], skips: [] };
   const outcome = outcomeSchema.parse(JSON.parse(text));
   if (result.isGood || outcome.failures.length > 0) return outcome;
-  return { ...outcome, failures: [failure('The suite failed without a failed test')] };
+  return { ...outcome, failures: [formatFailure('The suite failed without a failed test')] };
 }

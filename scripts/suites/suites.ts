@@ -35,7 +35,7 @@ export const suites = {
   integration: { description: 'Vitest: main with its database and the practice company', runner: 'vitest' },
   faults: { description: 'Vitest: kills, power loss, full disks, broken networks', runner: 'vitest' },
   build: {
-    description: 'electron-vite: the bundles in out/, which e2e and packaging test',
+    description: 'electron-vite: the bundles in out/; runs before e2e and packaging',
     runner: [['electron-vite', 'build', '--logLevel', 'warn']],
   },
   e2e: { description: 'Playwright: the built program and its window', runner: 'playwright' },
@@ -69,33 +69,37 @@ export interface Run {
   start(): Promise<Outcome>;
 }
 
-/** The runs that the arguments of `npm test` ask for. Throws a `RangeError` when they make no sense. */
+/** Returns the runs for the arguments of `npm test`. Throws a `RangeError` for invalid ones. */
 export function planRuns(args: readonly string[]): readonly Run[] {
-  const firstOther = args.findIndex((arg) => !isSuiteName(arg));
-  const asked = (firstOther === -1 ? args : args.slice(0, firstOther)).filter(isSuiteName);
-  const others = firstOther === -1 ? [] : args.slice(firstOther);
-  if (asked.length === 0 && others.length > 0) throw new RangeError(`There is no suite "${others[0]}".`);
-  // Each suite once, in the order of a whole run.
-  const names = suiteNames.filter((name) => asked.length === 0 || asked.includes(name));
-  const withoutArguments = names.find((name) => typeof suites[name].runner !== 'string');
-  if (others.length > 0 && withoutArguments !== undefined) {
+  const firstOtherIndex = args.findIndex((arg) => !isSuiteName(arg));
+  const requestedSuites = (firstOtherIndex === -1 ? args : args.slice(0, firstOtherIndex)).filter(
+    isSuiteName,
+  );
+  const otherArguments = firstOtherIndex === -1 ? [] : args.slice(firstOtherIndex);
+  if (requestedSuites.length === 0 && otherArguments.length > 0)
+    throw new RangeError(`There is no suite "${otherArguments[0]}".`);
+  const withoutArguments = requestedSuites.find((name) => typeof suites[name].runner !== 'string');
+  if (otherArguments.length > 0 && withoutArguments !== undefined) {
     throw new RangeError(`The suite "${withoutArguments}" takes no arguments.`);
   }
-  return groupsOf(names).map((group) => ({ names: group, start: () => run(group, others) }));
+  if (requestedSuites.some((name) => name === 'e2e' || name === 'packaging')) requestedSuites.push('build');
+  // Each suite once, in the order of a whole run.
+  const names = suiteNames.filter((name) => requestedSuites.length === 0 || requestedSuites.includes(name));
+  return groupSuites(names).map((group) => ({ names: group, start: () => run(group, otherArguments) }));
 }
 
-/** Neighbouring suites of Vitest share a process, so that a file name has to be found in one of them only. */
-function groupsOf(names: readonly SuiteName[]): readonly (readonly SuiteName[])[] {
+/** Groups consecutive suites of Vitest into one process: a file filter then has to match in one of them only. */
+function groupSuites(names: readonly SuiteName[]): readonly (readonly SuiteName[])[] {
   const groups: SuiteName[][] = [];
   for (const name of names) {
-    const last = groups.at(-1);
-    const neighbour = last?.[0];
+    const lastGroup = groups.at(-1);
+    const neighbourName = lastGroup?.[0];
     if (
-      neighbour !== undefined &&
-      suites[neighbour].runner === 'vitest' &&
+      neighbourName !== undefined &&
+      suites[neighbourName].runner === 'vitest' &&
       suites[name].runner === 'vitest'
     ) {
-      last?.push(name);
+      lastGroup?.push(name);
     } else groups.push([name]);
   }
   return groups;
@@ -124,24 +128,32 @@ const reporterFile = (tool: 'vitest' | 'playwright') =>
 
 const isReporter = (arg: string) => arg.startsWith('--reporter=');
 
-/** Runs Vitest with its own reporter for people, unless `args` name one. */
+/** Runs Vitest with its own readable reporter, unless `args` name one. */
 export function runVitest(args: readonly string[]): Promise<Outcome> {
-  const usual = process.env['GITHUB_ACTIONS'] === undefined ? ['default'] : ['default', 'github-actions'];
-  const reporters = [...(args.some(isReporter) ? [] : usual), reporterFile('vitest')];
-  return reported(commandOf('vitest', 'run', ...args, ...reporters.map((name) => `--reporter=${name}`)));
-}
-
-/** Runs Playwright with the reporters of its configuration for people, unless `args` name one. */
-function runPlaywright(args: readonly string[]): Promise<Outcome> {
-  const usual = process.env['GITHUB_ACTIONS'] === undefined ? 'list' : 'list,github';
-  const asked = args.findLast(isReporter)?.slice('--reporter='.length) ?? usual;
-  const others = args.filter((arg) => !isReporter(arg));
-  return reported(
-    commandOf('playwright', 'test', ...others, `--reporter=${asked},${reporterFile('playwright')}`),
+  const defaultReporters =
+    process.env['GITHUB_ACTIONS'] === undefined ? ['default'] : ['default', 'github-actions'];
+  const reporters = [...(args.some(isReporter) ? [] : defaultReporters), reporterFile('vitest')];
+  return runAndReadOutcome(
+    commandOf('vitest', 'run', ...args, ...reporters.map((name) => `--reporter=${name}`)),
   );
 }
 
-async function reported(command: CommandLine): Promise<Outcome> {
+/** Runs Playwright with readable reporters, unless `args` name one. */
+function runPlaywright(args: readonly string[]): Promise<Outcome> {
+  const defaultReporters = process.env['GITHUB_ACTIONS'] === undefined ? 'list' : 'list,github';
+  const requestedReporters = args.findLast(isReporter)?.slice('--reporter='.length) ?? defaultReporters;
+  const otherArguments = args.filter((arg) => !isReporter(arg));
+  return runAndReadOutcome(
+    commandOf(
+      'playwright',
+      'test',
+      ...otherArguments,
+      `--reporter=${requestedReporters},${reporterFile('playwright')}`,
+    ),
+  );
+}
+
+async function runAndReadOutcome(command: CommandLine): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-outcome-'));
   const file = join(folder, 'outcome.json');
   const result = await runCommand(command, { [outcomeVariable]: file });

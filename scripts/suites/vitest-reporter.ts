@@ -29,14 +29,14 @@ export default class OutcomeReporter implements Reporter {
 
   #addModule(module: TestModule): void {
     const file = relative('.', module.moduleId);
-    const known = this.#outcome.failures.length;
+    const failuresBefore = this.#outcome.failures.length;
     for (const test of module.children.allTests()) this.#addTest(file, test);
     for (const owner of [module, ...module.children.allSuites()]) {
       const [error] = owner.errors();
       if (error !== undefined) this.#outcome.failures.push(failureEntry(file, textOf(error)));
     }
-    // A worker that ends takes its tests with it.
-    if (!module.ok() && this.#outcome.failures.length === known) {
+    // Tests of a crashed worker have no result.
+    if (!module.ok() && this.#outcome.failures.length === failuresBefore) {
       this.#outcome.failures.push(failureEntry(file, 'The file did not run to its end'));
     }
   }

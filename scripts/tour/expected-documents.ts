@@ -1,4 +1,4 @@
-/** @file What the tour drops: the samples, and files that must be treated specially, with what becomes of each. */
+/** @file The files of the tour: the samples, and special cases, with the expected result of each. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,19 +11,19 @@ export const samples = fileURLToPath(new URL('../../assets/samples', import.meta
 /** The address book as the clerk imports it. */
 export const addressBook = join(samples, 'beneficiaries.csv');
 
-/** What is to become of one file. */
+/** The expected result of one file. */
 export interface Expectation {
-  /** Where it lies, under what was dropped. */
+  /** Path relative to the dropped folder. */
   readonly path: string;
   readonly state: DocumentState;
   readonly reason: DocumentReasonCode | null;
-  /** Recipient ID that it is attached to; `null` when it does not go out. */
+  /** Recipient ID that the file is attached to; `null` when it is not sent. */
   readonly recipientId: string | null;
-  /** `null` for what is no file. */
+  /** `null` for an entry that is not a file. */
   readonly bytes: Buffer | null;
 }
 
-/** Folder names of the samples and the recipients that they stand for. */
+/** Recipient IDs by folder name of the samples. */
 const recipients: Readonly<Record<string, string>> = {
   'Ahlström Konepaja Oy': 'rcp_c1180f3a',
   'Škoda Lisovna Plzeň a.s': 'rcp_61d70c2e',
@@ -33,8 +33,8 @@ const recipients: Readonly<Record<string, string>> = {
 };
 
 function recipientOf(path: string): string | null {
-  const part = path.split('/').find((name) => name in recipients);
-  return part === undefined ? null : (recipients[part] ?? null);
+  const folderName = path.split('/').find((name) => name in recipients);
+  return folderName === undefined ? null : (recipients[folderName] ?? null);
 }
 
 /** Every file of the samples: documents are attached, the address book among them is used as a list. */
@@ -57,7 +57,7 @@ export async function expectedOfSamples(): Promise<Expectation[]> {
 
 const kwiatkowski = 'Kwiatkowski Logistyka Sp. z o.o.';
 
-const special: Readonly<Record<string, readonly [Buffer, DocumentState, DocumentReasonCode | null]>> = {
+const specialFiles: Readonly<Record<string, readonly [Buffer, DocumentState, DocumentReasonCode | null]>> = {
   [`${kwiatkowski}/SCAN_0001.PDF`]: [pdf('An extension in capitals'), 'attached', null],
   [`${kwiatkowski}/SCAN_0002.JPG`]: [jpeg('Another one'), 'attached', null],
   [`${kwiatkowski}/SCAN_0003.pdf`]: [pdf('An extension in capitals'), 'duplicate', 'same-in-batch'],
@@ -70,20 +70,23 @@ const special: Readonly<Record<string, readonly [Buffer, DocumentState, Document
   [`${kwiatkowski}/x.pdf/inside.pdf`]: [pdf('In a folder with an extension'), 'attached', null],
 };
 
-/** Writes the special files into `folder` and says what is to become of each. */
+/** Writes the special files to `folder`; returns their expected results. */
 export async function writeSpecialFiles(folder: string): Promise<Expectation[]> {
   await writeFiles(
     folder,
-    Object.fromEntries(Object.entries(special).map(([path, [bytes]]) => [path, bytes])),
+    Object.fromEntries(Object.entries(specialFiles).map(([path, [bytes]]) => [path, bytes])),
   );
-  const found = Object.entries(special).map(([path, [bytes, state, reason]]): Expectation => {
+  const expectations = Object.entries(specialFiles).map(([path, [bytes, state, reason]]): Expectation => {
     return { path, state, reason, recipientId: state === 'attached' ? recipientOf(path) : null, bytes };
   });
-  const named = `${kwiatkowski}/x.pdf`;
-  return [...found, { path: named, state: 'rejected', reason: 'is-folder', recipientId: null, bytes: null }];
+  const folderNamedPdf = `${kwiatkowski}/x.pdf`;
+  return [
+    ...expectations,
+    { path: folderNamedPdf, state: 'rejected', reason: 'is-folder', recipientId: null, bytes: null },
+  ];
 }
 
-/** What is dropped from the folder with the special files. */
+/** The dropped entries of the folder with the special files. */
 export function specialFolders(folder: string): string[] {
   return [join(folder, kwiatkowski)];
 }

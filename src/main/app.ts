@@ -1,14 +1,14 @@
-/** @file The composition root: builds every part, and connects features by small interfaces. */
+/** @file The composition root: builds all components and connects them. */
 
 import type { Answer } from '../shared/contract/index.ts';
 import { noNeeds } from '../shared/contract/needs-you.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
 import type { UpdateProblem } from '../shared/contract/updates.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
+import { t } from '../shared/messages/index.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { About } from '../shared/model/settings.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
-import { quitWords } from '../shared/words/leaving.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
 import { firstProfileValues } from './bridge/profile-topics.ts';
 import { createReferences, type References } from './bridge/references.ts';
@@ -18,45 +18,47 @@ import { saveDiagnostics } from './diagnostics.ts';
 import type { Distribution } from './distribution.ts';
 import { createDraggedCopies } from './dragged-copies.ts';
 import { createExportTracker } from './exports-in-flight.ts';
-import { type Features, openFeatures } from './features.ts';
+import type { Features } from './feature-deps.ts';
+import { openFeatures } from './features.ts';
 import { createDriveProcesses } from './files/drive-processes.ts';
 import { createSaving } from './files/saving.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, type ReadCentral, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
+import { quitLines } from './quit-lines.ts';
 import { createSavedFiles } from './saved-files.ts';
 import type { ProxyCredentialsProvider } from './service/proxy.ts';
 import { createSystemCertificates } from './system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
-/** Where things are, and what is allowed. */
+/** Paths, entry modules and permissions of this installation. */
 export interface AppOptions {
-  /** Folder for everything that Paydesk keeps; it exists. */
+  /** Folder for all stored data; it exists. */
   readonly dataFolder: string;
-  /** File with what the administrator has decided, or `null`. */
+  /** Path of the administrator's policy file, or `null`. */
   readonly managedFile: string | null;
-  /** The system on which the file counts only when ordinary users cannot write it; else it counts anyway. */
+  /** How to check that ordinary users cannot write the policy file; without it the file is always trusted. */
   readonly managedProtection?: PolicyProtection;
-  /** Reads what the company sets centrally, in the registry or in managed preferences; without it nothing is. */
+  /** Reads central settings from the registry or managed preferences; without it there are none. */
   readonly readCentral?: ReadCentral;
-  /** Folder of the sample documents with the CSV of their beneficiaries; without it there are none to begin with. */
+  /** Folder of the sample documents and the CSV of their beneficiaries; without it there are no samples. */
   readonly samplesFolder?: string;
-  /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
+  /** Allows service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
-  /** How this Paydesk updates itself; without it somebody else does. */
+  /** How Paydesk updates itself; absent when updates are installed by other means. */
   readonly updates?: {
     readonly distribution: Pick<Distribution, 'updateKey'>;
     engineFor(
       feed: string,
-      way: ManagedFile['proxy'],
+      proxy: ManagedFile['proxy'],
       keys: ProxyCredentialsProvider,
     ): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
-    /** True where this Paydesk lies in a place that cannot be changed. */
+    /** True when Paydesk runs from a folder that it cannot write to, such as a disk image. */
     isReadOnlyCopy(): Promise<boolean>;
     quitAndThen(install: () => Promise<void>): void;
   };
-  /** File URLs of the modules that run in threads and processes of their own. */
+  /** File URLs of the entry modules of threads and child processes. */
   readonly entries: {
     readonly store: URL;
     readonly files: URL;
@@ -66,40 +68,42 @@ export interface AppOptions {
     readonly jsonParser: URL;
     readonly listReader: URL;
     readonly review: URL;
-    /** Without it connections trust the certificates that Node brings, and no others. */
+    /** Without it, only Node's built-in certificates are trusted. */
     readonly certificates?: URL;
   };
 }
 
 /** Paydesk without a window. */
 export interface App {
-  /** Answers a command. Never rejects. */
+  /** Executes a command. Never rejects: errors are answers. */
   call(name: string, args: unknown): Promise<Answer>;
   readonly topics: Topics;
   readonly references: References;
-  /** Starts to read the system's certificates, which may take a minute. To be called once the window is up. */
+  /** Starts to read the system's certificates, which may take a minute. Called once the window is open. */
   readCertificates(): void;
-  /** What the administrator has decided. */
+  /** The administrator's policy. */
   readonly managed: ManagedFile;
-  /** Writes down what nobody expects, of a part of the program that this one does not know. */
+  /** Logs an unexpected error of another component. */
   report(where: string, thrown: unknown): void;
-  /** Resolves when everything reported so far is written. */
+  /** Resolves when all errors reported so far are written to the log. */
   reported(): Promise<void>;
-  /** True while anything goes to the service or comes from it. */
+  /** True while transfers or exports run. */
   isBusy(): boolean;
-  /** What the window loads by address. */
+  /** Contents that the window loads by URL. */
   readonly contents: Contents;
-  /** Asks the clerk when work is in flight. `false` means that the clerk stays. */
+  /** Asks the clerk when work is in flight. Resolves with `false` when the clerk cancels quitting. */
   prepareToQuit(): Promise<boolean>;
-  /** Brings work to rest so that the next start goes on with it, and closes everything. */
+  /** Pauses all work so that the next start can resume it, and closes everything. */
   drain(): Promise<void>;
-  /** Does before it returns what must not be left when the system ends the program right afterwards. */
-  endAtOnce(): void;
+  /**
+   * Synchronously removes unencrypted copies and writes the log, because the system ends the program right afterwards.
+   */
+  cleanUpBlocking(): void;
 }
 
 /**
- * Builds Paydesk. When its data cannot be opened it still comes up: the topic `startup` says why, nothing is changed,
- * and every command but those about this installation is refused.
+ * Builds Paydesk. When its data cannot be opened, the app is created nevertheless: the topic `startup` has the error,
+ * no data is changed, and only commands about this installation are accepted.
  */
 export async function createApp(system: Platform, options: AppOptions): Promise<App> {
   const exports = createExportTracker(system.dialogs);
@@ -113,10 +117,10 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     onProblem: (thrown) => log.unexpected('certificates', thrown),
   });
   const copies = createDraggedCopies(options.dataFolder, platform);
-  // Those of a run that was cut off.
+  // Copies left behind by a run that crashed.
   await copies.clear();
-  // A copy that is dropped on Paydesk itself would be gone when it is sent.
-  const references = createReferences(platform.random, copies.holds);
+  // Copies dropped on Paydesk itself are refused: they would be deleted before they are sent.
+  const references = createReferences(platform.random, copies.contains);
   const contents = createContents(platform.random);
   const drives = createDriveProcesses({
     processes: platform.processes,
@@ -154,7 +158,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
-        writeWhole: saved.writeFileAtomically,
+        writeFileAtomically: saved.writeFileAtomically,
         managed: managed.file,
         managedProblems: managed.problems,
         certificates: certificates.status(),
@@ -199,17 +203,21 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   registrar.register(updates.handlers);
   updates.start();
 
-  async function openUpdates(decided: ManagedFile['updates'], busy: () => boolean): Promise<Updates> {
-    const given = options.updates;
-    const updateKey = given?.distribution.updateKey ?? null;
-    const allowed = given !== undefined && updateKey !== null && decided.mode === 'offer';
+  async function openUpdates(
+    updateSettings: ManagedFile['updates'],
+    hasWork: () => boolean,
+  ): Promise<Updates> {
+    const updater = options.updates;
+    const updateKey = updater?.distribution.updateKey ?? null;
+    const canUpdate = updater !== undefined && updateKey !== null && updateSettings.mode === 'offer';
     let engine: UpdateEngine | null = null;
     let engineProblem: UpdateProblem | null = null;
     try {
-      if (allowed && (await given.isReadOnlyCopy())) engineProblem = 'read-only-copy';
-      else if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyCredentials);
+      if (canUpdate && (await updater.isReadOnlyCopy())) engineProblem = 'read-only-copy';
+      else if (canUpdate)
+        engine = await updater.engineFor(updateSettings.feed, managed.file.proxy, proxyCredentials);
     } catch (thrown) {
-      // A full disk or a file that is held keeps nobody from working.
+      // A full disk or a locked file disables updates, not the program.
       log.unexpected('updates', thrown);
       engineProblem = 'not-prepared';
     }
@@ -218,9 +226,9 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       engineProblem,
       updateKey: updateKey ?? '',
       version: platform.info.version,
-      isSignedByPublisher: (file) => given?.isSignedByPublisher(file) ?? Promise.resolve(false),
-      isBusy: busy,
-      quitAndThen: (install) => given?.quitAndThen(install),
+      isSignedByPublisher: (file) => updater?.isSignedByPublisher(file) ?? Promise.resolve(false),
+      isBusy: hasWork,
+      quitAndThen: (install) => updater?.quitAndThen(install),
       clock: platform.clock,
       publisher: topics,
       onProblem: (thrown) => log.unexpected('updates', thrown),
@@ -238,15 +246,15 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     isBusy,
     contents,
     async prepareToQuit() {
-      const lines = features === null ? [] : quitWords.lines(features.inFlight());
+      const lines = features === null ? [] : quitLines(features.inFlight());
       if (lines.length === 0) return true;
-      const answers = [quitWords.quit, quitWords.stay];
+      const answers = [t('leaving.quit.confirm'), t('leaving.quit.stay')];
       const detail = lines.join('\n');
-      return (await platform.dialogs.choose({ title: quitWords.title, detail, answers })) === 0;
+      return (await platform.dialogs.choose({ title: t('leaving.quit.title'), detail, answers })) === 0;
     },
     async drain() {
       updates.stop();
-      // First of all: the system may give a program that ends little time.
+      // Done first, because the system may end the program at any time.
       await platform.shell.clearSecret().catch((thrown: unknown) => log.unexpected('clipboard', thrown));
       certificates.close();
       await features?.stop();
@@ -254,28 +262,28 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       await copies.clear();
       await log.flushed();
     },
-    endAtOnce() {
-      copies.clearAtOnce();
-      log.flushAtOnce();
+    cleanUpBlocking() {
+      copies.clearBlocking();
+      log.flushBlocking();
     },
   };
 }
 
-/** Commands about this installation: they work even when its data cannot be opened. */
+/** Registers the commands about this installation, which work even when its data cannot be opened. */
 function registerInstallation(
   registrar: Registrar,
   platform: Platform,
-  facts: Pick<About, 'dataFolder' | 'usedEventFiles'>,
+  installation: Pick<About, 'dataFolder' | 'usedEventFiles'>,
 ): void {
   registrar.register({
     'settings.about': handle(settingsCommands['settings.about'], () => ({
       version: platform.info.version,
       platform: platform.info.os,
       osUser: platform.info.osUser,
-      ...facts,
+      ...installation,
     })),
     'settings.showDataFolder': handle(settingsCommands['settings.showDataFolder'], async () => {
-      await platform.shell.showFolder(facts.dataFolder);
+      await platform.shell.showFolder(installation.dataFolder);
       return null;
     }),
     'settings.dimWindowButtons': handle(settingsCommands['settings.dimWindowButtons'], ({ dimmed }) => {

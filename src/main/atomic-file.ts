@@ -20,8 +20,8 @@ async function createTemporaryFile(
 }
 
 /**
- * Writes a file under another name, then puts it in its place. Rejects as `fill` or the system does, and leaves nothing
- * behind then.
+ * Writes a file under a temporary name, then renames it. Rejects with the error of `fill` or of the system; the
+ * temporary file is removed in this case.
  */
 export async function writeFileAtomically(
   path: string,

@@ -3,15 +3,18 @@ import type { Clock } from './platform.ts';
 
 const tickMs = 1_000;
 
-/** Calls `onPassed` after so many milliseconds; a tick that comes late, as after a sleep, counts as one. Returns its end. */
+/**
+ * Calls `onPassed` after some milliseconds. A delayed tick, for example after sleep, counts as one tick. Returns a
+ * function that cancels the deadline.
+ */
 export function startAwakeDeadline(clock: Clock, milliseconds: number, onPassed: () => void): () => void {
-  let left = milliseconds;
+  let remainingMs = milliseconds;
   let cancelTick: () => void;
   const tick = () => {
-    const step = Math.min(tickMs, left);
-    cancelTick = clock.after(step, () => {
-      left -= step;
-      if (left > 0) tick();
+    const stepMs = Math.min(tickMs, remainingMs);
+    cancelTick = clock.after(stepMs, () => {
+      remainingMs -= stepMs;
+      if (remainingMs > 0) tick();
       else onPassed();
     });
   };

@@ -1,9 +1,9 @@
-/** @file The machine's own time and chance, for the composition roots. */
+/** @file The machine's clock and random source, for the composition roots. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Clock, Random } from './platform.ts';
 
-/** Real time. Timers never keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Real chance. */
+/** The system's random source. */
 export const systemRandom: Random = {
   fraction: () => randomInt(0, 2 ** 32) / 2 ** 32,
   identifier: () => randomUUID(),

@@ -1,24 +1,24 @@
-/** @file Reads CSV files by the names of their columns, in a stream: other columns are left alone, in any order. */
+/** @file Reads CSV files as a stream, by the names of their columns; unknown columns are ignored. */
 import { pipeline } from 'node:stream/promises';
 import { type CastingContext, CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
+import { listError } from './list-protocol.ts';
 
 export interface CsvLine<Column extends string> {
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** The text in a column; empty where the line has none. */
+  /** The text in a column; empty when the line has none. */
   cell(column: Column): string;
-  /** The line has letters that are not UTF-8. */
-  readonly unreadable: boolean;
+  /** True when a required cell contains bytes that are not UTF-8. */
+  readonly isUnreadable: boolean;
 }
 
-/** The expected columns of a file, and the messages when they are missing. */
+/** The expected columns of a file. */
 export interface CsvForm<Column extends string> {
-  /** Names of columns, in lower case without spaces, hyphens and underscores, and what they stand for. */
+  /** Column by accepted name; names are in lower case, without spaces, hyphens and underscores. */
   readonly columns: Readonly<Record<string, Column>>;
   readonly required: readonly Column[];
-  readonly words: { readonly columnsMissing: string; readonly notCsv: string };
 }
 
 const recordSchema = z.object({
@@ -27,34 +27,38 @@ const recordSchema = z.object({
 });
 
 /** The replacement character that decoders write for bytes that are not UTF-8. */
-const unreadableLetter = '\ufffd';
+const replacementCharacter = '\ufffd';
 
 /**
  * Reads a CSV file with commas, semicolons or tabs. Throws `file-unreadable` when the file cannot be read, is not CSV
- * or lacks a required column; `details.message` holds the reason for the clerk.
+ * or lacks a required column; `details.problem` is the reason as a code.
  */
 export async function readCsv<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
   form: CsvForm<Column>,
-  take: (line: CsvLine<Column>) => void,
+  onLine: (line: CsvLine<Column>) => void,
 ): Promise<void> {
-  const { required, words } = form;
-  let columnsSeen = false;
+  const { required } = form;
+  let hasRequiredColumns = false;
 
   function columnsOf(header: string[]): string[] {
     const columns = header.map((name) => {
-      const plain = name.replace(/[\s_-]/g, '').toLowerCase();
-      return Object.hasOwn(form.columns, plain) ? (form.columns[plain] ?? '') : '';
+      const normalizedName = name.replace(/[\s_-]/g, '').toLowerCase();
+      return Object.hasOwn(form.columns, normalizedName) ? (form.columns[normalizedName] ?? '') : '';
     });
-    columnsSeen = required.every((column) => columns.includes(column));
-    if (!columnsSeen) throw unreadable(words.columnsMissing);
+    hasRequiredColumns = required.every((column) => columns.includes(column));
+    if (!hasRequiredColumns) throw listError('columns-missing');
     return columns;
   }
 
-  function takeRecord(raw: unknown): void {
+  function handleRecord(raw: unknown): void {
     const { record, info } = recordSchema.parse(raw);
     const cell = (column: Column) => record[column] ?? '';
-    take({ line: info.lines, cell, unreadable: required.map(cell).join('').includes(unreadableLetter) });
+    onLine({
+      line: info.lines,
+      cell,
+      isUnreadable: required.map(cell).join('').includes(replacementCharacter),
+    });
   }
 
   try {
@@ -72,17 +76,13 @@ export async function readCsv<Column extends string>(
         cast: (value: string, _context: CastingContext) => value,
       }),
       async (records: AsyncIterable<unknown>) => {
-        for await (const raw of records) takeRecord(raw);
+        for await (const raw of records) handleRecord(raw);
       },
     );
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
-    if (thrown instanceof CsvError) throw unreadable(words.notCsv);
+    if (thrown instanceof CsvError) throw listError('not-csv');
     throw new PaydeskError('file-unreadable', 'The CSV file cannot be read');
   }
-  if (!columnsSeen) throw unreadable(words.columnsMissing);
-}
-
-function unreadable(message: string): PaydeskError {
-  return new PaydeskError('file-unreadable', message, { details: { message } });
+  if (!hasRequiredColumns) throw listError('columns-missing');
 }

@@ -1,6 +1,6 @@
 /**
  * @file Writes CSV files for spreadsheets: a cell that would be read as a formula gets an apostrophe in front, so that
- * a file name cannot run anything on the clerk's machine. Signed amounts stay numbers.
+ * a file name cannot run anything on the clerk's machine. Signed amounts remain numbers.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,13 +18,13 @@ export type CsvRow = readonly (string | number | null)[];
  * error of the row source.
  */
 export async function writeCsv(
-  writeWhole: WriteFileAtomically,
+  writeFileAtomically: WriteFileAtomically,
   path: string,
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
   try {
-    await writeWhole(path, (file) =>
+    await writeFileAtomically(path, (file) =>
       pipeline(
         Readable.from(rows),
         stringify({
@@ -32,7 +32,7 @@ export async function writeCsv(
           columns: [...header],
           bom: true,
           record_delimiter: 'windows',
-          // Unquoted, a text would be split by a spreadsheet whose separator is a semicolon.
+          // Texts are quoted, because a spreadsheet with semicolon as separator would split them.
           cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
         }),
         (lines: AsyncIterable<Buffer>) => writeLines(file, lines),
@@ -40,24 +40,27 @@ export async function writeCsv(
     );
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
-    const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-    throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The CSV file could not be written');
+    const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+    throw new PaydeskError(
+      isDiskFull ? 'disk-full' : 'file-not-written',
+      'The CSV file could not be written',
+    );
   }
 }
 
-/** Bytes per write: rows arrive one at a time and are buffered. */
+/** Minimum number of bytes per write: rows arrive one at a time and are buffered. */
 const writeBatchBytes = 256 * 1024;
 
 async function writeLines(file: WritableFile, lines: AsyncIterable<Buffer>): Promise<void> {
-  let waiting: Buffer[] = [];
-  let length = 0;
+  let bufferedLines: Buffer[] = [];
+  let bufferedBytes = 0;
   for await (const line of lines) {
-    waiting.push(line);
-    length += line.length;
-    if (length < writeBatchBytes) continue;
-    await file.writeFile(Buffer.concat(waiting));
-    waiting = [];
-    length = 0;
+    bufferedLines.push(line);
+    bufferedBytes += line.length;
+    if (bufferedBytes < writeBatchBytes) continue;
+    await file.writeFile(Buffer.concat(bufferedLines));
+    bufferedLines = [];
+    bufferedBytes = 0;
   }
-  await file.writeFile(Buffer.concat(waiting));
+  await file.writeFile(Buffer.concat(bufferedLines));
 }

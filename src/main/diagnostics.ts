@@ -1,6 +1,6 @@
 /**
- * @file A ZIP for whoever helps: facts about this installation and the technical log, as plain text that the clerk can
- * read before sending it. What is in it is named here, piece by piece; nothing is copied because it is there.
+ * @file The diagnostics ZIP for support: facts about this installation and the technical log, as plain text that the
+ * clerk can read before sending it. Its contents are listed here explicitly; no folder is copied as a whole.
  */
 import { readFile } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
@@ -16,32 +16,36 @@ import type { CertificatesStatus } from './system-certificates.ts';
 
 const fileName = 'paydesk-diagnostics.zip';
 
-/** What the facts are taken from. */
 export interface DiagnosticsDeps {
   readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
   readonly dataFolder: string;
-  readonly writeWhole: WriteFileAtomically;
+  readonly writeFileAtomically: WriteFileAtomically;
   readonly managed: ManagedFile;
   readonly managedProblems: readonly string[];
-  /** How the reading of the system's certificates went. */
+  /** Result of reading the system's certificates. */
   readonly certificates: CertificatesStatus;
-  /** Everything written so far is on the disk. */
+  /** Resolves when the log is written to disk. */
   readonly flushed: () => Promise<void>;
 }
 
-/** Asks where, and writes. Gives the path, or `null` when the clerk closed the dialog. Throws `file-not-written`. */
+/**
+ * Lets the clerk choose a path and writes the ZIP. Returns the path, or `null` when the clerk closed the dialog. Throws
+ * `file-not-written`.
+ */
 export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
   const path = await deps.platform.dialogs.saveFile(t('diagnostics.title'), fileName);
   if (path === null) return null;
   await deps.flushed();
   const files = [
     { name: 'read-me.txt', text: t('diagnostics.readMe') },
-    { name: 'facts.json', text: `${JSON.stringify(facts(deps), null, 2)}\n` },
-    { name: 'paydesk.log', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log')) },
-    { name: 'paydesk.log.old', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
+    { name: 'facts.json', text: `${JSON.stringify(collectFacts(deps), null, 2)}\n` },
+    { name: 'paydesk.log', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log')) },
+    { name: 'paydesk.log.old', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
   try {
-    await deps.writeWhole(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
+    await deps.writeFileAtomically(path, (file) =>
+      file.writeFile(createZip(files.filter(({ text }) => text !== ''))),
+    );
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
     throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
@@ -49,8 +53,8 @@ export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | n
   return path;
 }
 
-/** Kinds and numbers; no names, addresses, folders or accounts. */
-function facts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> {
+/** Returns kinds and numbers only: no names, addresses, folders or accounts. */
+function collectFacts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> {
   const { platform, managed, managedProblems, certificates } = deps;
   const { version, os, packaged } = platform.info;
   return {
@@ -75,14 +79,14 @@ function facts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The lines of a log, each taken apart and put together again from what a line may hold. */
-async function logText(path: string): Promise<string> {
+/** Returns the lines of a log, each validated and cleaned. */
+async function readCleanedLog(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const lines = text.split('\n').flatMap((line) => cleanLine(line) ?? []);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-function zipped(files: readonly { readonly name: string; readonly text: string }[]): Uint8Array {
+function createZip(files: readonly { readonly name: string; readonly text: string }[]): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;

@@ -1,4 +1,7 @@
-/** @file What the packaging of this Paydesk has said about it: which installer it is for, and whose updates it takes. */
+/**
+ * @file The distribution file written by packaging: the kind of installer, and the keys that updates must be signed
+ * with.
+ */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
@@ -12,13 +15,12 @@ export const distributionSchema = z.strictObject({
   publishers: z.array(z.string().min(1)).max(10),
 });
 
-/** See {@link distributionSchema}. */
 export type Distribution = z.infer<typeof distributionSchema>;
 
-/** That of a program that is not packaged, and of one whose file says nothing sound: no updates. */
+/** The distribution of an unpackaged program, or of one with an invalid file: no updates. */
 export const noDistribution: Distribution = { installer: 'none', updateKey: null, publishers: [] };
 
-/** Reads the file. Never rejects. */
+/** Reads the distribution file. Never rejects. */
 export async function readDistribution(file: URL): Promise<Distribution> {
   try {
     return distributionSchema.parse(JSON.parse(await readFile(file, 'utf8')));

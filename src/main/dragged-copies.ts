@@ -1,38 +1,39 @@
 /**
- * @file Plain copies of sealed files, for as long as the clerk drags them out. They lie in a folder of their own inside
- * the data folder, and go when their time is over, when the program ends, and when it starts.
+ * @file Unencrypted copies of sealed files while the clerk drags them out. They are kept in a folder of their own in
+ * the data folder, and removed after {@link copyLifetimeMs}, at the end of the program, and at its start.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { PaydeskError } from '../shared/errors.ts';
-import { removeAtOnce } from './at-once.ts';
+import { removeFolderBlocking } from './blocking-files.ts';
 import type { Clock, Random } from './platform.ts';
 
-/** Milliseconds that whoever a file was dropped on has to copy it: nobody tells when that is done. */
+/** Time that the drop target has to read a copy, in milliseconds: the system does not report when it has finished. */
 export const copyLifetimeMs = 5 * 60_000;
 
-/** The copies. */
 export interface DraggedCopies {
-  /** Writes a copy and names it. What was made before and never dragged goes. Throws `disk-full` or `file-not-written`. */
+  /**
+   * Writes a copy and returns its ID. Removes copies that were never dragged. Throws `disk-full` or `file-not-written`.
+   */
   make(name: string, bytes: Uint8Array): Promise<string>;
-  /** The path of a copy, which is dragged from now on. Throws `file-missing`. */
-  take(copy: string): string;
-  discard(copy: string): Promise<void>;
+  /** Marks a copy as dragged, which restarts its lifetime, and returns its path. Throws `file-missing`. */
+  take(copyId: string): string;
+  discard(copyId: string): Promise<void>;
   /** True for a path inside the folder of copies. */
-  holds(path: string): boolean;
-  /** Removes every copy, also those of a run that was cut off. */
+  contains(path: string): boolean;
+  /** Removes all copies, including those of a run that crashed. */
   clear(): Promise<void>;
-  /** The same before it returns. */
-  clearAtOnce(): void;
+  /** Removes all copies synchronously. */
+  clearBlocking(): void;
 }
 
 interface Copy {
   readonly path: string;
-  dragged: boolean;
+  isDragged: boolean;
   cancel: () => void;
 }
 
-/** Creates the copies in a data folder. */
+/** Creates the manager of copies in a data folder; creates no file yet. */
 export function createDraggedCopies(
   dataFolder: string,
   { clock, random }: { readonly clock: Pick<Clock, 'after'>; readonly random: Random },
@@ -40,11 +41,11 @@ export function createDraggedCopies(
   const folder = join(dataFolder, 'dragged-out');
   const copies = new Map<string, Copy>();
 
-  async function discard(copy: string): Promise<void> {
-    copies.get(copy)?.cancel();
-    copies.delete(copy);
-    // On Windows a file that somebody reads cannot be removed: it goes at the end, or at the next start.
-    await rm(join(folder, copy), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  async function discard(copyId: string): Promise<void> {
+    copies.get(copyId)?.cancel();
+    copies.delete(copyId);
+    // On Windows a file that is being read cannot be removed: it is removed at the end or at the next start.
+    await rm(join(folder, copyId), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 
   function forget(): void {
@@ -54,41 +55,41 @@ export function createDraggedCopies(
 
   return {
     async make(name, bytes) {
-      const left = [...copies].filter(([, { dragged }]) => !dragged);
-      await Promise.all(left.map(([copy]) => discard(copy)));
-      const copy = random.identifier();
-      const path = join(folder, copy, name);
-      copies.set(copy, {
+      const undragged = [...copies].filter(([, { isDragged }]) => !isDragged);
+      await Promise.all(undragged.map(([copyId]) => discard(copyId)));
+      const copyId = random.identifier();
+      const path = join(folder, copyId, name);
+      copies.set(copyId, {
         path,
-        dragged: false,
-        cancel: clock.after(copyLifetimeMs, () => void discard(copy)),
+        isDragged: false,
+        cancel: clock.after(copyLifetimeMs, () => void discard(copyId)),
       });
       try {
-        await mkdir(join(folder, copy), { recursive: true, mode: 0o700 });
+        await mkdir(join(folder, copyId), { recursive: true, mode: 0o700 });
         await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
       } catch (thrown) {
-        await discard(copy);
-        const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-        throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'A copy could not be written');
+        await discard(copyId);
+        const isDiskFull = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+        throw new PaydeskError(isDiskFull ? 'disk-full' : 'file-not-written', 'A copy could not be written');
       }
-      return copy;
+      return copyId;
     },
-    take(copy) {
-      const entry = copies.get(copy);
+    take(copyId) {
+      const entry = copies.get(copyId);
       if (entry === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
-      entry.dragged = true;
+      entry.isDragged = true;
       entry.cancel();
-      entry.cancel = clock.after(copyLifetimeMs, () => void discard(copy));
+      entry.cancel = clock.after(copyLifetimeMs, () => void discard(copyId));
       return entry.path;
     },
     discard,
-    holds(path) {
-      const inside = relative(folder, path);
-      return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
+    contains(path) {
+      const relativePath = relative(folder, path);
+      return relativePath !== '' && !relativePath.startsWith('..') && !isAbsolute(relativePath);
     },
-    clearAtOnce() {
+    clearBlocking() {
       forget();
-      removeAtOnce(folder);
+      removeFolderBlocking(folder);
     },
     async clear() {
       forget();

@@ -29,12 +29,12 @@ export interface ExportTracker {
 
 /** Creates a tracker over the system's dialogs. */
 export function createExportTracker(dialogs: Dialogs): ExportTracker {
-  const commands = new AsyncLocalStorage<{ writes: boolean }>();
-  const running = new Set<{ writes: boolean }>();
+  const currentExecution = new AsyncLocalStorage<{ isWriting: boolean }>();
+  const executions = new Set<{ isWriting: boolean }>();
 
-  function chosen(isChosen: boolean): void {
-    const command = commands.getStore();
-    if (command !== undefined && isChosen) command.writes = true;
+  function onPathChosen(isChosen: boolean): void {
+    const execution = currentExecution.getStore();
+    if (execution !== undefined && isChosen) execution.isWriting = true;
   }
 
   return {
@@ -44,25 +44,25 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
       choose: (question) => dialogs.choose(question),
       async chooseFolder() {
         const folders = await dialogs.chooseFolder();
-        chosen(folders.length > 0);
+        onPathChosen(folders.length > 0);
         return folders;
       },
       async saveFile(title, suggestedName) {
         const path = await dialogs.saveFile(title, suggestedName);
-        chosen(path !== null);
+        onPathChosen(path !== null);
         return path;
       },
     },
     async follow(command, run) {
       if (!exportCommands.has(command)) return run();
-      const now = { writes: false };
-      running.add(now);
+      const execution = { isWriting: false };
+      executions.add(execution);
       try {
-        return await commands.run(now, run);
+        return await currentExecution.run(execution, run);
       } finally {
-        running.delete(now);
+        executions.delete(execution);
       }
     },
-    inFlight: () => [...running].filter(({ writes }) => writes).length,
+    inFlight: () => [...executions].filter(({ isWriting }) => isWriting).length,
   };
 }

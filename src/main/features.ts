@@ -1,16 +1,11 @@
-/** @file Opens the data, builds the features, and hands each what it needs of the others. */
+/** @file Opens the stored data, builds all features and connects them with each other. */
+
 import { dirname, join } from 'node:path';
+import { t } from '../shared/messages/index.ts';
 import type { Profile } from '../shared/model/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
-import { dragOutWords } from '../shared/words/drag-out.ts';
-import type { AppOptions } from './app.ts';
-import type { Contents } from './bridge/contents.ts';
 import { createProfileTopics } from './bridge/profile-topics.ts';
-import type { References } from './bridge/references.ts';
-import type { Handlers } from './bridge/registrar.ts';
-import type { Topics } from './bridge/topics.ts';
-import type { DraggedCopies } from './dragged-copies.ts';
-import type { ExportTracker } from './exports-in-flight.ts';
+import type { FeatureDeps, Features } from './feature-deps.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { createRecorder } from './features/activity/recorder.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
@@ -25,64 +20,29 @@ import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementsFeature } from './features/statements/statements-feature.ts';
-import type { DriveProcesses } from './files/drive-processes.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
 import { createListReader } from './list-reader.ts';
-import type { Log } from './log.ts';
-import type { ManagedReading } from './managed-file.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
-import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
-import type { SavedFiles } from './saved-files.ts';
 import { createHttp } from './service/http.ts';
 import { createLargeJsonParser } from './service/large-json.ts';
-import type { ProxyCredentialsProvider } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
 import { createStartOver } from './start-over.ts';
 import { createDiskFullRetryStore } from './store/disk-full-retry-store.ts';
 import { openStore } from './store/store.ts';
-import { fractionOf } from './taskbar.ts';
+import { computeProgress } from './taskbar.ts';
 import { readWaitingWork } from './waiting-work.ts';
-
-/** All features together. */
-export interface Features {
-  readonly handlers: Handlers;
-  /** Repairs what the last run left, and goes on with its session. */
-  start(): Promise<void>;
-  /** Who knows names and passwords for proxies. */
-  readonly proxyCredentials: ProxyCredentialsProvider;
-  /** What quitting would end or put off. */
-  inFlight(): WorkInFlight;
-  /** True while anything goes to the service or comes from it: documents, proofs, statements. */
-  isBusy(): boolean;
-  stop(): Promise<void>;
-}
-
-/** What the features are built from. */
-export interface FeatureDeps {
-  readonly platform: Platform;
-  readonly exports: ExportTracker;
-  readonly options: AppOptions;
-  readonly topics: Topics;
-  readonly references: References;
-  readonly contents: Contents;
-  readonly copies: DraggedCopies;
-  readonly saved: SavedFiles;
-  /** Processes that open the clerk's files and folders. */
-  readonly drives: DriveProcesses;
-  readonly log: Log;
-  readonly managed: ManagedReading;
-  /** Resolves when connections with TLS may be made. */
-  readonly certificatesReady: () => Promise<void>;
-}
 
 const bytesInMegabyte = 1_000_000;
 
-/** Builds everything. Rejects with `database-…` when the data cannot be opened; nothing is changed then. */
+/** Preference that records the first notice about copies that are dragged out; installations have it under this name. */
+const dragNoticePreference = 'drag-out/told';
+
+/** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
 export async function openFeatures({
   platform,
   exports,
@@ -101,10 +61,10 @@ export async function openFeatures({
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
   let onCommit: () => void = () => undefined;
-  // Without it a power loss may take the folder on its first day, and everything in it.
+  // Without this flush, a power loss after the first start may lose the new folder.
   await flushFolder(dirname(dataFolder));
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
-  // What happened must be written down, however long there is no room for it.
+  // Results must be recorded even if the disk is full for a while.
   const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
     documents.setDiskFull(full);
     needsYou.diskFull(full);
@@ -112,8 +72,8 @@ export async function openFeatures({
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
   const { proxyCredentials } = proxyPrompt;
-  const agent = `Paydesk/${info.version}`;
-  const http = createHttp({ network, clock, agent, proxyCredentials, certificatesReady });
+  const userAgent = `Paydesk/${info.version}`;
+  const http = createHttp({ network, clock, agent: userAgent, proxyCredentials, certificatesReady });
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
@@ -122,7 +82,7 @@ export async function openFeatures({
         });
 
   const profileTopics = createProfileTopics(topics, (name) => {
-    if (name === 'batches') shell.showProgress(fractionOf(profileTopics.all('batches').flat()));
+    if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
     session.workChanged();
   });
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
@@ -139,11 +99,11 @@ export async function openFeatures({
 
   const record = createRecorder(activity);
 
-  // The practice company lives on this machine and has no certificate.
+  // The practice company runs on this machine and has no certificate.
   const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
 
-  const storageHostsOf = ({ options: own }: Profile) =>
-    managed.file.storageHosts.length === 0 ? own.storageHosts : managed.file.storageHosts;
+  const storageHostsOf = ({ options: profileOptions }: Profile) =>
+    managed.file.storageHosts.length === 0 ? profileOptions.storageHosts : managed.file.storageHosts;
 
   const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
 
@@ -172,12 +132,12 @@ export async function openFeatures({
     managed: managed.file,
     managedProblems: managed.problems,
     waiting: () => readWaitingWork(store),
-    inFlight: (profileId) => (keeper.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
+    inFlight: (profileId) => (sessions.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
-  const { sessions: keeper } = session;
+  const { sessions } = session;
 
   const readList = createListReader(entries.listReader, clock);
   const documentsFeature = createDocumentsFeature({
@@ -196,7 +156,7 @@ export async function openFeatures({
     drives,
     readList,
     record,
-    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
+    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onAttached: (profileId) => beneficiaries.invalidate(profileId),
     onAddressBookChanged: (profileId) => beneficiaries.invalidate(profileId),
     onUnexpected: onUnexpected('documents'),
@@ -228,7 +188,7 @@ export async function openFeatures({
     shell,
     readerEntry: entries.proofReader,
     record,
-    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
+    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onUnexpected: onUnexpected('proofs'),
   });
   library.onChange(() => topics.publish('library', library.state()));
@@ -254,10 +214,10 @@ export async function openFeatures({
     record,
     allowHttpLoopback,
     storageHosts: storageHostsOf,
-    // Events of the practice company come by themselves, and real ones are none of its business.
+    // The practice company delivers its events directly; the managed folder has events of the real company.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
     usedFiles: () => managed.file.inbox.usedFiles ?? settings.current().usedEventFiles,
-    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
+    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onUnexpected: onUnexpected('statements'),
   });
 
@@ -274,18 +234,18 @@ export async function openFeatures({
     addPaths: (profileId, paths) => documents.open(profileId).addPaths(paths),
     importAddressBook: beneficiaries.importFile,
     startOver: createStartOver({
-      find: (id) => keeper.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
+      find: (id) => sessions.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
       async checkRemovable() {
         await library.start();
         if (library.state().state !== 'unused') await library.list('proof');
       },
-      signOut: (id) => keeper.signOut(id, false),
+      signOut: (id) => sessions.signOut(id, false),
       dataOwners: [statements, proofs, documents, beneficiaries],
       resetService: async () => practice?.reset(),
-      signIn: keeper.explore,
+      signIn: sessions.explore,
       onRemoved: (profile) => record('start-over', profile.name, profile),
     }),
-    choices: settings.preferences,
+    preferences: settings.preferences,
   });
 
   const needsYou = connectNeedsYou({
@@ -295,19 +255,19 @@ export async function openFeatures({
     library,
     proofs,
     statements,
-    openProfiles: keeper.open,
+    openProfiles: sessions.open,
     choices: settings.preferences,
     onUnexpected: onUnexpected('needs-you'),
   });
   onCommit = needsYou.changed;
 
-  keeper.onChange(() => {
+  sessions.onChange(() => {
     needsYou.changed();
-    const open = keeper.open();
-    profileTopics.follow(open);
-    void documents.follow(open).catch(onUnexpected('documents'));
-    void proofs.follow(open);
-    void statements.follow(open);
+    const openProfiles = sessions.open();
+    profileTopics.follow(openProfiles);
+    void documents.follow(openProfiles).catch(onUnexpected('documents'));
+    void proofs.follow(openProfiles);
+    void statements.follow(openProfiles);
   });
   power.onResume(() => {
     documents.onSystemResume();
@@ -334,10 +294,10 @@ export async function openFeatures({
     power,
     clock,
     minutes: managed.file.lockAfterMinutes,
-    hasSession: keeper.isOpen,
-    onSessionChange: keeper.onChange,
+    hasSession: sessions.isOpen,
+    onSessionChange: sessions.onChange,
     isBusy,
-    lock: () => void keeper.lock().catch(onUnexpected('session')),
+    lock: () => void sessions.lock().catch(onUnexpected('session')),
   });
 
   return {
@@ -357,13 +317,13 @@ export async function openFeatures({
         dialogs,
         shell,
         firstDragNotice: {
-          wasShown: async () => (await settings.preferences.read('drag-out/told')) !== null,
-          markShown: () => settings.preferences.keep('drag-out/told', 'true'),
+          wasShown: async () => (await settings.preferences.read(dragNoticePreference)) !== null,
+          markShown: () => settings.preferences.keep(dragNoticePreference, 'true'),
         },
         original: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
         onDragged: (name) =>
-          record('export', dragOutWords.subject(name), keeper.open().active?.profile ?? null),
+          record('export', t('dragOut.subject', { name }), sessions.open().active?.profile ?? null),
       }),
       ...createRecoveryHandlers({
         library,
@@ -379,7 +339,7 @@ export async function openFeatures({
     },
     async start() {
       await documents.recover();
-      // A keychain may ask the clerk; whoever needs the library waits for it.
+      // Not awaited, because the keychain may ask the clerk; users of the library wait for it themselves.
       void library.start();
       await statements.recover();
       needsYou.start();

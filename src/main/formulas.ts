@@ -1,6 +1,6 @@
-/** @file Cells that a spreadsheet would run instead of showing them. */
+/** @file Detects and neutralizes texts that a spreadsheet would run as formulas. */
 
-const beginning = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
 
 /** Returns true for an amount: it stays a number in the spreadsheet. */
@@ -26,5 +26,5 @@ export function withoutFormulas(text: string): string {
 
 /** Returns true for a text that a spreadsheet runs as a formula. A signed amount is a number, not a formula. */
 export function looksLikeFormula(text: string): boolean {
-  return beginning.test(text) && !plainNumber.test(text);
+  return formulaStart.test(text) && !plainNumber.test(text);
 }

@@ -1,7 +1,7 @@
 /**
- * @file Files in folders where other people can plant links and pipes, such as a share. A folder is entered without
- * following a link and then held, so that whoever puts a link in its place afterwards moves no work elsewhere: Linux
- * addresses the open folder itself, other systems compare what stands at the path before and after each step.
+ * @file Safe access to files in folders where other people can place links and pipes, such as a share. A folder is
+ * opened without following links and then pinned, so that a link created later cannot redirect an operation: Linux
+ * addresses the open folder itself; other systems compare the folder at the path before and after each step.
  */
 import type { BigIntStats, Dir } from 'node:fs';
 import { constants } from 'node:fs';
@@ -18,30 +18,30 @@ import {
 } from 'node:fs/promises';
 import { join, parse, relative, resolve, sep } from 'node:path';
 
-/** What the system offers against planted links and pipes. */
+/** Protection of the system against other people's links and pipes. */
 export interface LinkGuards {
-  /** Flag of `open` that refuses a link; 0 on Windows, where what was opened is compared with what stands there. */
+  /** Flag of `open` that refuses links; 0 on Windows, where the opened file is compared with the one at the path. */
   readonly noFollow: number;
-  /** Flag of `open` that does not wait for the writer of a pipe; 0 on Windows, whose folders hold no pipes. */
+  /** Flag of `open` that does not block on pipes; 0 on Windows, whose folders contain no pipes. */
   readonly nonBlock: number;
-  /** Folder in which open handles can be addressed by their numbers, or `null`. */
+  /** Folder in which open files can be addressed by descriptor, or `null`. */
   readonly descriptors: string | null;
-  /** True for an account whose links are those of the system, such as `/var` on macOS. */
+  /** True for an account whose links are trusted as part of the system, such as `/var` on macOS. */
   readonly isSystem: (uid: bigint) => boolean;
 }
 
-/** The guards of this system. */
+/** The protection of this system. */
 export const systemGuards: LinkGuards = {
   noFollow: constants.O_NOFOLLOW ?? 0,
   nonBlock: constants.O_NONBLOCK ?? 0,
   descriptors: process.platform === 'linux' ? '/proc/self/fd' : null,
-  // On Windows every file has the number 0, and a program of root's would take its own links for the system's.
+  // On Windows every file has the user ID 0, and a program run by root would trust its own links.
   isSystem: (uid) => uid === 0n && (process.getuid?.() ?? 0) !== 0,
 };
 
-/** A link, or something else that is neither the folder nor the regular file that was expected, stands at the path. */
-export class PlantedEntryError extends Error {
-  override readonly name = 'PlantedEntryError';
+/** A link or another unexpected entry is at the path of a file or folder. */
+export class UnexpectedEntryError extends Error {
+  override readonly name = 'UnexpectedEntryError';
   readonly path: string;
 
   constructor(path: string) {
@@ -54,32 +54,34 @@ function hasCode(thrown: unknown, ...codes: readonly string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code));
 }
 
-function isSame(one: BigIntStats, other: BigIntStats): boolean {
-  return one.dev === other.dev && one.ino === other.ino;
+function isSame(first: BigIntStats, second: BigIntStats): boolean {
+  return first.dev === second.dev && first.ino === second.ino;
 }
 
 /**
- * Opens a regular file for reading and never waits for anybody. Rejects with {@link PlantedEntryError} for a link,
- * pipe, socket, device or folder, or with the system's error. `links` says whether a link to a file may stand there.
+ * Opens a regular file for reading without ever blocking. Rejects with {@link UnexpectedEntryError} for a link, pipe,
+ * socket, device or folder, or with the system's error. `links` decides whether a link to a file is accepted.
  */
 export async function openRegularFile(
   path: string,
   links: 'follow' | 'refuse',
   guards: LinkGuards = systemGuards,
 ): Promise<FileHandle> {
-  const refuse = links === 'refuse';
-  const before = refuse && guards.noFollow === 0 ? await lstat(path, { bigint: true }) : null;
-  if (before !== null && !before.isFile()) throw new PlantedEntryError(path);
+  const shouldRefuseLinks = links === 'refuse';
+  const statusBefore =
+    shouldRefuseLinks && guards.noFollow === 0 ? await lstat(path, { bigint: true }) : null;
+  if (statusBefore !== null && !statusBefore.isFile()) throw new UnexpectedEntryError(path);
   let file: FileHandle;
   try {
-    file = await open(path, constants.O_RDONLY | guards.nonBlock | (refuse ? guards.noFollow : 0));
+    file = await open(path, constants.O_RDONLY | guards.nonBlock | (shouldRefuseLinks ? guards.noFollow : 0));
   } catch (thrown) {
-    // A link; a socket; a folder, on Windows.
-    throw hasCode(thrown, 'ELOOP', 'EMLINK', 'ENXIO', 'EISDIR') ? new PlantedEntryError(path) : thrown;
+    // A link, a socket or, on Windows, a folder.
+    throw hasCode(thrown, 'ELOOP', 'EMLINK', 'ENXIO', 'EISDIR') ? new UnexpectedEntryError(path) : thrown;
   }
   try {
     const status = await file.stat({ bigint: true });
-    if (!status.isFile() || (before !== null && !isSame(before, status))) throw new PlantedEntryError(path);
+    if (!status.isFile() || (statusBefore !== null && !isSame(statusBefore, status)))
+      throw new UnexpectedEntryError(path);
     return file;
   } catch (thrown) {
     await file.close();
@@ -87,58 +89,62 @@ export async function openRegularFile(
   }
 }
 
-/** Names up to so many bytes leave room for a number and an ending; file systems take 255. */
+/** Limits of names in bytes. They leave room for a number and an extension within the 255 bytes of file systems. */
 const maxNameBytes = 230;
 const maxStemBytes = 190;
-const maxEndingBytes = 20;
+const maxExtensionBytes = 20;
 
-function cut(text: string, maxBytes: number): string {
-  const letters = Array.from(text);
-  while (Buffer.byteLength(letters.join('')) > maxBytes) letters.length = Math.floor(letters.length * 0.9);
-  return letters.join('');
+function truncateToBytes(text: string, maxBytes: number): string {
+  const characters = Array.from(text);
+  while (Buffer.byteLength(characters.join('')) > maxBytes)
+    characters.length = Math.floor(characters.length * 0.9);
+  return characters.join('');
 }
 
-/** Start and ending of a name that can be made longer. */
-function splitName(name: string): { readonly stem: string; readonly ending: string } {
-  const { name: stem, ext: ending } = parse(name);
-  if (Buffer.byteLength(name) <= maxNameBytes) return { stem, ending };
-  return { stem: cut(stem, maxStemBytes), ending: cut(ending, maxEndingBytes) };
+/** Splits a name into stem and extension, truncated so that a number can be added. */
+function splitName(name: string): { readonly stem: string; readonly extension: string } {
+  const { name: stem, ext: extension } = parse(name);
+  if (Buffer.byteLength(name) <= maxNameBytes) return { stem, extension };
+  return {
+    stem: truncateToBytes(stem, maxStemBytes),
+    extension: truncateToBytes(extension, maxExtensionBytes),
+  };
 }
 
-/** A folder that was entered. To be closed. */
+/** A pinned folder. Must be closed. */
 export class GuardedFolder {
-  /** The path by which the clerk knows it. */
+  /** The path as the clerk knows it. */
   readonly path: string;
-  readonly #at: string;
+  readonly #accessPath: string;
   readonly #handle: FileHandle | null;
   readonly #identity: BigIntStats;
   readonly #guards: LinkGuards;
 
   private constructor(
     path: string,
-    at: string,
+    accessPath: string,
     handle: FileHandle | null,
     identity: BigIntStats,
     guards: LinkGuards,
   ) {
     this.path = path;
-    this.#at = at;
+    this.#accessPath = accessPath;
     this.#handle = handle;
     this.#identity = identity;
     this.#guards = guards;
   }
 
-  /** Enters the folder at a path whose parents are known to be no planted links. */
-  static async enter(path: string, at: string, guards: LinkGuards): Promise<GuardedFolder> {
-    const identity = await lstat(at, { bigint: true });
-    if (!identity.isDirectory()) throw new PlantedEntryError(path);
-    if (guards.descriptors === null) return new GuardedFolder(path, at, null, identity, guards);
+  /** Opens the folder at a path whose parents are known to contain no links of other people. */
+  static async enter(path: string, accessPath: string, guards: LinkGuards): Promise<GuardedFolder> {
+    const identity = await lstat(accessPath, { bigint: true });
+    if (!identity.isDirectory()) throw new UnexpectedEntryError(path);
+    if (guards.descriptors === null) return new GuardedFolder(path, accessPath, null, identity, guards);
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | guards.noFollow | guards.nonBlock;
-    const handle = await open(at, flags).catch((thrown: unknown) => {
-      throw hasCode(thrown, 'ELOOP', 'ENOTDIR') ? new PlantedEntryError(path) : thrown;
+    const handle = await open(accessPath, flags).catch((thrown: unknown) => {
+      throw hasCode(thrown, 'ELOOP', 'ENOTDIR') ? new UnexpectedEntryError(path) : thrown;
     });
     try {
-      if (!isSame(identity, await handle.stat({ bigint: true }))) throw new PlantedEntryError(path);
+      if (!isSame(identity, await handle.stat({ bigint: true }))) throw new UnexpectedEntryError(path);
       return new GuardedFolder(path, join(guards.descriptors, String(handle.fd)), handle, identity, guards);
     } catch (thrown) {
       await handle.close();
@@ -146,31 +152,31 @@ export class GuardedFolder {
     }
   }
 
-  /** Enters a folder in it. Rejects with {@link PlantedEntryError} when a link or a file has its place. */
-  async inside(name: string): Promise<GuardedFolder> {
+  /** Opens a subfolder. Rejects with {@link UnexpectedEntryError} when a link or a file is at its path. */
+  async subfolder(name: string): Promise<GuardedFolder> {
     await this.#verify();
-    return GuardedFolder.enter(join(this.path, name), join(this.#at, name), this.#guards);
+    return GuardedFolder.enter(join(this.path, name), join(this.#accessPath, name), this.#guards);
   }
 
-  /** Enters a folder in it, which is made when there is none. */
-  async makeInside(name: string): Promise<GuardedFolder> {
+  /** Opens a subfolder and creates it if necessary. */
+  async createSubfolder(name: string): Promise<GuardedFolder> {
     await this.#verify();
-    await mkdir(join(this.#at, name)).catch((thrown: unknown) => {
+    await mkdir(join(this.#accessPath, name)).catch((thrown: unknown) => {
       if (!hasCode(thrown, 'EEXIST')) throw thrown;
     });
-    return this.inside(name);
+    return this.subfolder(name);
   }
 
-  /** What is in it. */
+  /** Opens the folder's listing. */
   async entries(): Promise<Dir> {
     await this.#verify();
-    return opendir(this.#at);
+    return opendir(this.#accessPath);
   }
 
-  /** Opens a regular file in it for reading; rejects like {@link openRegularFile}. */
+  /** Opens a regular file of the folder for reading; rejects like {@link openRegularFile}. */
   async open(name: string): Promise<FileHandle> {
     await this.#verify();
-    const file = await openRegularFile(join(this.#at, name), 'refuse', this.#guards);
+    const file = await openRegularFile(join(this.#accessPath, name), 'refuse', this.#guards);
     try {
       await this.#verify();
       return file;
@@ -180,13 +186,13 @@ export class GuardedFolder {
     }
   }
 
-  /** Creates a file for writing under a name that nothing in the folder has yet. */
+  /** Creates a file for writing; adds a number to the name when it is taken. */
   async create(name: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
     await this.#verify();
-    const { stem, ending } = splitName(name);
+    const { stem, extension } = splitName(name);
     for (let number = 0; ; number += 1) {
-      const candidate = `${stem}${number === 0 ? '' : ` (${number})`}${ending}`;
-      const path = join(this.#at, candidate);
+      const candidate = `${stem}${number === 0 ? '' : ` (${number})`}${extension}`;
+      const path = join(this.#accessPath, candidate);
       const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | this.#guards.noFollow;
       const file = await open(path, flags, 0o600).catch((thrown: unknown) => {
         if (hasCode(thrown, 'EEXIST')) return null;
@@ -197,7 +203,7 @@ export class GuardedFolder {
         await this.#verify();
         return { name: candidate, file };
       } catch (thrown) {
-        // The empty file is elsewhere: it goes again if it is still the one that was made.
+        // The folder was replaced: the empty file is removed if it is still the one that was created.
         await removeIfSame(path, file).catch(() => undefined);
         await file.close();
         throw thrown;
@@ -205,7 +211,10 @@ export class GuardedFolder {
     }
   }
 
-  /** Writes a whole file, or none, under a name that nothing in the folder has yet, and gives that name; both last. */
+  /**
+   * Writes a complete file, or none, and flushes it and its name; adds a number to the name when it is taken. Returns
+   * the final name.
+   */
   async write(name: string, text: string): Promise<string> {
     const { name: created, file } = await this.create(name);
     try {
@@ -221,17 +230,19 @@ export class GuardedFolder {
     }
   }
 
-  /** Makes the names in it last. Windows has no such call and needs none; not every share can. */
+  /**
+   * Flushes the names in the folder to disk. Windows has no such call and needs none; some shares do not support it.
+   */
   async #flushNames(): Promise<void> {
     if (this.#guards.noFollow === 0) return;
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | this.#guards.noFollow | this.#guards.nonBlock;
-    const opened = this.#handle ?? (await open(this.#at, flags).catch(() => null));
-    await opened?.sync().catch(() => undefined);
-    if (opened !== this.#handle) await opened?.close();
+    const folderHandle = this.#handle ?? (await open(this.#accessPath, flags).catch(() => null));
+    await folderHandle?.sync().catch(() => undefined);
+    if (folderHandle !== this.#handle) await folderHandle?.close();
   }
 
-  /** Removes a file by its name, if it is a regular one. */
-  async discard(name: string): Promise<void> {
+  /** Removes a regular file by name. */
+  async removeByName(name: string): Promise<void> {
     const file = await this.open(name);
     try {
       await this.remove(name, file);
@@ -240,42 +251,48 @@ export class GuardedFolder {
     }
   }
 
-  /** Removes the file that was opened; rejects when another one has its name by now. */
+  /** Removes an opened file; rejects when another file has its name meanwhile. */
   async remove(name: string, file: FileHandle): Promise<void> {
     await this.#verify();
-    await removeIfSame(join(this.#at, name), file);
+    await removeIfSame(join(this.#accessPath, name), file);
   }
 
-  /** Moves the file that was opened over a file of the target that was created for it. */
-  async move(name: string, file: FileHandle, target: GuardedFolder, created: string): Promise<void> {
+  /** Moves an opened file over the file `created` of the target folder. */
+  async move(name: string, file: FileHandle, target: GuardedFolder, targetName: string): Promise<void> {
     await target.#verify();
     await this.#verify();
-    await requireSame(join(this.#at, name), file);
-    await rename(join(this.#at, name), join(target.#at, created));
+    await requireSame(join(this.#accessPath, name), file);
+    await rename(join(this.#accessPath, name), join(target.#accessPath, targetName));
   }
 
   async close(): Promise<void> {
     await this.#handle?.close();
   }
 
-  /** Rejects with {@link PlantedEntryError} when the folder that is held is not the one at a path without links. */
+  /**
+   * Rejects with {@link UnexpectedEntryError} when the pinned folder is not the one at `path`, which is free of links.
+   */
   async requireReachedBy(path: string): Promise<void> {
-    const reached = this.#handle === null ? null : await readlink(this.#at);
-    if (reached !== null && reached !== path) throw new PlantedEntryError(this.path);
+    const reached = this.#handle === null ? null : await readlink(this.#accessPath);
+    if (reached !== null && reached !== path) throw new UnexpectedEntryError(this.path);
     await this.#verify();
   }
 
-  /** An open folder is addressed itself; without that, the same one must still stand at the path. */
+  /** Checks that the path still leads to the pinned folder. A folder addressed by descriptor needs no check. */
   async #verify(): Promise<void> {
     if (this.#handle !== null) return;
-    const now = await lstat(this.#at, { bigint: true });
-    if (!now.isDirectory() || !isSame(now, this.#identity)) throw new PlantedEntryError(this.path);
+    const currentStatus = await lstat(this.#accessPath, { bigint: true });
+    if (!currentStatus.isDirectory() || !isSame(currentStatus, this.#identity))
+      throw new UnexpectedEntryError(this.path);
   }
 }
 
 async function requireSame(path: string, file: FileHandle): Promise<void> {
-  const [there, opened] = [await lstat(path, { bigint: true }), await file.stat({ bigint: true })];
-  if (!there.isFile() || !isSame(there, opened)) throw new PlantedEntryError(path);
+  const [statusAtPath, openedStatus] = [
+    await lstat(path, { bigint: true }),
+    await file.stat({ bigint: true }),
+  ];
+  if (!statusAtPath.isFile() || !isSame(statusAtPath, openedStatus)) throw new UnexpectedEntryError(path);
 }
 
 async function removeIfSame(path: string, file: FileHandle): Promise<void> {
@@ -284,16 +301,16 @@ async function removeIfSame(path: string, file: FileHandle): Promise<void> {
 }
 
 /**
- * Enters a folder by its whole path, of which no part may be a link, but for links of the system. Rejects with
- * {@link PlantedEntryError}, which names the link, or with the system's error.
+ * Opens a folder by its whole path, which may contain no links except those of the system. Rejects with {@link
+ * UnexpectedEntryError}, which names the link, or with the system's error.
  */
 export async function enterFolder(path: string, guards: LinkGuards = systemGuards): Promise<GuardedFolder> {
-  const at = await withoutSystemLinks(path, guards);
-  const folder = await GuardedFolder.enter(path, at, guards);
+  const accessPath = await withoutSystemLinks(path, guards);
+  const folder = await GuardedFolder.enter(path, accessPath, guards);
   try {
-    await folder.requireReachedBy(at);
-    // A link may have stood on the way just while the folder was entered.
-    if ((await withoutSystemLinks(path, guards)) !== at) throw new PlantedEntryError(path);
+    await folder.requireReachedBy(accessPath);
+    // A link may have been in the path while the folder was being opened.
+    if ((await withoutSystemLinks(path, guards)) !== accessPath) throw new UnexpectedEntryError(path);
     return folder;
   } catch (thrown) {
     await folder.close();
@@ -302,30 +319,30 @@ export async function enterFolder(path: string, guards: LinkGuards = systemGuard
 }
 
 async function withoutSystemLinks(path: string, guards: LinkGuards): Promise<string> {
-  const whole = resolve(path);
-  const { root } = parse(whole);
-  let at = root;
-  for (const part of relative(root, whole).split(sep)) {
-    if (part === '') continue;
-    at = join(at, part);
-    const status = await lstat(at, { bigint: true }).catch((thrown: unknown) => {
-      // A folder on the way that may be passed but not looked at.
+  const absolutePath = resolve(path);
+  const { root } = parse(absolutePath);
+  let resolvedPath = root;
+  for (const segment of relative(root, absolutePath).split(sep)) {
+    if (segment === '') continue;
+    resolvedPath = join(resolvedPath, segment);
+    const status = await lstat(resolvedPath, { bigint: true }).catch((thrown: unknown) => {
+      // A parent folder that may be traversed but not inspected.
       if (hasCode(thrown, 'EACCES', 'EPERM')) return null;
       throw thrown;
     });
     if (status === null || !status.isSymbolicLink()) continue;
-    if (!guards.isSystem(status.uid)) throw new PlantedEntryError(at);
-    at = await realpath(at);
+    if (!guards.isSystem(status.uid)) throw new UnexpectedEntryError(resolvedPath);
+    resolvedPath = await realpath(resolvedPath);
   }
-  return at;
+  return resolvedPath;
 }
 
-/** The path of a folder that a person chose, without the links in it: what they lead to now is what was meant. */
+/** Resolves the links in the path of a folder that the clerk chose: their current targets are what the clerk chose. */
 export async function withoutLinks(path: string, guards: LinkGuards = systemGuards): Promise<string> {
   try {
     await withoutSystemLinks(path, guards);
     return path;
   } catch (thrown) {
-    return thrown instanceof PlantedEntryError ? realpath(path) : path;
+    return thrown instanceof UnexpectedEntryError ? realpath(path) : path;
   }
 }

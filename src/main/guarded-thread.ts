@@ -1,16 +1,16 @@
 /**
- * @file A worker thread that reads what others made. One request runs at a time, and each has a deadline: when it passes,
- * the thread is ended from outside, whatever it does. The thread starts with the first request, and again after an end.
+ * @file A worker thread for parsing untrusted data. It runs one request at a time. Each request has a deadline, at
+ * which the thread is terminated from outside. The thread starts with the first request, and again after it ended.
  */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { PaydeskError } from '../shared/errors.ts';
 import type { Clock } from './platform.ts';
 
-/** The thread did not survive a request: it passed its deadline, or ended by itself, as for want of memory. */
+/** The thread ended during a request: at its deadline, or by itself, for example without memory. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
-  /** The last step that the thread had begun; -1 before the first. */
+  /** The last step that was started; -1 before the first. */
   readonly step: number;
 
   constructor(step: number) {
@@ -19,41 +19,39 @@ export class ThreadEndedError extends Error {
   }
 }
 
-/** What the thread sends: the step that it begins, or the answer. */
+/** Messages of the thread: the start of a step, or the answer. */
 const messageSchema = z.union([
   z.object({ step: z.number().int() }),
   z.object({ answer: z.custom((value) => value !== undefined) }),
 ]);
 
-/** See {@link messageSchema}. */
 export type GuardedMessage = z.infer<typeof messageSchema>;
 
 export interface GuardedThreadDeps {
-  /** The thread's module. */
+  /** File URL of the thread's entry module. */
   readonly entry: URL;
   readonly name: string;
   readonly clock: Clock;
   /**
-   * Megabytes that the thread may use. Node ends the thread above it; Electron may end the whole program, so that this
-   * alone bounds nothing there.
+   * Memory limit of the thread, in megabytes. Node ends the thread above it; Electron may end the whole program, so
+   * this limit is not sufficient there.
    */
   readonly maxMegabytes: number;
 }
 
-/** See the file's header. */
 export interface GuardedThread {
   /**
-   * Sends a request when those before it are answered. `request` is copied. `deadlineMs` counts anew with every step that
-   * the thread begins. Rejects with {@link ThreadEndedError}, with what `onStart` threw, or with `cancelled` once closed.
+   * Sends a request after all earlier ones are answered. `request` is copied. `deadlineMs` restarts with every step of
+   * the thread. Rejects with {@link ThreadEndedError}, with the error of `onStart`, or with `cancelled` after `close`.
    */
   run(request: unknown, deadlineMs: number, onStart?: () => Promise<void>): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Creates the thread, which does not run yet. */
+/** Creates the thread; it is not started yet. */
 export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
   let worker: Worker | null = null;
-  let fail: (error: Error) => void = () => undefined;
+  let rejectRequest: (error: Error) => void = () => undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -62,21 +60,21 @@ export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
   }
 
   function start(): Worker {
-    const started = new Worker(deps.entry, {
+    const newWorker = new Worker(deps.entry, {
       name: deps.name,
-      // What a library prints about a file is of no use, and may quote the file.
+      // Libraries may print contents of the file, so their output is discarded.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: deps.maxMegabytes },
     });
-    started.stdout.resume();
-    started.stderr.resume();
-    // Also between two requests: nothing that happens to it is thrown at the program.
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (worker === started) worker = null;
+    newWorker.stdout.resume();
+    newWorker.stderr.resume();
+    // Without a listener, an error between two requests would be uncaught.
+    newWorker.on('error', () => undefined);
+    newWorker.on('exit', () => {
+      if (worker === newWorker) worker = null;
     });
-    return started;
+    return newWorker;
   }
 
   async function runNow(request: unknown, deadlineMs: number, onStart?: () => Promise<void>) {
@@ -87,32 +85,32 @@ export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
     worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     let step = -1;
-    const end = () => {
+    const abortRequest = () => {
       if (worker === thread) worker = null;
       reject(new ThreadEndedError(step));
       void thread.terminate();
     };
-    let stopDeadline = deps.clock.after(deadlineMs, end);
-    const onMessage = (raw: unknown) => {
-      const { data: message } = messageSchema.safeParse(raw);
-      if (message === undefined) return end();
+    let stopDeadline = deps.clock.after(deadlineMs, abortRequest);
+    const onMessage = (rawMessage: unknown) => {
+      const { data: message } = messageSchema.safeParse(rawMessage);
+      if (message === undefined) return abortRequest();
       if ('answer' in message) return resolve(message.answer);
       step = message.step;
       stopDeadline();
-      stopDeadline = deps.clock.after(deadlineMs, end);
+      stopDeadline = deps.clock.after(deadlineMs, abortRequest);
     };
-    fail = reject;
+    rejectRequest = reject;
     thread.on('message', onMessage);
-    thread.on('error', end);
-    thread.on('exit', end);
+    thread.on('error', abortRequest);
+    thread.on('exit', abortRequest);
     thread.postMessage(request);
     try {
       return await promise;
     } finally {
       stopDeadline();
       thread.off('message', onMessage);
-      thread.off('error', end);
-      thread.off('exit', end);
+      thread.off('error', abortRequest);
+      thread.off('exit', abortRequest);
     }
   }
 
@@ -124,7 +122,7 @@ export function createGuardedThread(deps: GuardedThreadDeps): GuardedThread {
     },
     async close() {
       isClosed = true;
-      fail(new PaydeskError('cancelled', 'The thread is closed'));
+      rejectRequest(new PaydeskError('cancelled', 'The thread is closed'));
       await worker?.terminate();
     },
   };

@@ -1,4 +1,4 @@
-/** @file The entry of the program: its phases, in the order in which they happen. */
+/** @file The entry of the program: the phases of its start, in order. */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,6 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, autoUpdater, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { replaceMessages, t } from '../shared/messages/index.ts';
-import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Distribution, readDistribution } from './distribution.ts';
@@ -14,71 +13,71 @@ import { createProtocolHandler, schemePrivileges } from './electron/app-protocol
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followAppearance } from './electron/caption.ts';
 import { defaultDataFolder } from './electron/data-folder.ts';
-import { dataFolderRefusal, removeIfJustMade, restrictToOwner } from './electron/data-folder-check.ts';
+import { explainUnsuitableFolder, removeIfNew, restrictToOwner } from './electron/data-folder-check.ts';
 import { exitFailed } from './electron/exit-failed.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { fetchText } from './electron/fetch-text.ts';
-import { installOrStartAgain } from './electron/install-or-start-again.ts';
-import { menuTemplate } from './electron/menu.ts';
+import { installOrRelaunch } from './electron/install-or-relaunch.ts';
+import { createMenuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
 import { isReadOnlyCopy } from './electron/read-only-copy.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { createStartCheck } from './electron/start-check.ts';
-import { dangerousSwitches, otherKeychain, readSwitches, usesPseudoLocale } from './electron/switches.ts';
+import { dangerousSwitches, keychainOverride, readSwitches, usesPseudoLocale } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createManagedMachine, readManagedSettings } from './managed-settings.ts';
-import { policyFile } from './policy-file.ts';
+import { locatePolicyFile } from './policy-file.ts';
 import { limitHeaps } from './small-heap.ts';
 import { onUncaught } from './uncaught.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
 
-/** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
+/** Identifies Paydesk to Windows; the installer's shortcut has the same ID. */
 const applicationId = 'com.paydesk.desktop';
 
-const besides = (name: string) => new URL(name, import.meta.url);
-// biome-ignore lint/style/noProcessEnv: the entry hands on what it reads here
+const bundleUrl = (name: string) => new URL(name, import.meta.url);
+// biome-ignore lint/style/noProcessEnv: the entry passes the environment to all other modules
 const environment = process.env;
 
 let paydesk: App | null = null;
-/** What was reported before there was a log. */
-const early: (readonly [where: string, thrown: unknown])[] = [];
-let main: MainWindow | null = null;
+/** Errors reported before the log existed. */
+const earlyErrors: (readonly [where: string, thrown: unknown])[] = [];
+let mainWindow: MainWindow | null = null;
 
 limitHeaps();
 
-// It would let anybody on the network read and change what is sent; children would inherit it.
+// It would disable the verification of certificates, also in child processes.
 delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
-const keychain = otherKeychain(environment, app.isPackaged);
-const pseudoLocale = usesPseudoLocale(environment, app.isPackaged);
+const keychainModule = keychainOverride(environment, app.isPackaged);
+const isPseudoLocale = usesPseudoLocale(environment, app.isPackaged);
 const dataFolder = resolve(
   switches.userDataDir ?? defaultDataFolder({ os: process.platform, home: homedir(), environment }),
 );
-const refusal = claimDataFolder();
+const dataFolderProblem = claimDataFolder();
 app.setAppUserModelId(applicationId);
 app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.getVersion() });
 app.enableSandbox();
 if (app.isPackaged) for (const name of dangerousSwitches) app.commandLine.removeSwitch(name);
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
-// The only way out: ask, drain, exit.
+// All exits go through the lifecycle: ask, drain, exit.
 const lifecycle = createLifecycle({
   confirmQuit: async () => (await paydesk?.prepareToQuit()) ?? true,
   drain: async () => {
-    main?.hide();
+    mainWindow?.hide();
     await paydesk?.drain();
   },
-  show: () => main?.show(),
-  startAgain: () => app.relaunch(),
+  show: () => mainWindow?.show(),
+  relaunch: () => app.relaunch(),
   exitFailed: () => void exitFailed(),
-  // Not within the event that asked for it: that one was refused.
+  // Deferred, because the `before-quit` event being handled was prevented.
   exit: (install) => setImmediate(() => (install === null ? app.quit() : install())),
   clock: systemClock,
 });
@@ -93,72 +92,71 @@ app.on('before-quit', (event) => {
 });
 
 // One Paydesk per data folder: a second start brings the first one's window to the front.
-if (refusal !== null) {
-  const made = switches.userDataDir === null ? Promise.resolve() : removeIfJustMade(dataFolder);
-  void made.then(() => end(refusal));
+if (dataFolderProblem !== null) {
+  const removal = switches.userDataDir === null ? Promise.resolve() : removeIfNew(dataFolder);
+  void removal.then(() => failStart(dataFolderProblem));
 } else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => lifecycle.show());
   app.on('activate', () => lifecycle.show());
   start().catch((error: unknown) => {
-    // A window that was closed while it loaded is no failure.
+    // Closing the window while it loads is not a failure.
     if (['draining', 'exiting'].includes(lifecycle.phase())) return;
-    end(error instanceof Error ? error.message : String(error));
+    failStart(error instanceof Error ? error.message : String(error));
   });
 } else {
   app.exit(0);
 }
 
-/** Makes the data folder Electron's. In words why that is not possible; then nothing was written. */
+/** Sets the data folder of Electron. Returns a message when this is impossible; nothing was written then. */
 function claimDataFolder(): string | null {
-  const refused = dataFolderRefusal(dataFolder, { os: process.platform, environment });
-  if (refused !== null) return refused;
+  const problem = explainUnsuitableFolder(dataFolder, { os: process.platform, environment });
+  if (problem !== null) return problem;
   const browserFolder = join(dataFolder, 'browser');
   try {
     mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
   } catch (thrown) {
-    return startWords.notMade(
-      dataFolder,
-      thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '',
-    );
+    return thrown instanceof Error && 'code' in thrown
+      ? t('start.notWritableCode', { folder: dataFolder, code: String(thrown.code) })
+      : t('start.notWritable', { folder: dataFolder });
   }
   app.setPath('userData', dataFolder);
   app.setPath('sessionData', browserFolder);
   return null;
 }
 
-/** Writes down what nobody expects, as soon as there is a log. */
+/** Logs an unexpected error as soon as the log exists. */
 function report(where: string, thrown: unknown): void {
-  if (paydesk === null) early.push([where, thrown]);
+  if (paydesk === null) earlyErrors.push([where, thrown]);
   else paydesk.report(where, thrown);
 }
 
-/** Says why Paydesk cannot start. The system shows this even before Electron is ready. */
-function end(why: string): void {
-  dialog.showErrorBox(startWords.notStarted, why);
+/** Shows why Paydesk cannot start, and exits. The dialog also works before Electron is ready. */
+function failStart(reason: string): void {
+  dialog.showErrorBox(t('start.failed'), reason);
   app.exit(1);
 }
 
 async function start(): Promise<void> {
-  if (pseudoLocale) replaceMessages((await import('../shared/messages/compiled/en-XA.ts')).messages);
+  if (isPseudoLocale) replaceMessages((await import('../shared/messages/compiled/en-XA.ts')).messages);
   await app.whenReady();
   await restrictToOwner(dataFolder, process.platform, process.getuid?.() ?? null);
 
   const platform = createPlatform({
     dataFolder,
     secrets: createSecretClipboard(systemClock),
-    windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
+    windowOf: () => (mainWindow === null || mainWindow.window.isDestroyed() ? null : mainWindow.window),
     showWindow: () => lifecycle.show(),
-    dimWindowButtons: (dimmed) => main?.dimButtons(dimmed),
+    dimWindowButtons: (dimmed) => mainWindow?.dimButtons(dimmed),
     quit: () => lifecycle.quit(),
     report,
   });
-  const distribution = await readDistribution(besides('distribution.json'));
-  const running = await createApp(platform, {
+  const distribution = await readDistribution(bundleUrl('distribution.json'));
+  const createdApp = await createApp(platform, {
     dataFolder,
     ...(app.isPackaged ? { updates: updatesFor(distribution) } : {}),
     ...(switches.profiles === null
       ? {
-          managedFile: policyFile(process.platform, environment),
+          managedFile: locatePolicyFile(process.platform, environment),
           readCentral: () => readManagedSettings(createManagedMachine(process.platform, environment)),
           managedProtection: {
             os: process.platform,
@@ -168,79 +166,79 @@ async function start(): Promise<void> {
       : { managedFile: switches.profiles }),
     samplesFolder: app.isPackaged
       ? join(process.resourcesPath, 'samples')
-      : fileURLToPath(besides('../../assets/samples')),
+      : fileURLToPath(bundleUrl('../../assets/samples')),
     allowHttpLoopback: switches.allowHttpLoopback,
     entries: {
-      store: besides('store.js'),
-      files: besides('files.js'),
-      keychain: keychain === null ? besides('keychain.js') : pathToFileURL(keychain),
-      practice: besides('practice.js'),
-      proofReader: besides('proof-reader.js'),
-      jsonParser: besides('json-parser.js'),
-      listReader: besides('list-reader.js'),
-      review: besides('review.js'),
-      certificates: besides('certificates.js'),
+      store: bundleUrl('store.js'),
+      files: bundleUrl('files.js'),
+      keychain: keychainModule === null ? bundleUrl('keychain.js') : pathToFileURL(keychainModule),
+      practice: bundleUrl('practice.js'),
+      proofReader: bundleUrl('proof-reader.js'),
+      jsonParser: bundleUrl('json-parser.js'),
+      listReader: bundleUrl('list-reader.js'),
+      review: bundleUrl('review.js'),
+      certificates: bundleUrl('certificates.js'),
     },
   });
-  paydesk = running;
-  for (const [where, thrown] of early.splice(0)) running.report(where, thrown);
+  paydesk = createdApp;
+  for (const [where, thrown] of earlyErrors.splice(0)) createdApp.report(where, thrown);
 
   protocol.handle(
     appScheme,
-    await createProtocolHandler(fileURLToPath(besides('../renderer')), running.contents),
+    await createProtocolHandler(fileURLToPath(bundleUrl('../renderer')), createdApp.contents),
   );
-  const opened = createMainWindow({
-    preload: fileURLToPath(besides('../preload/index.cjs')),
+  const createdWindow = createMainWindow({
+    preload: fileURLToPath(bundleUrl('../preload/index.cjs')),
     packaged: app.isPackaged,
-    pseudoLocale,
+    pseudoLocale: isPseudoLocale,
     os: process.platform,
-    appearance: followAppearance(running.topics, () => main?.refreshAppearance()),
+    appearance: followAppearance(createdApp.topics, () => mainWindow?.refreshAppearance()),
     monotonic: () => platform.clock.monotonic(),
     clock: platform.clock,
-    onCrash: (reason) => running.report('window', new Error(`The page ended: ${reason}`)),
+    onCrash: (reason) => createdApp.report('window', new Error(`The page ended: ${reason}`)),
     confirmReload: async () => {
       const detail = t('windowCrash.detail');
       const answers = [t('windowCrash.open'), t('windowCrash.close')];
       return (await platform.dialogs.choose({ title: t('windowCrash.title'), detail, answers })) === 0;
     },
   });
-  main = opened;
-  const check = switches.checkStart ? createStartCheck(dataFolder, running.topics) : null;
-  const topics = check?.topics ?? running.topics;
-  connectBridge({ ...running, topics }).admit(opened.window.webContents);
-  opened.window.on('close', (event) => {
+  mainWindow = createdWindow;
+  const startCheck = switches.checkStart ? createStartCheck(dataFolder, createdApp.topics) : null;
+  const topics = startCheck?.topics ?? createdApp.topics;
+  connectBridge({ ...createdApp, topics }).admit(createdWindow.window.webContents);
+  createdWindow.window.on('close', (event) => {
     if (lifecycle.phase() === 'exiting') return;
     event.preventDefault();
     lifecycle.quit();
   });
-  // Windows ends the program as soon as this returns; the next start repairs the rest, as after any kill.
-  opened.window.on('session-end', () => running.endAtOnce());
+  // Windows ends the program as soon as the listener returns; the next start recovers, as after a crash.
+  createdWindow.window.on('session-end', () => createdApp.cleanUpBlocking());
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    // Asks the system to wait for the program's own, quick end.
+    // Asks the system to wait until the program has ended by itself.
     event?.preventDefault();
     lifecycle.endSession();
   });
-  const { helpPage } = running.managed;
+  const { helpPage } = createdApp.managed;
   const pages = createExternalPages(helpPage === null ? [] : [helpPage]);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate({
+      createMenuTemplate({
         os: process.platform,
         packaged: app.isPackaged,
-        choose: (event) => opened.choose(event),
+        choose: (event) => createdWindow.choose(event),
         help: helpPage === null ? null : () => void pages.open(helpPage),
       }),
     ),
   );
   lifecycle.ready();
-  await opened.load();
-  running.readCertificates();
-  if (check === null) return;
-  await check.run(opened.window.webContents);
+  await createdWindow.load();
+  createdApp.readCertificates();
+  if (startCheck === null) return;
+  await startCheck.run(createdWindow.window.webContents);
   lifecycle.quit();
 }
 
-/** How the packaged program updates itself. The MSI's is left to whoever rolls it out. */
+/** Returns the update functions of the packaged program. MSI installations are updated by the administrator. */
 function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates']> {
   const { installer, publishers } = distribution;
   return {
@@ -262,7 +260,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
         fetchText: (address) => fetchText(address, session, login, systemClock),
       });
     },
-    // macOS itself refuses an update that another team has signed.
+    // macOS itself rejects updates signed by another team.
     isSignedByPublisher: (file) =>
       process.platform === 'win32'
         ? isSignedBy(publishers, file, environment)
@@ -270,7 +268,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
     isReadOnlyCopy: async () => process.platform === 'darwin' && isReadOnlyCopy(process.execPath),
     quitAndThen: (install) =>
       lifecycle.quit(() => {
-        void installOrStartAgain(install, async (thrown) => {
+        void installOrRelaunch(install, async (thrown) => {
           paydesk?.report('updates', thrown);
           await paydesk?.reported();
         });

@@ -1,64 +1,66 @@
 /**
- * @file The life of the program: starting, ready, asking, draining, exiting. It only ever goes forward, but for the
- * clerk who is asked and stays. Quitting asks first, then lets work come to rest within a bound, then ends.
+ * @file The lifecycle of the program: starting, ready, asking, draining, exiting. It never goes back, except from
+ * asking to ready when the clerk cancels. Quitting asks the clerk, drains work for a limited time, and exits.
  */
 import type { Clock } from './platform.ts';
 
-/** The longest time that work gets to come to rest, in milliseconds. */
+/** Maximum time for draining, in milliseconds. */
 export const maxDrainMs = 10_000;
 
-/** Where the program stands. */
+/** The phase of the program. */
 export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
 
-/** What the lifecycle decides about, but does not do itself. */
+/** Actions that the lifecycle triggers. */
 export interface LifecycleDeps {
-  /** Asks the clerk when work is in flight; `false` means that the clerk stays. */
+  /** Asks the clerk when work is in flight; resolves with `false` when the clerk cancels. */
   confirmQuit(): Promise<boolean>;
-  /** Brings work to rest so that the next start goes on with it. */
+  /** Pauses all work so that the next start can resume it. */
   drain(): Promise<void>;
   /** Brings the window to the front. */
   show(): void;
-  /** Has the program started again once it has ended. Called once at most. */
-  startAgain(): void;
-  /** Ends the program, by installing an update when there is one to install. Called once, or {@link exitFailed} is. */
+  /** Schedules a restart after the exit. Called at most once. */
+  relaunch(): void;
+  /**
+   * Exits, or calls `install`, which installs an update and exits. Either this or {@link exitFailed} is called, once.
+   */
   exit(install: (() => void) | null): void;
-  /** Says that an error ended the program, and ends it; the clerk decides whether it starts again. */
+  /** Reports the fatal error and exits; the clerk decides about a restart. */
   exitFailed(): void;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** The only way to end the program. */
+/** Controls the end of the program; nothing else may end it. */
 export interface Lifecycle {
   phase(): Phase;
-  /** The program has started. */
+  /** Marks the program as started. */
   ready(): void;
-  /** The clerk wants to see Paydesk. One that is ending already is started again. */
+  /** Shows the window. A program that is already ending is restarted. */
   show(): void;
-  /** The clerk wants to quit, perhaps to install an update. Ignored while that is under way already. */
+  /** Quits, optionally to install an update. Ignored when quitting has already begun. */
   quit(install?: () => void): void;
-  /** The session of the operating system ends: there is no time to ask, nor to install. */
+  /** Ends because the session of the operating system ends: without a question and without an installation. */
   endSession(): void;
-  /** An uncaught error: the state of the program is unknown, so it ends without a question. */
+  /** Ends after an uncaught error, without a question: the state of the program is unknown. */
   fail(): void;
 }
 
 /** Creates the lifecycle of a program that is starting. */
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let phase: Phase = 'starting';
-  /** What this quit is for. It goes with the question: whoever stays has not decided for the next one. */
+  /** The installation requested with the current quit; dropped when the clerk cancels. */
   let install: (() => void) | null = null;
-  let again = false;
+  let relaunchRequested = false;
   let hasFailed = false;
 
-  function startAgain(): void {
-    // Whoever installs starts it again afterwards, and after an error the clerk is asked.
-    if (again && install === null && !hasFailed) deps.startAgain();
+  function relaunch(): void {
+    // Installers restart the program themselves, and after an error the clerk decides.
+    if (relaunchRequested && install === null && !hasFailed) deps.relaunch();
   }
 
   function exit(): void {
     if (phase === 'exiting') return;
     phase = 'exiting';
-    startAgain();
+    relaunch();
     if (hasFailed) deps.exitFailed();
     else deps.exit(install);
   }
@@ -67,7 +69,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (phase === 'draining' || phase === 'exiting') return;
     phase = 'draining';
     const cancel = deps.clock.after(maxDrainMs, exit);
-    // A program that cannot come to rest must still end; the next start repairs what it finds.
+    // The program must end even if draining fails; the next start recovers.
     await deps.drain().catch(() => undefined);
     cancel();
     exit();
@@ -75,10 +77,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   async function confirmQuit(): Promise<void> {
     phase = 'asking';
-    // A question that cannot be asked must not keep the clerk in.
-    const leaves = await deps.confirmQuit().catch(() => true);
+    // A failing dialog must not prevent quitting.
+    const isConfirmed = await deps.confirmQuit().catch(() => true);
     if (phase !== 'asking') return;
-    if (leaves) await drain();
+    if (isConfirmed) await drain();
     else {
       install = null;
       phase = 'ready';
@@ -92,25 +94,25 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     },
     show() {
       if (phase !== 'draining' && phase !== 'exiting') return deps.show();
-      if (again) return;
-      again = true;
-      if (phase === 'exiting') startAgain();
+      if (relaunchRequested) return;
+      relaunchRequested = true;
+      if (phase === 'exiting') relaunch();
     },
-    quit(next) {
+    quit(requestedInstall) {
       if (phase === 'starting') exit();
       else if (phase === 'ready') {
-        install = next ?? null;
+        install = requestedInstall ?? null;
         void confirmQuit();
       }
     },
     endSession() {
       install = null;
-      again = false;
+      relaunchRequested = false;
       if (phase === 'starting') exit();
       else void drain();
     },
     fail() {
-      // One that ends already goes on with that.
+      // The program is already ending.
       if (phase === 'draining' || phase === 'exiting') return;
       install = null;
       hasFailed = true;

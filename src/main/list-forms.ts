@@ -1,15 +1,16 @@
-/** @file The columns by which CSV files are known as lists: beneficiaries with their labels, and files with theirs. */
-import { manifestFileWords } from '../shared/words/documents-mapping.ts';
+/**
+ * @file The columns of the two kinds of CSV lists: the address book, and the manifest of files with their
+ * beneficiaries.
+ */
 import type { CsvForm } from './csv-reader.ts';
 
-/** A list of beneficiaries for the address book. */
+/** The address book: recipient IDs and labels. */
 export const addressBookForm = {
   columns: { recipientid: 'recipientId', label: 'label', name: 'label' },
   required: ['recipientId', 'label'],
-  words: { columnsMissing: 'columnsMissing', notCsv: 'notCsv' },
 } as const satisfies CsvForm<'recipientId' | 'label'>;
 
-/** A list that says which file goes to which beneficiary. */
+/** The manifest: files and the recipient IDs of their beneficiaries. */
 export const manifestForm = {
   columns: {
     file: 'file',
@@ -20,5 +21,4 @@ export const manifestForm = {
     recipient: 'recipientId',
   },
   required: ['file', 'recipientId'],
-  words: manifestFileWords,
 } as const satisfies CsvForm<'file' | 'recipientId'>;

@@ -1,43 +1,23 @@
 /**
- * @file Reads CSV lists of clerks in a thread of its own, whose time and memory are bounded: a list comes from outside. A
- * list is read only when the clerk asks for it, so nothing is written down about one that cannot be read.
+ * @file Reads the clerk's CSV lists in a thread with bounded time and memory, because they are untrusted. Lists are
+ * read only on request of the clerk, so failed attempts are not recorded.
  */
-import { z } from 'zod';
-import { fromWire, PaydeskError, wireErrorSchema } from '../shared/errors.ts';
-import { listFileWords } from '../shared/words/lists.ts';
+import { fromWire, PaydeskError } from '../shared/errors.ts';
+import { t } from '../shared/messages/index.ts';
 import { createGuardedThread, ThreadEndedError } from './guarded-thread.ts';
+import { type ListKind, listProblemSchema, listReplySchema, maxListLines } from './list-protocol.ts';
 import type { Clock } from './platform.ts';
 
-const listKindSchema = z.enum(['address-book', 'manifest']);
-
-export type ListKind = z.infer<typeof listKindSchema>;
-
-/** What the thread is asked. */
-export const listRequestSchema = z.object({
-  kind: listKindSchema,
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-});
-
-/** What the thread answers. */
-const listReplySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: wireErrorSchema }),
-]);
-
-export type ListReply = z.infer<typeof listReplySchema>;
-
 /**
- * Reads a list, and gives what the module of its kind makes of it. Throws `file-unreadable`; `details.message` says in
- * words why.
+ * Reads a list and returns the result of the parser for its kind. Throws `file-unreadable`, with the reason for the
+ * clerk in `details.message`.
  */
 export type ListReader = (kind: ListKind, bytes: AsyncIterable<Uint8Array>) => Promise<unknown>;
 
-/** The most megabytes of a list: lines with long paths, as many as a list may have. */
+/** Maximum size of a list, in megabytes: enough for the maximum number of lines with long paths. */
 export const maxListMegabytes = 32;
-/** The most lines of a list. */
-export const maxListLines = 100_000;
 
-const maxTries = 2;
+const maxAttempts = 2;
 const deadlineMs = 30_000;
 const maxMegabytes = 512;
 
@@ -45,36 +25,40 @@ function unreadable(message: string): PaydeskError {
   return new PaydeskError('file-unreadable', message, { details: { message } });
 }
 
-/** Throws `file-unreadable` when a list has the most lines already. */
-export function checkListLines(lines: number): void {
-  if (lines >= maxListLines) throw unreadable(listFileWords.tooLong(maxListLines));
+/** Replaces the problem code of the thread with its message for the clerk. */
+function addMessage(kind: ListKind, error: PaydeskError): PaydeskError {
+  const problem = listProblemSchema.safeParse(error.details['problem']).data;
+  if (problem === undefined) return error;
+  if (problem === 'too-long') return unreadable(t('listFiles.too-long', { count: maxListLines }));
+  return unreadable(problem === 'not-csv' ? t('listFiles.not-csv') : t(`listFiles.columns-missing.${kind}`));
 }
 
-/** All bytes, no more than a list may have. */
+/** Collects the bytes of a list. Throws `file-unreadable` above {@link maxListMegabytes}. */
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > maxListMegabytes * 1_048_576) throw unreadable(listFileWords.tooLarge(maxListMegabytes));
-    pieces.push(piece);
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  for await (const chunk of bytes) {
+    byteCount += chunk.length;
+    if (byteCount > maxListMegabytes * 1_048_576)
+      throw unreadable(t('listFiles.too-large', { megabytes: maxListMegabytes }));
+    chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(pieces));
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Creates the reader; `entry` is the thread's module. Each list gets a thread, which ends with it. */
+/** Creates the reader; `entry` is the thread's entry module. Each list is read in a new thread. */
 export function createListReader(entry: URL, clock: Clock): ListReader {
-  return async (kind, pieces) => {
-    const bytes = await collect(pieces);
-    for (let tries = 1; ; tries += 1) {
+  return async (kind, chunks) => {
+    const bytes = await collect(chunks);
+    for (let attempt = 1; ; attempt += 1) {
       const thread = createGuardedThread({ entry, name: 'list-reader', clock, maxMegabytes });
       try {
         const reply = listReplySchema.parse(await thread.run({ kind, bytes }, deadlineMs));
         if (reply.ok) return reply.value;
-        throw fromWire(reply.error);
+        throw addMessage(kind, fromWire(reply.error));
       } catch (thrown) {
         if (!(thrown instanceof ThreadEndedError)) throw thrown;
-        if (tries === maxTries) throw unreadable(listFileWords.tookTooLong);
+        if (attempt === maxAttempts) throw unreadable(t('listFiles.took-too-long'));
       } finally {
         await thread.close();
       }

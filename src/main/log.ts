@@ -1,56 +1,55 @@
 /**
- * @file The technical log, for whoever helps a clerk: what was not expected, never what was worked with. Texts go
- * through {@link clean}, which keeps what is on a list, and there is no way around it.
+ * @file The technical log for support: unexpected errors, without any business data. All texts pass through {@link
+ * clean}, which keeps only allowed words.
  */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trimCharactersAtEnd, trimCharactersAtStart } from '../shared/trim-characters.ts';
 import { withoutQueries } from '../shared/without-queries.ts';
-import { appendAtOnce } from './at-once.ts';
+import { appendToFileBlocking } from './blocking-files.ts';
 import type { Clock } from './platform.ts';
 
-/** Above this many bytes a new file is begun; one old file is kept. */
+/** Size in bytes above which a new file is started; one old file is kept. */
 const maxFileBytes = 1024 * 1024;
 
-/** Writes lines. */
 export interface Log {
-  /** Something was thrown that nobody expects. `where` names the part of the program. */
+  /** Logs an unexpected error. `where` names the component. */
   unexpected(where: string, thrown: unknown): void;
-  /** Resolves when every line so far is written. */
+  /** Resolves when all lines so far are written. */
   flushed(): Promise<void>;
-  /** Writes every line so far before it returns; one that is just being written may be there twice. */
-  flushAtOnce(): void;
+  /** Writes all lines so far synchronously; a line that is being written at this moment may occur twice. */
+  flushBlocking(): void;
 }
 
 /**
- * What a word of a log may be: a plain word, a code, a small number, an address without its query. File names, folders,
- * account numbers, keys and whatever stands in quotes are none of these.
+ * Words that a log may contain: plain words, codes, small numbers, addresses without queries. File names, folders,
+ * account numbers, keys and quoted texts do not match.
  */
 const allowedWord =
   /^(?:[A-Za-z]{1,24}|[A-Z][A-Z_]{1,40}\d{0,3}|\d{1,6}|https?:\/\/(?:\[removed\]@)?[\w.:/-]{1,200}(?:\?\[removed)?)$/;
 
-/** The longest word that is looked at, in characters. */
-const maxWord = 300;
+/** Maximum length of a word, in characters; longer ones are removed without a check. */
+const maxWordLength = 300;
 
-/** True for a word that may be kept, whatever brackets stand before it and whatever brackets and punctuation after it. */
-function isAllowed(word: string): boolean {
-  if (word.length > maxWord) return false;
+/** True for an allowed word, ignoring brackets around it and punctuation after it. */
+function isAllowedWord(word: string): boolean {
+  if (word.length > maxWordLength) return false;
   return allowedWord.test(trimCharactersAtEnd(trimCharactersAtStart(word, '(['), ')].,:;!?'));
 }
 
-/** Keeps of a text what is on the list; queries, user names of URLs and header values go first. */
+/** Removes all words that are not allowed, queries, user names in URLs and bearer tokens. */
 export function clean(text: string): string {
   return withoutQueries(text.slice(0, 20_000).replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
     .replace(/(https?:\/\/)[^\s/@"'<>]+@/gi, '$1[removed]@')
     .replace(/'[^']*'|"[^"]*"|“[^”]*(?:”|$)|`[^`]*`/g, '[removed]')
     .split(/\s+/)
-    .map((word) => (word === '' || isAllowed(word) ? word : '[removed]'))
+    .map((word) => (word === '' || isAllowedWord(word) ? word : '[removed]'))
     .join(' ')
     .slice(0, 2_000);
 }
 
-/** What an error may be called. */
+/** Allowed names of errors. */
 const plainName = /^\w{1,60}$/;
 
 const lineSchema = z.object({
@@ -68,7 +67,7 @@ const lineSchema = z.object({
     .max(8),
 });
 
-/** A line of the log with what a line may hold, and `null` for anything else. */
+/** Returns a validated and cleaned line of the log, or `null` for anything else. */
 export function cleanLine(line: string): string | null {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));
@@ -78,13 +77,13 @@ export function cleanLine(line: string): string | null {
   }
 }
 
-/** What a line of a stack looks like; anything else in its place is part of a message of several lines. */
+/** Form of a stack frame; other lines belong to a message of several lines. */
 const framePattern = /^at [^\s"'`]{0,120}( \[as \w{1,60}\])?( \([^\s"'`]{1,300}:\d+:\d+\))?$/;
 
-/** The lines of a stack, without the folders of this machine. */
+/** Returns the frames of a stack, without the folders of this machine. */
 function framesOf({ stack = '', message }: Error): string[] {
-  const start = stack.indexOf(message);
-  const trace = start < 0 ? stack : stack.slice(start + message.length);
+  const messageStart = stack.indexOf(message);
+  const trace = messageStart < 0 ? stack : stack.slice(messageStart + message.length);
   return trace
     .slice(0, 20_000)
     .split('\n')
@@ -94,7 +93,7 @@ function framesOf({ stack = '', message }: Error): string[] {
     .map((line) => line.replace(/\(?(file:\/\/)?\/\S*\//, '('));
 }
 
-/** The line of what was thrown, cleaned. */
+/** Returns the cleaned log line of an error. */
 export function logLine(at: Date, where: string, thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return JSON.stringify({
@@ -106,16 +105,16 @@ export function logLine(at: Date, where: string, thrown: unknown): string {
   });
 }
 
-/** Creates the log in a folder below `dataFolder`. Trouble with the log itself never reaches the work. */
+/** Creates the log in the folder `logs` of `dataFolder`. Failures to write the log are ignored. */
 export function createLog(dataFolder: string, clock: Clock): Log {
   const folder = join(dataFolder, 'logs');
   const path = join(folder, 'paydesk.log');
-  let writing: Promise<void> = mkdir(folder, { recursive: true }).then(
+  let lastWrite: Promise<void> = mkdir(folder, { recursive: true }).then(
     () => undefined,
     () => undefined,
   );
 
-  /** Lines that are not written yet. */
+  /** Lines not written yet. */
   const pending = new Set<{ readonly line: string }>();
 
   async function write(entry: { readonly line: string }): Promise<void> {
@@ -132,16 +131,16 @@ export function createLog(dataFolder: string, clock: Clock): Log {
     unexpected(where, thrown) {
       const entry = { line: logLine(new Date(clock.now()), where, thrown) };
       pending.add(entry);
-      writing = writing
+      lastWrite = lastWrite
         .then(() => write(entry))
         .catch(() => undefined)
         .finally(() => pending.delete(entry));
     },
-    flushed: () => writing,
-    flushAtOnce() {
+    flushed: () => lastWrite,
+    flushBlocking() {
       const text = [...pending].map(({ line }) => `${line}\n`).join('');
       pending.clear();
-      if (text !== '') appendAtOnce(path, text);
+      if (text !== '') appendToFileBlocking(path, text);
     },
   };
 }

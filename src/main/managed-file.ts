@@ -3,7 +3,7 @@
 import { t } from '../shared/messages/index.ts';
 import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
 import { openRegularFile } from './guarded-folder.ts';
-import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
+import { checkProtection, type ReadSecurityDescriptor } from './policy-file.ts';
 
 const maxFileBytes = 1024 * 1024;
 /** Maximum length of a name or message quoted in a problem. */
@@ -25,7 +25,7 @@ export interface ManagedLocation {
   readonly protection: PolicyProtection | null;
 }
 
-/** Access to the system's file permissions. */
+/** Access to the file permissions of the system. */
 export interface PolicyProtection {
   readonly os: NodeJS.Platform;
   readonly readSecurityDescriptor: ReadSecurityDescriptor;
@@ -59,12 +59,12 @@ export async function readPolicy(
 }
 
 async function readProtected(path: string, protection: PolicyProtection | null): Promise<Source> {
-  const found =
+  const fileProtection =
     protection === null
       ? 'protected'
-      : await protectionOf(path, protection.os, protection.readSecurityDescriptor);
-  if (found === 'absent') return emptySource;
-  if (found === 'open') return { fields: {}, problems: [t('managed.open', { path })] };
+      : await checkProtection(path, protection.os, protection.readSecurityDescriptor);
+  if (fileProtection === 'absent') return emptySource;
+  if (fileProtection === 'open') return { fields: {}, problems: [t('managed.open', { path })] };
   return readSource(path);
 }
 

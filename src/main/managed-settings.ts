@@ -14,13 +14,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The registry key whose values are the fields of the policy. */
 export const policyKey = 'HKLM\\Software\\Policies\\Paydesk';
 
-/** A key that every Windows has; it is unreadable only where an administrator has disabled the registry tools. */
+/**
+ * A key that exists on every Windows; it is unreadable only where an administrator has disabled the registry tools.
+ */
 const knownKey = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
 
 /** The managed preferences of the machine; those of individual users are not read. */
 export const managedPreferences = '/Library/Managed Preferences/com.paydesk.desktop.plist';
 
-const deadlineMs = 20_000;
+const timeoutMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** The result of a system program; `code` is `null` when it could not be started or was killed at the deadline. */
@@ -45,9 +47,9 @@ export interface ManagedMachine {
 export async function readManagedSettings(machine: ManagedMachine): Promise<Record<string, unknown> | null> {
   const values =
     machine.os === 'win32'
-      ? await registryValues(machine)
+      ? await readRegistryValues(machine)
       : machine.os === 'darwin'
-        ? await preferences(machine)
+        ? await readPreferences(machine)
         : null;
   return values === null ? null : fieldsOf(values);
 }
@@ -56,14 +58,15 @@ export async function readManagedSettings(machine: ManagedMachine): Promise<Reco
  * Checks quickly with `reg.exe` whether the key exists and reads it with PowerShell, because `reg.exe` prints in the code
  * page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for every key.
  */
-async function registryValues({ environment, run }: ManagedMachine): Promise<unknown> {
+async function readRegistryValues({ environment, run }: ManagedMachine): Promise<unknown> {
   const systemRoot = environment['SystemRoot'] ?? '';
-  if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('Windows does not say where it lies');
-  const system = (...names: string[]) => win32.join(systemRoot, 'System32', ...names);
-  const probe = async (key: string) => (await run(system('reg.exe'), ['query', key, '/reg:64'])).code === 0;
-  const [isThere, isAllowed] = await Promise.all([probe(policyKey), probe(knownKey)]);
-  if (!isThere && isAllowed) return null;
-  const { code, output } = await run(system('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
+  if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('The path of Windows is unknown');
+  const systemPath = (...names: string[]) => win32.join(systemRoot, 'System32', ...names);
+  const probe = async (key: string) =>
+    (await run(systemPath('reg.exe'), ['query', key, '/reg:64'])).code === 0;
+  const [isKeyPresent, canReadRegistry] = await Promise.all([probe(policyKey), probe(knownKey)]);
+  if (!isKeyPresent && canReadRegistry) return null;
+  const { code, output } = await run(systemPath('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
     '-NoProfile',
     '-NonInteractive',
     '-Command',
@@ -87,7 +90,7 @@ const registryScript = [
   '}',
 ].join('\n');
 
-async function preferences({ run, exists }: ManagedMachine): Promise<unknown> {
+async function readPreferences({ run, exists }: ManagedMachine): Promise<unknown> {
   if (!(await exists(managedPreferences))) return null;
   const { code, output } = await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', managedPreferences]);
   if (code !== 0) throw new Error('The managed preferences could not be read');
@@ -95,21 +98,21 @@ async function preferences({ run, exists }: ManagedMachine): Promise<unknown> {
 }
 
 /** True for fields whose value is plain text and not JSON. */
-const isText = (name: string) => name === 'practiceCompany' || name === 'helpPage';
+const isPlainTextField = (name: string) => name === 'practiceCompany' || name === 'helpPage';
 
 /** Returns the fields by name. Lists and objects may be JSON text; values added by the system are dropped. */
 function fieldsOf(values: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = { version: 1 };
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(values))) {
     if (name === '' || name.startsWith('(') || name.startsWith('Payload')) continue;
-    const isJson = typeof value === 'string' && name in managedFileSchema.shape && !isText(name);
-    fields[name] = isJson ? jsonOf(value) : value;
+    const isJson = typeof value === 'string' && name in managedFileSchema.shape && !isPlainTextField(name);
+    fields[name] = isJson ? parseJsonOrText(value) : value;
   }
   return fields;
 }
 
 /** Parses JSON; other text stays as it is, and the schema reports the problem. */
-function jsonOf(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -122,7 +125,7 @@ export function createManagedMachine(os: NodeJS.Platform, environment: Environme
   // Windows PowerShell cannot load the modules of another PowerShell version.
   const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
   const options = {
-    timeout: deadlineMs,
+    timeout: timeoutMs,
     windowsHide: true,
     maxBuffer: maxAnswerBytes,
     env: Object.fromEntries(variables),

@@ -1,4 +1,4 @@
-/** @file Connects *Needs you* with the features: what each has open, and how a line is given up. */
+/** @file Connects *Needs you* with the features: their open work, and the dismissal of lines. */
 import type { Topics } from './bridge/topics.ts';
 import { openWork as openBeneficiaries } from './features/beneficiaries/open-work.ts';
 import { openWork as openDocuments } from './features/documents/tables/open-work.ts';
@@ -12,7 +12,6 @@ import type { OpenProfiles } from './open-profiles.ts';
 import type { Clock } from './platform.ts';
 import type { Store } from './store/store.ts';
 
-/** What the list is gathered from. */
 export interface NeedsYouDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -21,7 +20,7 @@ export interface NeedsYouDeps {
   readonly proofs: Pick<ProofsFeature, 'openWork' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find'>;
   readonly openProfiles: () => OpenProfiles;
-  /** Small texts that outlive a start. */
+  /** Small texts that survive a restart. */
   readonly choices: {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;
@@ -29,36 +28,35 @@ export interface NeedsYouDeps {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** The list, and what it has to be told. */
 export interface ConnectedNeedsYou extends NeedsYou {
-  /** A recovery file of the library was saved. */
+  /** Records that a recovery file of the library was saved. */
   recoverySaved(): Promise<void>;
 }
 
-/** Names the library whose recovery file was saved last. */
-const recoverySaved = 'recovery/saved';
+/** Stores the identity of the library whose recovery file was saved last. */
+const savedRecoveryPreference = 'recovery/saved';
 
-/** Creates the list over all features. */
+/** Creates the list of all features' open work. */
 export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
   const { store, clock, library, proofs, choices } = deps;
-  /** Profiles that work is done for now. */
-  const active = () =>
+  /** Returns the IDs of the profiles with a working session. */
+  const listActiveProfiles = () =>
     deps.openProfiles().all.flatMap(({ profile, service }) => (service === null ? [] : [profile.id]));
 
   const needsYou = createNeedsYou({
     clock,
     topics: deps.topics,
     sources: [
-      () => store.run(openDocuments, { active: active() }),
+      () => store.run(openDocuments, { active: listActiveProfiles() }),
       () => store.run(openBeneficiaries, null),
-      () => proofs.openWork(active()),
+      () => proofs.openWork(listActiveProfiles()),
       (at) => store.run(openStatements, { at }),
     ],
     facts: async () => ({
       keysToRemove: (await store.run(listUse, null)).flatMap(({ profileId, keyToRemove }) =>
         keyToRemove ? [profileId] : [],
       ),
-      isRecoverySaved: (await choices.read(recoverySaved)) === (await library.identity()),
+      isRecoverySaved: (await choices.read(savedRecoveryPreference)) === (await library.identity()),
     }),
     async close(need) {
       const profileId = need.profileId ?? '';
@@ -71,6 +69,6 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
   });
   return {
     ...needsYou,
-    recoverySaved: async () => choices.keep(recoverySaved, (await library.identity()) ?? ''),
+    recoverySaved: async () => choices.keep(savedRecoveryPreference, (await library.identity()) ?? ''),
   };
 }

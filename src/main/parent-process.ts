@@ -1,9 +1,11 @@
-/** @file The way from a child process to main, under Electron's utility process and under Node's child process. */
+/**
+ * @file The message channel from a child process to main, under Electron (utility process) and Node (child process).
+ */
 import process from 'node:process';
 import { z } from 'zod';
 import { exitOnUncaught } from './uncaught.ts';
 
-/** Electron gives its utility processes a port in place of Node's channel. */
+/** The port that Electron provides instead of Node's channel. */
 interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
   postMessage(message: unknown): void;
@@ -13,16 +15,16 @@ const parentPortSchema = z.custom<ParentPort>(
   (value) => typeof value === 'object' && value !== null && 'postMessage' in value && 'on' in value,
 );
 
-/** Main, as a child process sees it. */
+/** The main process, as a child process sees it. */
 export interface ParentProcess {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
 /**
- * Connects an entry to main. The process ends together with main: Electron sees to that; under Node it kills itself,
- * because a call that hangs in the system keeps even `process.exit()` waiting. Nothing may be lost by that. It ends as well
- * at an uncaught error.
+ * Connects a child process to main. The process ends together with main: Electron ensures this; under Node it kills
+ * itself, because a hanging system call would block even `process.exit()`. So it must not hold unsaved data. It also
+ * ends at an uncaught error.
  */
 export function connectToParent(): ParentProcess {
   exitOnUncaught();
@@ -39,7 +41,7 @@ export function connectToParent(): ParentProcess {
   process.on('disconnect', end);
   if (!process.connected) end();
   return {
-    // Without a callback, an error of a channel that is just closing would be thrown at nobody.
+    // Without a callback, an error of a closing channel would be uncaught.
     send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
     onMessage(listener) {
       process.on('message', listener);

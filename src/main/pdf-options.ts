@@ -1,6 +1,8 @@
-/** @file How pdf.js opens a PDF of somebody else: nothing of it runs, and nothing is fetched or taken from the system. */
+/**
+ * @file Options of pdf.js for untrusted PDFs: nothing in them runs, and nothing is fetched or loaded from the system.
+ */
 
-/** Options of `getDocument`. */
+/** Options of `getDocument` of pdf.js. */
 export const pdfOptions = {
   useSystemFonts: false,
   disableFontFace: true,

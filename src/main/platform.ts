@@ -1,29 +1,29 @@
 /**
- * @file The port to the machine. Everything that main needs of the operating system, of Electron or of time and
- * chance comes through here, so that the same main runs in Electron, under the test host and in tests.
+ * @file The interface to the machine. Main uses the operating system, Electron, time and randomness only through it, so
+ * that the same code runs in Electron, in the test host and in tests.
  */
 import type { ManagedProxy } from '../shared/model/managed.ts';
 
-/** Facts that do not change while Paydesk runs. */
+/** Constant facts about this run. */
 export interface PlatformInfo {
   readonly version: string;
   readonly os: 'win32' | 'darwin' | 'linux';
-  /** Account name of the person at the machine. */
+  /** Account name of the logged-in user. */
   readonly osUser: string;
   readonly packaged: boolean;
 }
 
-/** Time. Wall time can jump; monotonic time cannot, but may stand still while the machine sleeps. */
+/** Time. Wall-clock time can jump; monotonic time cannot, but may stop while the machine sleeps. */
 export interface Clock {
-  /** Milliseconds since 1970, as the machine's clock says. */
+  /** Milliseconds since 1970 by the machine's clock. */
   now(): number;
-  /** Milliseconds since some moment in the past; never goes back. */
+  /** Milliseconds since an arbitrary moment; never decreases. */
   monotonic(): number;
   /** Calls `action` once after `milliseconds`, unless the returned function is called first. */
   after(milliseconds: number, action: () => void): () => void;
 }
 
-/** Chance. */
+/** Randomness. */
 export interface Random {
   /** A number in [0, 1). */
   fraction(): number;
@@ -31,7 +31,7 @@ export interface Random {
   identifier(): string;
 }
 
-/** The system's own dialogs. Each gives `null` (or an empty list) when the clerk closed it. */
+/** The system's dialogs. Each resolves with `null` or an empty list when the clerk closes it. */
 export interface Dialogs {
   chooseFiles(): Promise<string[]>;
   chooseFolder(): Promise<string[]>;
@@ -39,34 +39,34 @@ export interface Dialogs {
   openFile(title: string, extensions: readonly string[]): Promise<string | null>;
   /** Asks where to write a new file. */
   saveFile(title: string, suggestedName: string): Promise<string | null>;
-  /** Asks a question with named answers; gives the index of the answer. The last one is the harmless one. */
+  /** Asks a question; resolves with the index of the chosen answer. The last answer must be the safe one. */
   choose(question: { title: string; detail: string; answers: readonly string[] }): Promise<number>;
 }
 
-/** Things shown outside the window. */
+/** Functions of the desktop outside the window. */
 export interface Shell {
   /** Opens a folder of Paydesk itself in the system's file manager. */
   showFolder(path: string): Promise<void>;
-  /** Opens a file in the program that the system has for its kind. Throws `file-not-opened`. */
+  /** Opens a file in the system's program for its type. Throws `file-not-opened`. */
   openFile(path: string): Promise<void>;
   /** Shows a file in the system's file manager, in its folder. */
   showFile(path: string): void;
   copyText(text: string): Promise<void>;
-  /** Copies a secret, which is taken out of the clipboard after a minute and at the end of the program. */
+  /** Copies a secret, which is removed from the clipboard after one minute and at the end of the program. */
   copySecret(secret: string): Promise<void>;
-  /** Takes a copied secret out of the clipboard, unless something else was copied since. */
+  /** Removes a copied secret from the clipboard, unless something else was copied since. */
   clearSecret(): Promise<void>;
   /** Opens an https address in the clerk's browser. Throws `link-not-allowed` for any other address. */
   openWeb(url: string): Promise<void>;
-  /** Hands a file to the system, which drags it on from the window; the mouse button is down. */
+  /** Starts the system's drag of a file, while the mouse button is down. */
   dragFile(path: string): void;
-  /** A system notification without names or amounts. */
+  /** Shows a system notification. It must not contain names or amounts. */
   notify(title: string, body: string): void;
-  /** Taskbar and dock: a fraction in [0, 1], `null` for none. */
+  /** Shows progress in the taskbar or dock: a fraction in [0, 1], `null` for none. */
   showProgress(fraction: number | null): void;
 }
 
-/** Sleep and wake, and whether somebody is there. */
+/** Sleep, screen lock and idle time. */
 export interface Power {
   onSuspend(listener: () => void): void;
   onResume(listener: () => void): void;
@@ -76,24 +76,24 @@ export interface Power {
   idleSeconds(): number;
 }
 
-/** The way to the network. */
+/** Network settings of the system. */
 export interface Network {
   /** Proxies for a URL in the notation of PAC files, such as `PROXY proxy.example:3128; DIRECT`. */
   resolveProxy(url: string): Promise<string>;
 }
 
-/** A child process that talks by messages. */
+/** A child process that communicates by messages. */
 export interface ChildProcess {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, when it is gone for whatever reason. */
+  /** Called once when the process has ended, for any reason. */
   onExit(listener: () => void): void;
   kill(): void;
 }
 
-/** What a child process may use. */
+/** Resource limits of a child process. */
 export interface ProcessLimits {
-  /** Megabytes of the heap of its first thread; above it, the process ends. */
+  /** Heap limit of the main thread, in megabytes; above it, the process ends. */
   readonly maxMegabytes?: number;
 }
 
@@ -103,7 +103,7 @@ export interface Processes {
   start(entry: URL, name: string, limits?: ProcessLimits): ChildProcess;
 }
 
-/** Everything together. */
+/** The machine. */
 export interface Platform {
   readonly info: PlatformInfo;
   readonly clock: Clock;
@@ -113,11 +113,11 @@ export interface Platform {
   readonly power: Power;
   readonly network: Network;
   readonly processes: Processes;
-  /** Tells the shell which look the clerk chose, so that native parts follow. */
+  /** Applies the clerk's theme to native UI. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
-  /** Darkens the buttons that the system draws in the window, or takes that back. */
+  /** Dims the native window buttons, or restores them. */
   dimWindowButtons(dimmed: boolean): void;
-  /** Takes the administrator's way to the network in place of the system's. */
+  /** Applies the administrator's proxy settings instead of the system's. */
   setProxy(proxy: ManagedProxy): Promise<void>;
   /** Ends the program through the lifecycle: ask, drain, exit. */
   quit(): void;

@@ -7,7 +7,7 @@ import { dirname, win32 } from 'node:path';
 import { isWritableByAdministratorsAlone } from './security-descriptor.ts';
 
 /** Path of the policy file. */
-export function policyFile(
+export function locatePolicyFile(
   os: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -29,7 +29,7 @@ export type ReadSecurityDescriptor = (path: string) => Promise<string>;
  * SYSTEM (every user may create folders in ProgramData, including Paydesk's); elsewhere both must be owned and writable
  * only by root. A symbolic link counts as open. Never rejects.
  */
-export async function protectionOf(
+export async function checkProtection(
   path: string,
   os: NodeJS.Platform,
   readSecurityDescriptor: ReadSecurityDescriptor,

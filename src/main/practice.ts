@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { PaydeskError } from '../shared/errors.ts';
+import { t } from '../shared/messages/index.ts';
 import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
-import { practiceWords } from '../shared/words/practice.ts';
 import type { Samples } from './features/samples/samples.ts';
 import type { ProfileSource } from './features/session/source.ts';
 import { type ApiKey, Secret } from './service/secret.ts';
@@ -44,31 +44,31 @@ export function createPractice(
 
   function start(): Promise<Ready> {
     return new Promise((resolve, reject) => {
-      const started = new Worker(entry, { workerData: { journal }, name: 'practice' });
-      worker = started;
-      started.on('message', (raw: unknown) => {
+      const newWorker = new Worker(entry, { workerData: { journal }, name: 'practice' });
+      worker = newWorker;
+      newWorker.on('message', (raw: unknown) => {
         const message = workerMessageSchema.parse(raw);
         if (message.kind === 'ready') resolve(message);
         else onEvent(new TextEncoder().encode(JSON.stringify(message.event)));
       });
-      const gone = () => {
+      const onEnd = () => {
         worker = null;
         ready = null;
         reject(new PaydeskError('host-unreachable', 'The practice company could not start'));
       };
-      started.on('error', gone);
-      started.on('exit', gone);
+      newWorker.on('error', onEnd);
+      newWorker.on('exit', onEnd);
     });
   }
 
   async function close(): Promise<void> {
-    const running = worker;
-    if (running === null) return;
-    const ended = new Promise<void>((resolve) => {
-      running.once('exit', () => resolve());
+    const runningWorker = worker;
+    if (runningWorker === null) return;
+    const exited = new Promise<void>((resolve) => {
+      runningWorker.once('exit', () => resolve());
     });
-    running.postMessage({ kind: 'close' });
-    await ended;
+    runningWorker.postMessage({ kind: 'close' });
+    await exited;
   }
 
   return {
@@ -78,7 +78,7 @@ export function createPractice(
       return {
         id: practiceProfileId,
         origin: 'practice',
-        name: practiceWords.name,
+        name: t('shell.profile.practice'),
         environment: 'sandbox',
         clientId: ready.credentials.clientId,
         hosts: ready.hosts,

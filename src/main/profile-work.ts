@@ -5,13 +5,13 @@ import type { ProfileValues } from './bridge/profile-topics.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function documentsUnderWay({ state, counts }: BatchSummary): number {
+function countDocumentsUnderWay({ state, counts }: BatchSummary): number {
   if (state !== 'running') return 0;
   return sum([counts.checking ?? 0, counts.uploading ?? 0, counts.queued ?? 0, counts.stored ?? 0]);
 }
 
 /** Unknown outcomes are counted with the beneficiaries, where the clerk settles them. */
-function withoutUnknown(batch: BatchSummary): number {
+function countNeedsWithoutUnknown(batch: BatchSummary): number {
   return Math.max(0, needClerk(batch) - (batch.counts.unknown ?? 0));
 }
 
@@ -21,12 +21,12 @@ export function countProfileWork(values: ProfileValues): ProfileWork {
   const { running } = proofs;
   return {
     underWay: sum([
-      ...batches.map(documentsUnderWay),
+      ...batches.map(countDocumentsUnderWay),
       running === null ? 0 : running.total - running.done,
       statements.counts.downloading ?? 0,
     ]),
     needsClerk: sum([
-      ...batches.map(withoutUnknown),
+      ...batches.map(countNeedsWithoutUnknown),
       values.moreBatches.needClerk,
       beneficiaries.unknown.length,
       beneficiaries.counts['id-needed'] ?? 0,

@@ -61,7 +61,7 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
       this.#entries.delete(profileId);
       this.#change(profileId, () => worker.end());
     }
-    for (const open of all) this.#begin(open);
+    for (const open of all) this.#startOrUpdate(open);
     await this.whenSettled();
   }
 
@@ -70,7 +70,7 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
     await Promise.all(this.#changes.values());
   }
 
-  #begin(open: OpenProfile): void {
+  #startOrUpdate(open: OpenProfile): void {
     const { id } = open.profile;
     const existing = this.#entries.get(id);
     if (existing?.open.profile === open.profile && existing.open.service === open.service) return;
@@ -82,8 +82,8 @@ export class ProfileWorkers<Worker extends ProfileWorker> {
 
   /** Runs a change after earlier changes of the same profile. */
   #change(profileId: string, work: () => Promise<void>): void {
-    const before = this.#changes.get(profileId);
-    const change = (before === undefined ? work() : before.then(work))
+    const previousChange = this.#changes.get(profileId);
+    const change = (previousChange === undefined ? work() : previousChange.then(work))
       .catch(this.#onUnexpected)
       .finally(() => {
         if (this.#changes.get(profileId) === change) this.#changes.delete(profileId);

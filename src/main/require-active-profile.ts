@@ -4,6 +4,5 @@ import type { Profile } from '../shared/model/profile.ts';
 
 /** Throws `sign-in-needed` unless `profile` is the active profile. */
 export function requireActiveProfile(active: Profile | null, profile: Pick<Profile, 'id'>): void {
-  if (active?.id !== profile.id)
-    throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
+  if (active?.id !== profile.id) throw new PaydeskError('sign-in-needed', 'Another profile became active');
 }

@@ -1,6 +1,6 @@
 /**
- * @file Files that Paydesk wrote in this run where the clerk chose. The window has only their references, so it can have
- * nothing else opened or shown.
+ * @file Files that Paydesk saved in this run where the clerk chose. The window knows only references to them, so it
+ * cannot open or show any other file.
  */
 import { basename } from 'node:path';
 import { shellCommands } from '../shared/contract/shell.ts';
@@ -10,17 +10,16 @@ import { type Handlers, handle } from './bridge/registrar.ts';
 import type { Saving } from './files/saving.ts';
 import type { Random, Shell } from './platform.ts';
 
-/** The most files that are remembered; the oldest are forgotten first. */
-const capacity = 1_000;
+/** Maximum number of remembered files; the oldest are dropped first. */
+const maxFiles = 1_000;
 
-/** The saved files. */
 export interface SavedFiles extends Pick<Saving, 'writeFileAtomically' | 'listNames'> {
   readonly handlers: Handlers;
-  /** Remembers a file or folder that was just written. */
+  /** Registers a file or folder that was just written. */
   add(path: string, kind?: SavedFile['kind']): SavedFile;
 }
 
-/** Creates the saved files, none yet. */
+/** Creates the empty registry. */
 export function createSavedFiles(
   random: Random,
   shell: Pick<Shell, 'openFile' | 'showFile' | 'showFolder'>,
@@ -28,8 +27,8 @@ export function createSavedFiles(
 ): SavedFiles {
   const files = new Map<string, SavedFile>();
 
-  /** Throws `arguments-invalid`, `saved-file-missing` or `drive-not-responding`. */
-  async function fileOf(reference: string): Promise<SavedFile> {
+  /** Returns an existing saved file. Throws `arguments-invalid`, `saved-file-missing` or `drive-not-responding`. */
+  async function requireFile(reference: string): Promise<SavedFile> {
     const file = files.get(reference);
     if (file === undefined) throw new PaydeskError('arguments-invalid', 'No file was saved as this');
     if ((await saving.kindOf(file.path)) !== file.kind) {
@@ -42,7 +41,7 @@ export function createSavedFiles(
 
   const handlers: Handlers = {
     'shell.openSaved': handle(shellCommands['shell.openSaved'], async ({ reference }) => {
-      const { path, canOpen } = await fileOf(reference);
+      const { path, canOpen } = await requireFile(reference);
       if (!canOpen) {
         throw new PaydeskError('file-not-opened', 'A file of this kind is not opened', {
           details: { file: basename(path) },
@@ -52,7 +51,7 @@ export function createSavedFiles(
       return null;
     }),
     'shell.showSaved': handle(shellCommands['shell.showSaved'], async ({ reference }) => {
-      const { path, kind } = await fileOf(reference);
+      const { path, kind } = await requireFile(reference);
       if (kind === 'folder') await shell.showFolder(path);
       else shell.showFile(path);
       return null;
@@ -68,7 +67,7 @@ export function createSavedFiles(
       const file: SavedFile = { reference: random.identifier(), path, kind, canOpen };
       files.set(file.reference, file);
       const [oldest] = files.keys();
-      if (files.size > capacity && oldest !== undefined) files.delete(oldest);
+      if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
       return file;
     },
   };

@@ -21,13 +21,13 @@ const readRights = new Set(['FR', 'FX', 'GR', 'GX', 'RC', 'CC', 'SW', 'WP', 'LO'
 
 function canWrite(rights: string): boolean {
   if (/^0x[0-9a-f]{1,8}$/i.test(rights)) return (Number(rights) & writeMask) !== 0;
-  const names = rights.match(/../g) ?? [];
-  return rights.length % 2 !== 0 || !names.every((name) => readRights.has(name));
+  const rightCodes = rights.match(/../g) ?? [];
+  return rights.length % 2 !== 0 || !rightCodes.every((name) => readRights.has(name));
 }
 
 /**
- * True when the owner is Administrators, SYSTEM or TrustedInstaller, and the access list gives nobody else write access.
- * False for a descriptor without an access list, which permits everything to everybody.
+ * True when the owner is Administrators, SYSTEM or TrustedInstaller, and the access list gives no other account write
+ * access. False for a descriptor without an access list, which permits everything to every account.
  */
 export function isWritableByAdministratorsAlone(sddl: string): boolean {
   const fields =

@@ -1,14 +1,14 @@
-/** @file How much memory V8 may take for what is only garbage. */
+/** @file Limits how much garbage V8 keeps in memory. */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps the heaps of this process's threads near what they hold. By itself V8 lets the young space of every thread grow
- * to more than 100 MB on a large machine, and collects the old one only when it has about doubled: good for a server
- * that is alone, bad for a clerk's machine. What is made for one document is dead moments later, so a small young space
- * costs hardly any time. To be called before anything else is done, because a heap does not shrink by it.
+ * Keeps the heaps of this process's threads close to their live size. By default V8 grows the young generation of every
+ * thread to more than 100 MB on large machines, and collects the old generation only when it has about doubled. Most
+ * objects belong to one document and die young, so a small young generation costs little time. Must be called first,
+ * because it does not shrink a heap.
  */
 export function limitHeaps(): void {
-  // V8 reads both again and again, unlike its limits, which it reads once.
+  // V8 reads these two flags continuously; it reads its heap limits only once, at the start.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
 }

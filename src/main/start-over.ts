@@ -1,31 +1,30 @@
 /**
- * @file Begins the practice company anew: ends its work, removes everything that is kept of its profile, resets its
- * service and signs in again. The activity stays, because nothing is ever taken out of it.
+ * @file Resets the practice company: ends its work, removes the stored data of its profile, resets its service and
+ * signs in again. The activity log stays, because entries are never removed from it.
  */
 import { PaydeskError } from '../shared/errors.ts';
 import type { Profile } from '../shared/model/profile.ts';
 
-/** A feature that keeps something of profiles. */
+/** A feature that stores data of profiles. */
 export interface ProfileDataOwner {
-  /** Waits for the work of a profile that was signed out to end, and removes everything that is kept of it. */
+  /** Waits until the work of a signed-out profile has ended, and removes its stored data. */
   forgetProfile(profileId: string): Promise<void>;
 }
 
 export interface StartOverDeps {
-  /** The profile of an ID, or `null`. */
   readonly find: (profileId: string) => Profile | null;
-  /** Rejects when what is kept of a profile cannot be removed now, such as with a locked keychain. */
+  /** Rejects when stored data cannot be removed now, for example because the keychain is locked. */
   readonly checkRemovable: () => Promise<void>;
   readonly signOut: (profileId: string) => Promise<unknown>;
-  /** In the order in which they are to forget: what refers to others first. */
+  /** Owners in order of removal: those that refer to data of others come first. */
   readonly dataOwners: readonly ProfileDataOwner[];
-  /** Ends the service of the profile and removes what it knows. */
+  /** Stops the practice company's service and removes its state. */
   readonly resetService: () => Promise<void>;
   readonly signIn: () => Promise<void>;
   readonly onRemoved: (profile: Profile) => void;
 }
 
-/** Creates the step. Cut off halfway it has removed less, and can be done again. One runs at a time. */
+/** Creates the reset function. An interrupted reset can be repeated. Calls during a running reset share its result. */
 export function createStartOver(deps: StartOverDeps): (profileId: string) => Promise<void> {
   let running: Promise<void> | null = null;
 

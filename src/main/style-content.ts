@@ -1,17 +1,17 @@
 /**
- * @file Scans CSS for what a style sheet loads or runs. Comments, strings and escapes are read as in CSS, so that
+ * @file Detects constructs of CSS that run code or load external content. Comments, strings and escapes are read as in CSS, so that
  * nothing is hidden in them. One pass, in linear time.
  */
 
-/** The tokens of CSS that matter: names of rules and functions, strings and addresses. */
+/** The tokens that the scan needs: names of rules and functions, strings, addresses, and single characters. */
 type CssToken =
   | { readonly kind: 'at' | 'word' | 'function' | 'string' | 'address'; readonly text: string }
-  | { readonly kind: 'mark'; readonly text: string };
+  | { readonly kind: 'punctuation'; readonly text: string };
 
 const nameStart = /[a-z_\\\u0080-\uffff-]/i;
 const namePart = /[a-z0-9_\\\u0080-\uffff-]/i;
 const hexDigit = /[0-9a-f]/i;
-const space = /\s/;
+const whitespace = /\s/;
 
 /** Functions whose string argument is an address. */
 const loadingFunctions = new Set([
@@ -28,98 +28,99 @@ const scriptingNames = new Set(['expression', 'behavior', '-moz-binding']);
 
 class CssScanner {
   readonly #text: string;
-  #at = 0;
+  #position = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   *tokens(): Generator<CssToken> {
-    while (this.#at < this.#text.length) {
+    while (this.#position < this.#text.length) {
       const character = this.#peek();
       if (character === '/' && this.#peek(1) === '*') this.#skipComment();
       else if (character === '"' || character === "'")
-        yield { kind: 'string', text: this.#string(character) };
+        yield { kind: 'string', text: this.#readString(character) };
       else if (character === '@' && nameStart.test(this.#peek(1))) {
-        this.#at += 1;
-        yield { kind: 'at', text: this.#name() };
-      } else if (nameStart.test(character)) yield this.#wordOrFunction();
+        this.#position += 1;
+        yield { kind: 'at', text: this.#readName() };
+      } else if (nameStart.test(character)) yield this.#readWordOrFunction();
       else {
-        this.#at += 1;
-        if (!space.test(character)) yield { kind: 'mark', text: character };
+        this.#position += 1;
+        if (!whitespace.test(character)) yield { kind: 'punctuation', text: character };
       }
     }
   }
 
   #peek(ahead = 0): string {
-    return this.#text.charAt(this.#at + ahead);
+    return this.#text.charAt(this.#position + ahead);
   }
 
   #skipComment(): void {
-    const end = this.#text.indexOf('*/', this.#at + 2);
-    this.#at = end === -1 ? this.#text.length : end + 2;
+    const end = this.#text.indexOf('*/', this.#position + 2);
+    this.#position = end === -1 ? this.#text.length : end + 2;
   }
 
   #skipSpace(): void {
-    while (space.test(this.#peek())) this.#at += 1;
+    while (whitespace.test(this.#peek())) this.#position += 1;
   }
 
   /** Reads a name with its escapes resolved, in lower case. */
-  #name(): string {
+  #readName(): string {
     let name = '';
-    while (namePart.test(this.#peek())) name += this.#peek() === '\\' ? this.#escape() : this.#next();
+    while (namePart.test(this.#peek()))
+      name += this.#peek() === '\\' ? this.#readEscape() : this.#readCharacter();
     return name.toLowerCase();
   }
 
-  #next(): string {
+  #readCharacter(): string {
     const character = this.#peek();
-    this.#at += 1;
+    this.#position += 1;
     return character;
   }
 
-  #escape(): string {
-    this.#at += 1;
+  #readEscape(): string {
+    this.#position += 1;
     let digits = '';
-    while (digits.length < 6 && hexDigit.test(this.#peek())) digits += this.#next();
-    if (digits === '') return this.#next();
-    if (space.test(this.#peek())) this.#at += 1;
+    while (digits.length < 6 && hexDigit.test(this.#peek())) digits += this.#readCharacter();
+    if (digits === '') return this.#readCharacter();
+    if (whitespace.test(this.#peek())) this.#position += 1;
     const code = Number.parseInt(digits, 16);
     return code === 0 || code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code);
   }
 
-  #wordOrFunction(): CssToken {
-    const text = this.#name();
+  #readWordOrFunction(): CssToken {
+    const text = this.#readName();
     if (this.#peek() !== '(') return { kind: 'word', text };
-    this.#at += 1;
+    this.#position += 1;
     if (text !== 'url') return { kind: 'function', text };
-    const start = this.#at;
+    const start = this.#position;
     this.#skipSpace();
     if (this.#peek() === '"' || this.#peek() === "'") {
-      this.#at = start;
+      this.#position = start;
       return { kind: 'function', text };
     }
-    return { kind: 'address', text: this.#bareAddress() };
+    return { kind: 'address', text: this.#readBareAddress() };
   }
 
-  #bareAddress(): string {
+  #readBareAddress(): string {
     let address = '';
-    while (this.#at < this.#text.length && this.#peek() !== ')') {
-      address += this.#peek() === '\\' ? this.#escape() : this.#next();
+    while (this.#position < this.#text.length && this.#peek() !== ')') {
+      address += this.#peek() === '\\' ? this.#readEscape() : this.#readCharacter();
     }
-    this.#at += 1;
+    this.#position += 1;
     return address;
   }
 
-  #string(quote: string): string {
-    this.#at += 1;
+  #readString(quote: string): string {
+    this.#position += 1;
     let text = '';
-    while (this.#at < this.#text.length) {
+    while (this.#position < this.#text.length) {
       const character = this.#peek();
       // A line break ends an unclosed string.
       if (character === '\n' || character === '\r' || character === '\f') return text;
-      if (character === '\\') text += this.#escape();
+      if (character === '\\') text += this.#readEscape();
       else {
-        this.#at += 1;
+        this.#position += 1;
         if (character === quote) return text;
         text += character;
       }
@@ -128,12 +129,15 @@ class CssScanner {
   }
 }
 
-/** The state of the scan. */
+/** The open functions and the current rule, while the tokens are read. */
 class StyleState {
   readonly #functions: string[] = [];
   #isNamespace = false;
 
-  /** Returns the name of what a token runs or loads, or `null`; `isHarmless` decides on addresses. */
+  /**
+   * Returns the name of the construct when a token runs or loads something, or `null`; `isHarmless` decides on
+   * addresses.
+   */
   read(token: CssToken, isHarmless: (address: string) => boolean): string | null {
     switch (token.kind) {
       case 'at':
@@ -148,34 +152,34 @@ class StyleState {
         return this.#isNamespace || isHarmless(token.text) ? null : 'url';
       case 'string':
         return this.#readString(token.text, isHarmless);
-      case 'mark':
-        this.#readMark(token.text);
+      case 'punctuation':
+        this.#readPunctuation(token.text);
         return null;
     }
   }
 
   #readString(text: string, isHarmless: (address: string) => boolean): string | null {
-    const inside = this.#functions.at(-1) ?? '';
-    const isAddress = loadingFunctions.has(inside) && !this.#isNamespace;
-    return isAddress && !isHarmless(text) ? inside : null;
+    const functionName = this.#functions.at(-1) ?? '';
+    const isAddress = loadingFunctions.has(functionName) && !this.#isNamespace;
+    return isAddress && !isHarmless(text) ? functionName : null;
   }
 
-  #readMark(mark: string): void {
-    if (mark === '(') this.#functions.push('');
-    if (mark === ')') this.#functions.pop();
-    if (mark === ';' || mark === '{') this.#isNamespace = false;
+  #readPunctuation(character: string): void {
+    if (character === '(') this.#functions.push('');
+    if (character === ')') this.#functions.pop();
+    if (character === ';' || character === '{') this.#isNamespace = false;
   }
 }
 
 /**
- * Returns the name of what a style sheet, or one declaration of it, runs or loads from elsewhere, and `null` when it
- * does neither. `isHarmless` says of an address whether it stays in the file.
+ * Returns the name of the construct with which a style sheet, or one declaration, runs code or loads external content;
+ * `null` without one. `isHarmless` decides whether an address stays in the file.
  */
 export function findActiveCss(css: string, isHarmless: (address: string) => boolean): string | null {
   const state = new StyleState();
   for (const token of new CssScanner(css).tokens()) {
-    const found = state.read(token, isHarmless);
-    if (found !== null) return found;
+    const activeConstruct = state.read(token, isHarmless);
+    if (activeConstruct !== null) return activeConstruct;
   }
   return null;
 }

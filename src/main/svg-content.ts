@@ -14,13 +14,13 @@ export interface SvgFinding {
 }
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const pageNamespace = 'http://www.w3.org/1999/xhtml';
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** Namespaces with active elements, each with the name that is shown to the clerk. */
 const activeNamespaces: ReadonlyMap<string, string> = new Map([
-  [pageNamespace, 'html'],
+  [htmlNamespace, 'html'],
   ['http://www.w3.org/2001/XInclude', 'xinclude'],
   ['http://www.w3.org/1999/XSL/Transform', 'xslt'],
   ['http://www.w3.org/2002/xforms', 'xforms'],
@@ -30,37 +30,37 @@ const activeNamespaces: ReadonlyMap<string, string> = new Map([
 /** Elements that are active in any namespace. */
 const activeElements = new Set('script iframe object embed handler listener'.split(' '));
 /** HTML elements for text, which drawing programs put into foreign content. */
-const textElements = new Set(
+const htmlTextElements = new Set(
   'a abbr b big blockquote body br caption center cite code col colgroup dd del div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nobr ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr'.split(
     ' ',
   ),
 );
 /** HTML attributes that load content, besides links. */
-const loadingAttributes = new Set('background data lowsrc ping poster srcdoc srcset'.split(' '));
+const htmlLoadingAttributes = new Set('background data lowsrc ping poster srcdoc srcset'.split(' '));
 /** Attributes that are never a style, such as data of drawing programs. */
-const otherAttributes = /^(content|d|points|transform|id|class|title|(data|aria)-.*)$/;
+const attributesWithoutStyle = /^(content|d|points|transform|id|class|title|(data|aria)-.*)$/;
 /** Elements that show an image, in which no browser runs or loads anything. */
-const pictureElements = new Set(['image', 'feimage', 'img']);
+const imageElements = new Set(['image', 'feimage', 'img']);
 /** Elements that are active when a drawing is embedded in an HTML page, which has no namespaces. */
-const pageElements = new Set(
+const activeHtmlElements = new Set(
   'applet audio base form frame frameset img input link meta portal video'.split(' '),
 );
 const linkAttributes = new Set(['href', 'src', 'action', 'formaction']);
-const drawingInside = /^data:image\/svg/;
-const plainPicture = /^data:image\/(?!svg)[\w.+-]+[;,]/;
+const embeddedDrawing = /^data:image\/svg/;
+const embeddedImage = /^data:image\/(?!svg)[\w.+-]+[;,]/;
 /** Media types of embedded fonts, and unofficial types of embedded images and fonts. */
-const packed =
+const embeddedResource =
   /^data:(font\/[\w.+-]+|application\/(x-)?font-[\w.+-]+|application\/vnd\.ms-fontobject|application\/octet-stream)[;,]/;
 /** Allowed targets of an `a` element: web pages, e-mail and phone links, and relative addresses. */
-const followedLink = /^(https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:))/;
+const allowedLinkTarget = /^(https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:))/;
 /** Animations, which could set a link or a handler after the check. */
-const animations = new Set(['set', 'animate']);
-const animatedActing = /^(on|([^:]*:)?href$)/;
-/** Depth of elements; real drawings stay far below. */
+const animationElements = new Set(['set', 'animate']);
+const activeAttributeName = /^(on|([^:]*:)?href$)/;
+/** Maximum depth of elements; real drawings stay far below. */
 const maxDepth = 1_000;
-/** Depth of nested drawings. */
+/** Maximum depth of drawings embedded in drawings. */
 const maxNesting = 3;
-/** Characters of all expanded entities. */
+/** Maximum number of characters of all expanded entities. */
 const maxExpansion = 4 * 1024 * 1024;
 
 /** Ends the parsing at the first finding. */
@@ -78,17 +78,17 @@ function refuse(kind: SvgFinding['kind'], what: string): never {
 }
 
 /** Normalizes an address like a browser: without blanks and control characters, in lower case. */
-function readAddress(text: string): string {
+function normalizeAddress(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, '').toLowerCase();
 }
 
 /** True for an address within the file, or of an embedded image that is not a drawing. */
-function staysInside(address: string): boolean {
-  return address === '' || address.startsWith('#') || plainPicture.test(address);
+function isInsideFile(address: string): boolean {
+  return address === '' || address.startsWith('#') || embeddedImage.test(address);
 }
 
 /** Returns the text of a drawing in a data address; `null` when a browser could not read it either. */
-function drawingOf(address: string): string | null {
+function decodeDrawing(address: string): string | null {
   const comma = address.indexOf(',');
   if (comma === -1) return null;
   try {
@@ -109,7 +109,7 @@ interface Frame {
   hasFallback: boolean;
 }
 
-const outside: Frame = { isSwitch: false, isForeign: false, hasForeign: false, hasFallback: false };
+const outermost: Frame = { isSwitch: false, isForeign: false, hasForeign: false, hasFallback: false };
 
 /** Checks one drawing in document order. */
 class DrawingCheck {
@@ -136,25 +136,25 @@ class DrawingCheck {
       if (/^-?>/.test(comment)) refuse('active', 'comment');
     });
     parser.on('opentag', (tag) => this.#open(tag));
-    parser.on('text', (part) => this.#addStyle(part));
-    parser.on('cdata', (part) => {
+    parser.on('text', (cssText) => this.#addStyle(cssText));
+    parser.on('cdata', (cssText) => {
       // An HTML page that embeds the drawing would read this as elements.
       if (this.#parent.isForeign) refuse('active', 'foreignobject');
-      this.#addStyle(part);
+      this.#addStyle(cssText);
     });
     parser.on('closetag', () => this.#close());
     parser.write(text).close();
   }
 
   get #parent(): Frame {
-    return this.#frames.at(-1) ?? outside;
+    return this.#frames.at(-1) ?? outermost;
   }
 
-  #addStyle(part: string): void {
-    if (this.#styleDepth > 0) this.#style += part;
+  #addStyle(cssText: string): void {
+    if (this.#styleDepth > 0) this.#style += cssText;
   }
 
-  #readDoctype(doctype: string, known: Record<string, string>): void {
+  #readDoctype(doctype: string, parserEntities: Record<string, string>): void {
     const reading = readDoctype(doctype);
     if (reading.result === 'refused') refuse('active', reading.what);
     if (reading.result === 'broken') refuse('not-drawing', 'doctype');
@@ -163,29 +163,29 @@ class DrawingCheck {
         this.#expanded += text.length;
         return this.#expanded > maxExpansion ? refuse('active', 'entity') : text;
       };
-      Object.defineProperty(known, name, { get });
+      Object.defineProperty(parserEntities, name, { get });
     }
   }
 
   #open(tag: SaxesTagNS): void {
     const local = tag.local.toLowerCase();
-    const isPlain = tag.uri === svgNamespace || tag.uri === '';
+    const isSvgElement = tag.uri === svgNamespace || tag.uri === '';
     const parent = this.#parent;
-    if (this.#frames.length === 0 && (local !== 'svg' || !isPlain)) refuse('not-drawing', local);
+    if (this.#frames.length === 0 && (local !== 'svg' || !isSvgElement)) refuse('not-drawing', local);
     if (this.#frames.length >= maxDepth) refuse('not-drawing', 'depth');
     if (activeElements.has(local)) refuse('active', local);
-    if (isPlain && pageElements.has(local)) refuse('active', local);
+    if (isSvgElement && activeHtmlElements.has(local)) refuse('active', local);
     const isForeign = local === 'foreignobject';
     // Programs without foreign content show the fallback in the switch.
-    if (isForeign && !(isPlain && parent.isSwitch)) refuse('active', local);
+    if (isForeign && !(isSvgElement && parent.isSwitch)) refuse('active', local);
     if (parent.isSwitch) {
       parent.hasForeign ||= isForeign;
-      parent.hasFallback ||= !isForeign && isPlain;
+      parent.hasFallback ||= !isForeign && isSvgElement;
     }
     this.#checkNamespace(tag.uri, local, parent.isForeign);
     for (const attribute of Object.values(tag.attributes)) this.#checkAttribute(attribute, tag, local);
     this.#frames.push({
-      isSwitch: isPlain && local === 'switch',
+      isSwitch: isSvgElement && local === 'switch',
       isForeign: isForeign || parent.isForeign,
       hasForeign: false,
       hasFallback: false,
@@ -196,7 +196,7 @@ class DrawingCheck {
   #checkNamespace(uri: string, local: string, isForeign: boolean): void {
     const activeName = activeNamespaces.get(uri);
     if (activeName === undefined) return;
-    const isText = uri === pageNamespace && isForeign && textElements.has(local);
+    const isText = uri === htmlNamespace && isForeign && htmlTextElements.has(local);
     if (!isText) refuse('active', `${activeName}:${local}`);
   }
 
@@ -212,50 +212,55 @@ class DrawingCheck {
   }
 
   #checkStyle(css: string): void {
-    const found = findActiveCss(css, (address) => this.#isHarmlessPicture(address));
-    if (found !== null) refuse('active', found);
+    const activeConstruct = findActiveCss(css, (address) => this.#isHarmlessResource(address));
+    if (activeConstruct !== null) refuse('active', activeConstruct);
   }
 
   #checkAttribute({ local, uri, value }: SaxesAttributeNS, tag: SaxesTagNS, element: string): void {
     const name = local.toLowerCase();
-    const isPlain = tag.uri === svgNamespace || tag.uri === '';
+    const isSvgElement = tag.uri === svgNamespace || tag.uri === '';
     // A handler has no namespace; attributes of drawing programs have one.
     if (uri === '' && name.startsWith('on')) refuse('active', name);
     // Redirects every reference of the drawing.
     if (uri === xmlNamespace && name === 'base') refuse('active', 'xml:base');
-    if (tag.uri === pageNamespace && loadingAttributes.has(name)) refuse('active', name);
+    if (tag.uri === htmlNamespace && htmlLoadingAttributes.has(name)) refuse('active', name);
     if (linkAttributes.has(name)) {
-      const isUsed = (isPlain || tag.uri === pageNamespace) && (uri === '' || uri === xlinkNamespace);
-      this.#checkLink(name, value, element, isUsed);
+      const isFollowed =
+        (isSvgElement || tag.uri === htmlNamespace) && (uri === '' || uri === xlinkNamespace);
+      this.#checkLink(name, value, element, isFollowed);
     }
-    if (animations.has(element) && name === 'attributename' && animatedActing.test(readAddress(value))) {
-      refuse('active', readAddress(value));
+    if (
+      animationElements.has(element) &&
+      name === 'attributename' &&
+      activeAttributeName.test(normalizeAddress(value))
+    ) {
+      refuse('active', normalizeAddress(value));
     }
-    const mayBeStyle = name === 'style' || (value.includes('(') && !otherAttributes.test(name));
-    if (uri === '' && mayBeStyle) this.#checkStyle(value);
+    const isPossiblyStyle = name === 'style' || (value.includes('(') && !attributesWithoutStyle.test(name));
+    if (uri === '' && isPossiblyStyle) this.#checkStyle(value);
   }
 
   /** `isUsed` is false where no browser follows the link, such as in the metadata of a drawing program. */
-  #checkLink(name: string, value: string, element: string, isUsed: boolean): void {
-    const address = readAddress(value);
+  #checkLink(name: string, value: string, element: string, isFollowed: boolean): void {
+    const address = normalizeAddress(value);
     if (/^(javascript|vbscript):/.test(address)) refuse('active', name);
-    if (staysInside(address) || (pictureElements.has(element) && this.#isHarmlessPicture(value))) return;
-    if (element === 'a' && followedLink.test(address)) return;
+    if (isInsideFile(address) || (imageElements.has(element) && this.#isHarmlessResource(value))) return;
+    if (element === 'a' && allowedLinkTarget.test(address)) return;
     if (address.startsWith('data:')) refuse('active', name);
-    if (isUsed) refuse('active', element === 'a' ? name : `${element} ${name}`);
+    if (isFollowed) refuse('active', element === 'a' ? name : `${element} ${name}`);
   }
 
-  /** True for an address that shows a picture or a font of the file itself; a drawing has to be as harmless as this one. */
-  #isHarmlessPicture(text: string): boolean {
-    const address = readAddress(text);
-    if (!drawingInside.test(address)) return staysInside(address) || packed.test(address);
-    const drawing = drawingOf(text);
+  /** True for an embedded image or font; an embedded drawing is inspected recursively. */
+  #isHarmlessResource(text: string): boolean {
+    const address = normalizeAddress(text);
+    if (!embeddedDrawing.test(address)) return isInsideFile(address) || embeddedResource.test(address);
+    const drawing = decodeDrawing(text);
     if (drawing === null) return true;
     return this.#nesting < maxNesting && inspectDrawing(drawing, this.#nesting + 1)?.kind !== 'active';
   }
 }
 
-/** Returns what makes a text no harmless drawing, or `null` when it is one. `nesting` counts the drawings around it. */
+/** Returns why a text is not a harmless drawing, or `null` when it is one. `nesting` counts the drawings around it. */
 export function inspectDrawing(text: string, nesting = 0): SvgFinding | null {
   try {
     new DrawingCheck(nesting).run(text);

@@ -1,67 +1,68 @@
 /**
- * @file Trusts what this machine trusts: a company's own root certificate is in the system's store and nowhere else.
- * On a managed Mac the call that reads the store takes up to a minute and cannot be interrupted, so a child process makes
- * it once the window is up. A thread would not do: a program cannot end while one of its threads is inside the call.
+ * @file Trusts the root certificates of the system, where companies install their own ones. On a managed Mac, reading
+ * the system's store takes up to a minute and cannot be interrupted, so a child process does it once the window is
+ * open. A thread would delay quitting, because a program cannot exit while one of its threads is inside the call.
  */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { z } from 'zod';
 import type { ChildProcess, Clock, Processes } from './platform.ts';
 
-/** Milliseconds that connections wait for the system's store, from the moment on in which it is read. */
+/** Maximum time that connections wait for the certificates, in milliseconds, counted from the start of reading. */
 export const maxCertificatesWaitMs = 15_000;
 
-/** What the child sends once; `null` when the store cannot be read. */
+/** The single message of the child process; `null` when the store cannot be read. */
 export const certificatesMessageSchema = z.object({ certificates: z.array(z.string()).nullable() });
 
-/** See {@link certificatesMessageSchema}. */
 export type CertificatesMessage = z.infer<typeof certificatesMessageSchema>;
 
-/** How far the reading is. */
+/** The progress of reading the store. */
 export interface CertificatesStatus {
   readonly state: 'waiting' | 'reading' | 'trusted' | 'failed';
-  /** True once connections were made without the store, because it took too long. */
+  /** True when the deadline passed, so that connections were made without the system's certificates. */
   readonly isLate: boolean;
-  /** Milliseconds that the reading took; `null` while it is not over. */
+  /** Duration of reading, in milliseconds; `null` until it has ended. */
   readonly durationMs: number | null;
 }
 
 export interface SystemCertificatesDeps {
   readonly processes: Processes;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
-  /** File URL of the child's entry; `null` leaves Node's own certificates and waits for nothing. */
+  /**
+   * File URL of the child's entry module; with `null`, only Node's built-in certificates are trusted and nothing waits.
+   */
   readonly entry: URL | null;
   readonly onProblem: (thrown: unknown) => void;
 }
 
-/** The certificates of the system's store, beside those that Node brings. */
+/** The certificates of the system's store, which are trusted in addition to Node's. */
 export interface SystemCertificates {
-  /** Starts to read the store, once. To be called when the window is up. */
+  /** Starts to read the store, once. Called when the window is open. */
   read(): void;
   /**
-   * Resolves when connections may be made: the store is trusted, cannot be read, or takes longer than
-   * {@link maxCertificatesWaitMs}. What is read later counts for later connections. Never rejects.
+   * Resolves when connections may be made: the store was read, cannot be read, or takes longer than {@link
+   * maxCertificatesWaitMs}. Certificates that are read later apply to later connections. Never rejects.
    */
   ready(): Promise<void>;
   status(): CertificatesStatus;
-  /** Ends the child. */
+  /** Ends the child process. */
   close(): void;
 }
 
-/** Creates the certificates, which are not read yet. */
+/** Creates the reader; nothing is read yet. */
 export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCertificates {
   const { clock, entry, onProblem } = deps;
-  const connectable = Promise.withResolvers<void>();
+  const connectionsAllowed = Promise.withResolvers<void>();
   let status: CertificatesStatus = { state: 'waiting', isLate: false, durationMs: null };
   let child: ChildProcess | null = null;
   let isClosed = false;
-  if (entry === null) connectable.resolve();
+  if (entry === null) connectionsAllowed.resolve();
 
-  function start(from: URL): void {
+  function start(entryModule: URL): void {
     const startedAt = clock.monotonic();
     const cancelDeadline = clock.after(maxCertificatesWaitMs, () => {
       status = { ...status, isLate: true };
       onProblem(new Error('The certificates of the system take too long'));
-      connectable.resolve();
+      connectionsAllowed.resolve();
     });
     status = { ...status, state: 'reading' };
 
@@ -70,13 +71,13 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
       cancelDeadline();
       status = { ...status, state, durationMs: Math.round(clock.monotonic() - startedAt) };
       if (problem !== undefined) onProblem(problem);
-      connectable.resolve();
+      connectionsAllowed.resolve();
       child?.kill();
       child = null;
     }
 
     try {
-      child = deps.processes.start(from, 'Paydesk certificates');
+      child = deps.processes.start(entryModule, 'Paydesk certificates');
       child.onMessage((message) => {
         try {
           trust(certificatesMessageSchema.parse(message));
@@ -95,7 +96,7 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
     read() {
       if (entry !== null && status.state === 'waiting' && !isClosed) start(entry);
     },
-    ready: () => connectable.promise,
+    ready: () => connectionsAllowed.promise,
     status: () => status,
     close() {
       isClosed = true;
@@ -105,7 +106,7 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
   };
 }
 
-/** Adds certificates to those that Node brings, for every connection from now on. */
+/** Trusts certificates in addition to Node's, for all later connections. */
 function trust({ certificates }: CertificatesMessage): void {
   if (certificates === null) throw new Error('The certificates of the system cannot be read');
   setDefaultCACertificates([...new Set([...getCACertificates('default'), ...certificates])]);

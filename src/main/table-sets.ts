@@ -1,4 +1,4 @@
-/** @file The tables of every feature, in the order in which they are made: later ones may refer to earlier ones. */
+/** @file The tables of all features, in order of creation: later ones may refer to earlier ones. */
 import { activityTables } from './features/activity/tables.ts';
 import { beneficiariesTables } from './features/beneficiaries/tables.ts';
 import { documentsTables } from './features/documents/tables/index.ts';
@@ -8,7 +8,6 @@ import { settingsTables } from './features/settings/tables.ts';
 import { statementsTables } from './features/statements/tables/index.ts';
 import type { TableSet } from './store/procedure.ts';
 
-/** The tables of every feature, in the order in which they are made. */
 export const tableSets: readonly TableSet[] = [
   settingsTables,
   sessionTables,

@@ -1,18 +1,18 @@
 /**
- * @file Uncaught errors. Left alone, Electron shows an uncaught one of main in a dialog of its own, with its
- * stack, and goes on in whatever state that is; a rejection that nobody handled is a warning on an output that nobody sees.
+ * @file Handling of uncaught errors. By default, Electron shows an uncaught error of main with its stack in a dialog
+ * and continues in an undefined state; an unhandled rejection only prints a warning.
  */
 import process from 'node:process';
 import { systemClock } from './clock.ts';
 import { logLine } from './log.ts';
 
-/** Exit code of a child process that an error has ended. */
+/** Exit code of a child process after an uncaught error. */
 export const uncaughtExitCode = 70;
 
-/** Errors that are reported; more of them follow from the first ones. */
+/** Maximum number of reported errors; later ones are usually consequences of the first. */
 const maxReported = 10;
 
-/** Calls `end` with the first uncaught errors of this process, rejections included. */
+/** Calls `end` with the first {@link maxReported} uncaught errors and unhandled rejections of this process. */
 export function onUncaught(end: (thrown: unknown) => void): void {
   let reported = 0;
   const onError = (thrown: unknown) => {

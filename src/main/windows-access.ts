@@ -15,7 +15,7 @@ export async function securityDescriptorOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const systemRoot = environment['SystemRoot'] ?? '';
-  if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('Windows does not say where it lies');
+  if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('The path of Windows is unknown');
   const program = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
   const script = '(Get-Acl -LiteralPath $env:PAYDESK_PATH).Sddl';
   // Windows PowerShell cannot load the modules of another PowerShell version.

@@ -1,6 +1,6 @@
 /**
- * @file The bridge's end in the page's process: three functions, nothing of Electron. What crosses is plain data; a
- * path on the clerk's machine never reaches the page.
+ * @file The preload script: exposes the bridge's functions to the page, and nothing of Electron. Only plain data
+ * crosses the bridge, and paths on the clerk's machine never reach the page.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import {
@@ -18,33 +18,33 @@ import {
 
 type Listener = (change: TopicChange) => void;
 
-/** A topic that the page follows: one subscription in main, however many listeners here. */
+/** A subscribed topic: one subscription in main for any number of listeners. */
 interface Followed {
   readonly listeners: Set<Listener>;
   /** Resolves with the first value, or rejects when main refuses. */
   readonly started: Promise<TopicChange>;
-  /** Subscribers, those included that still wait for the first value. */
+  /** Listeners, including those that wait for the first value. */
   users: number;
-  /** The newest value; `null` until the first one has come. */
+  /** The newest value; `null` before the first one. */
   latest: TopicChange | null;
-  /** The newest change that came before the first value: answers and messages travel separately. */
+  /** The newest change that arrived before the first value: replies and messages may overtake each other. */
   early: TopicChange | null;
 }
 
-/** A file whose reference was asked for. */
+/** A file whose reference was requested. */
 interface PendingFile {
   readonly file: File;
   readonly resolve: (reference: string) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The most files that go into one message. */
+/** Maximum number of files per message. */
 const filesPerMessage = 10_000;
 
 const followed = new Map<string, Followed>();
 let pendingFiles: PendingFile[] = [];
 
-/** Main's answer is data even when it refuses; of a refusal only the message becomes an error. */
+/** Returns the value of main's answer; throws an error with the message of a refusal. */
 async function invoke(channel: string, argument: unknown): Promise<unknown> {
   const answer: unknown = await ipcRenderer.invoke(channel, argument);
   if (isRecord(answer) && answer['ok'] === true) return answer['value'];
@@ -86,7 +86,7 @@ function onChange(topic: string, change: TopicChange): void {
   }
 }
 
-/** The newest value of a topic that main accepted. */
+/** Returns the newest value of an accepted topic. */
 async function newestOf(entry: Followed): Promise<TopicChange> {
   const first = await entry.started;
   entry.latest ??= entry.early !== null && entry.early.seq > first.seq ? entry.early : first;
@@ -142,7 +142,7 @@ const bridge: PaydeskBridge = {
 
   reference(file: File) {
     return new Promise((resolve, reject) => {
-      // All files of one drop are asked for in one go and travel in one message.
+      // The references of all files of a drop are requested in one message.
       if (pendingFiles.length === 0) queueMicrotask(() => void referPendingFiles());
       pendingFiles.push({ file, resolve, reject });
     });

@@ -1,6 +1,6 @@
 /**
- * @file The only transport code of the window. Commands go out and come back parsed; topics are mirrored, one store
- * each, with the newest whole value that has come.
+ * @file The only transport code of the window. It parses the results of commands, and mirrors each topic in a store
+ * that holds its latest value.
  */
 import type { z } from 'zod';
 import { useStore } from 'zustand';
@@ -25,35 +25,38 @@ declare global {
   }
 }
 
-/** A topic as the window knows it. */
+/** The state of a topic in the window. */
 export type Mirror<Value> =
   | { readonly status: 'loading'; readonly value: null }
   | { readonly status: 'ready'; readonly value: Value };
 
-/** Files that were dropped or pasted, as main knows them. */
+/** References of dropped or pasted files. */
 export interface ReferencedFiles {
-  /** One reference for each file that has a place on disk, in order. */
+  /** One reference for each file with a path on disk, in order. */
   readonly references: string[];
-  /** Names of the files that have none: they came from a program, such as a mail. */
+  /** Names of files without a path on disk: they came from a program, such as an e-mail client. */
   readonly withoutPlace: string[];
 }
 
 type Mirrors<Names extends TopicName = TopicName> = { [Name in Names]?: StoreApi<Mirror<TopicValue<Name>>> };
 
-/** The window's side of the bridge. */
+/** The client of the bridge in the window. */
 export interface BridgeClient {
-  /** Asks main. Rejects with a {@link PaydeskError}, also when an answer does not fit the contract. */
+  /**
+   * Calls a command of main. Rejects with a {@link PaydeskError}, also when the response does not match the
+   * contract.
+   */
   readonly call: <Name extends CommandName>(
     name: Name,
     args: CommandArgs<Name>,
   ) => Promise<CommandResult<Name>>;
-  /** The store of a topic; it is subscribed to once, when it is first asked for, and for as long as the window lives. */
+  /** The store of a topic, subscribed to on first use and for the lifetime of the window. */
   readonly mirror: <Name extends TopicName>(name: Name) => StoreApi<Mirror<TopicValue<Name>>>;
-  /** Turns files into references that a command can carry. */
+  /** Creates references of files, to be passed to a command. */
   readonly referenceFiles: (files: readonly PageFile[]) => Promise<ReferencedFiles>;
 }
 
-/** References that are asked for at the same time. */
+/** Maximum number of references in one request. */
 const referencesAtOnce = 64;
 
 function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
@@ -88,12 +91,15 @@ function keep<Name extends TopicName>(
   mirrors[name] = store;
 }
 
-/** True when a change is newer than what was seen. Main numbers the changes of a topic upwards, gaps included. */
+/**
+ * True when a change is newer than the last seen one. Main numbers the changes of a topic in ascending order,
+ * with gaps.
+ */
 export function isNewer(seen: number | null, seq: number): boolean {
   return seen === null || seq > seen;
 }
 
-/** Creates the window's side over what the preload exposes. */
+/** Creates the client on top of the API that the preload exposes. */
 export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
   const mirrors: Mirrors = {};
 
@@ -140,23 +146,20 @@ export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
 
 const client = createBridgeClient(() => window.paydesk);
 
-/** See {@link BridgeClient.call}. */
 export const call = client.call;
 
-/** See {@link BridgeClient.mirror}. */
 export const mirror = client.mirror;
 
-/** See {@link BridgeClient.referenceFiles}. */
 export const referenceFiles = client.referenceFiles;
 
-/** The present value of a topic; the component is drawn again with every change of it. */
+/** The current value of a topic; the component renders again on every change. */
 export function useTopic<Name extends TopicName>(name: Name): Mirror<TopicValue<Name>> {
   return useStore(mirror(name));
 }
 
 /**
- * A part of a topic's value, or `otherwise` while it has not come. The component is drawn again only when the part
- * changes, so `pick` must give something that was in the value, not something new.
+ * A part of a topic's value, or `otherwise` before the first value has arrived. The component renders again only when
+ * the part changes, so `pick` must return an object of the value, not a new one.
  */
 export function useTopicPart<Name extends TopicName, Part>(
   name: Name,

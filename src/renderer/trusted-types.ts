@@ -1,6 +1,6 @@
 /**
- * @file The one policy for Trusted Types. The window makes no markup from text: React builds elements, and the only
- * text that ever reaches a markup sink is text without markup (React Aria empties its announcer that way).
+ * @file The Trusted Types policy. The window never creates markup from text: React builds elements, and only text
+ * without markup reaches a markup sink (React Aria empties its announcer that way).
  */
 
 interface PolicyRules {
@@ -32,7 +32,7 @@ export function createRules(origin: string): PolicyRules {
   };
 }
 
-/** Installs the policy, once, before anything is drawn. Does nothing where Trusted Types are not known. */
+/** Installs the policy, once, before anything renders. Does nothing where Trusted Types are not supported. */
 export function installTrustedTypes(holder: Pick<Window, 'trustedTypes'>, origin: string): void {
   holder.trustedTypes?.createPolicy('default', createRules(origin));
 }

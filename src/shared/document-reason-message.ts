@@ -1,8 +1,10 @@
-/** @file Why a document is in its state, as a clerk reads it in the list, in the panel and in the exported result. */
+/** @file Messages of document reasons for the list, the detail panel and the exported result. */
 import { t } from './messages/index.ts';
 import type { DocumentReason } from './model/document.ts';
 
-/** A reason in a row, and in full: what happened, what Paydesk did, what can be done. */
+/**
+ * The message of a reason: short for a row; in full with what happened, what Paydesk did and what the clerk can do.
+ */
 export interface ReasonMessage {
   readonly short: string;
   readonly full: string;
@@ -10,44 +12,44 @@ export interface ReasonMessage {
 
 type Facts = DocumentReason['facts'];
 
-function fact(facts: Facts, name: string, unknown: string): string {
+function factText(facts: Facts, name: string, fallback: string): string {
   const value = facts[name];
-  return value === undefined || value === '' ? unknown : String(value);
+  return value === undefined || value === '' ? fallback : String(value);
 }
 
-/** The service's status and message, as far as they are known: `422: “…”`; empty when neither is. */
-function answerOf(facts: Facts): string {
-  const status = fact(facts, 'status', '');
-  const message = fact(facts, 'message', '');
+/** Formats the service's status and message, for example `422: “…”`; empty when both are unknown. */
+function formatAnswer(facts: Facts): string {
+  const status = factText(facts, 'status', '');
+  const message = factText(facts, 'message', '');
   if (message === '') return status;
   return status === ''
     ? t('documentReasons.answer.message', { message })
     : t('documentReasons.answer.both', { status, message });
 }
 
-/** The message of a reason. Facts that are missing are described in general words. */
+/** Returns the message of a reason. Missing facts are replaced by general descriptions. */
 export function reasonMessage({ code, facts }: DocumentReason): ReasonMessage {
-  const known = (name: 'name' | 'system' | 'headers' | 'host' | 'missing' | 'tries' | 'by') =>
-    fact(facts, name, t(`documentReasons.unknown.${name}`));
-  const answer = answerOf(facts);
+  const factOrUnknown = (name: 'name' | 'system' | 'headers' | 'host' | 'missing' | 'tries' | 'by') =>
+    factText(facts, name, t(`documentReasons.unknown.${name}`));
+  const answer = formatAnswer(facts);
   const values = {
     answer,
     hasAnswer: answer !== '',
-    batch: fact(facts, 'batch', '?'),
-    by: known('by'),
-    extension: fact(facts, 'extension', '?'),
+    batch: factText(facts, 'batch', '?'),
+    by: factOrUnknown('by'),
+    extension: factText(facts, 'extension', '?'),
     files: Number(facts['files'] ?? 0),
-    found: fact(facts, 'found', 'other'),
-    headers: known('headers'),
-    host: known('host'),
+    found: factText(facts, 'found', 'other'),
+    headers: factOrUnknown('headers'),
+    host: factOrUnknown('host'),
     lines: Number(facts['lines'] ?? 0),
-    missing: known('missing'),
-    name: known('name'),
+    missing: factOrUnknown('missing'),
+    name: factOrUnknown('name'),
     needsHeaders: facts['problem'] === 'signed-headers',
-    stage: fact(facts, 'stage', 'not-sent'),
-    system: known('system'),
-    tries: known('tries'),
-    what: fact(facts, 'what', 'script'),
+    stage: factText(facts, 'stage', 'not-sent'),
+    system: factOrUnknown('system'),
+    tries: factOrUnknown('tries'),
+    what: factText(facts, 'what', 'script'),
   };
   return {
     short: t(`documentReasons.${code}.short`, values),

@@ -1,5 +1,6 @@
 /**
- * @file The closed set of error codes. Every failure that a clerk sees has one of them, and each code has a message.
+ * @file The closed set of error codes. Every failure shown to a clerk has one of these codes, and each code has a
+ * message.
  */
 import { z } from 'zod';
 

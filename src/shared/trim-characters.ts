@@ -3,21 +3,21 @@
  * quadratic time over a long run that is not at the end.
  */
 
-/** The text without any of the characters at its start. */
+/** Removes the characters from the start of a text. */
 export function trimCharactersAtStart(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start += 1;
   return text.slice(start);
 }
 
-/** The text without any of the characters at its end. */
+/** Removes the characters from the end of a text. */
 export function trimCharactersAtEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** The text without any of the characters at either end. */
+/** Removes the characters from both ends of a text. */
 export function trimCharacters(text: string, characters: string): string {
   return trimCharactersAtStart(trimCharactersAtEnd(text, characters), characters);
 }

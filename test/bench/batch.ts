@@ -1,4 +1,4 @@
-/** @file A batch of a bench from the drop to its end. */
+/** @file Runs a batch of a benchmark from the drop to the last attach operation. */
 
 import {
   addBeneficiaries,
@@ -11,13 +11,13 @@ import {
 } from './program.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
-/** How long its two halves took, in milliseconds: the clerk's own time between them does not count. */
+/** Durations of adding and of sending, in milliseconds, without the clerk's time between them. */
 export interface BatchTimes {
   readonly checking: number;
   readonly sending: number;
 }
 
-/** Takes a folder in, gives it to its beneficiaries, and sends it to the last attach. */
+/** Adds a folder, assigns its files to their beneficiaries, and sends everything. */
 export async function sendAll(program: Program, sampleDocuments: SampleDocuments): Promise<BatchTimes> {
   await program.signIn();
   await addBeneficiaries(program, sampleDocuments);

@@ -1,20 +1,20 @@
-/** @file What a part of a bench is given, and gives. */
+/** @file Interface of a benchmark. */
 import type { Measurement } from './measurement.ts';
 
-/** What a part of a bench is given. */
+/** Setting of a benchmark run. */
 export interface Setting {
-  /** Numbers of files are multiplied by this; below 1 for trying a bench out. */
+  /** Factor for the number of files; below 1 for a quick try. */
   readonly scale: number;
-  /** An empty folder of its own, removed afterwards. */
+  /** An empty temporary folder, removed afterwards. */
   readonly folder: string;
-  /** Tells the person who waits what is being done. */
+  /** Prints the current step. */
   say(text: string): void;
 }
 
-/** One part of a bench: a file in the folder of its bench exports it as `part`. */
+/** A benchmark; each file in a folder of benchmarks exports one as `part`. */
 export type Part = (setting: Setting) => AsyncIterable<Measurement>;
 
-/** So many files, at this scale. */
+/** Scales a number of files, with a minimum. */
 export function scaled({ scale }: Setting, count: number, least = 1): number {
   return Math.max(least, Math.round(count * scale));
 }

@@ -1,4 +1,4 @@
-/** @file A web page as a peer: Chromium's `fetch` puts the same files to signed links, as a portal in a browser would. */
+/** @file A web page for comparison: Chromium's `fetch` puts the same files to signed links, as a browser portal would. */
 import { chromium } from '@playwright/test';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { findChromium } from '../host/chromium.ts';
@@ -9,7 +9,7 @@ interface Upload {
   readonly atOnce: number;
 }
 
-/** Runs in the page, on the input that holds the files; gives milliseconds. */
+/** Runs in the page, on the file input; returns milliseconds. */
 async function putAll(input: Element, { links, atOnce }: Upload): Promise<number> {
   const files = input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
   const start = performance.now();
@@ -30,7 +30,7 @@ async function putAll(input: Element, { links, atOnce }: Upload): Promise<number
   return performance.now() - start;
 }
 
-/** Chromium's `fetch` with so many PUTs at once; gives milliseconds, or `null` without a Chromium. */
+/** Sends files with Chromium's `fetch`, `atOnce` at a time; returns milliseconds, or `null` without Chromium. */
 export async function putWithBrowser(
   simulator: Simulator,
   paths: readonly string[],
@@ -39,7 +39,7 @@ export async function putWithBrowser(
   const executablePath = findChromium();
   if (executablePath === null) return null;
   const links = await linksFor(simulator, paths);
-  // The storage answers no web page of elsewhere: what is measured is the sending, not that rule.
+  // The storage host allows no other origins; the benchmark measures sending, so CORS is switched off.
   const browser = await chromium.launch({ executablePath, args: ['--disable-web-security'] });
   try {
     const page = await browser.newPage();

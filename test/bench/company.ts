@@ -1,17 +1,17 @@
-/** @file A practice company at the end of a long line. */
+/** @file A practice company behind a slow network. */
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
 import { type LineOptions, startLine } from './line.ts';
 
-/** A practice company, reached through a line. */
+/** A practice company behind a simulated network. */
 export interface FarCompany {
   readonly company: Simulator;
-  /** What the profile names. */
+  /** Hosts for the profile. */
   readonly hosts: Hosts;
   close(): Promise<void>;
 }
 
-/** Starts a company with a line in front of every host, the storage too; `null` for one without. */
+/** Starts a company with a simulated network in front of every host, including storage; `null` for none. */
 export async function startFarCompany(options: LineOptions | null): Promise<FarCompany> {
   if (options === null) {
     const near = await startSimulator();

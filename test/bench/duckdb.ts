@@ -1,4 +1,4 @@
-/** @file DuckDB over the same statement in the clear: what is judged beside it, and what the sums are checked with. */
+/** @file DuckDB on the same unencrypted statement, for comparison and to verify the sums. */
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { CurrencySum } from '../../src/shared/model/review.ts';
@@ -7,15 +7,15 @@ const sumsSchema = z.array(
   z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]),
 );
 
-/** A statement in DuckDB, in memory, with all the threads that DuckDB takes by itself. */
+/** A statement in DuckDB, in memory, with DuckDB's default number of threads. */
 export interface DuckDbStatement {
-  /** Reads the file into a table, in place of the one before. Amounts and balances become exact decimals. */
+  /** Reads the file into a table and replaces the previous one. Amounts and balances become exact decimals. */
   open(): Promise<void>;
-  /** The number of rows that hold a text in any column, in exactly these letters. */
+  /** Counts the rows that contain a text in any column, case-sensitively. */
   find(text: string): Promise<number>;
-  /** Puts the numbers of all rows in order by a column, in a table of their own. */
+  /** Sorts the row numbers by a column into a separate table. */
   sort(column: string, descending: boolean): Promise<void>;
-  /** Sums of the amounts in cents, by currency in the order of the alphabet; `where` is SQL. */
+  /** Sums of the amounts in cents, by currency in alphabetical order; `where` is SQL. */
   sums(where?: string): Promise<CurrencySum[]>;
   close(): void;
 }
@@ -33,7 +33,7 @@ async function columnsOf(connection: DuckDBConnection): Promise<string[]> {
   return answer.columnNames();
 }
 
-/** Prepares DuckDB for the CSV at a path, whose columns are those of the benches. */
+/** Prepares DuckDB for the CSV at a path, which has the columns of the benchmarks. */
 export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -85,7 +85,7 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
   };
 }
 
-/** The same sums in the order of the alphabet, as DuckDB gives them. */
+/** Sorts sums alphabetically, like those of DuckDB. */
 export function inOrder(sums: readonly CurrencySum[]): CurrencySum[] {
   return sums.toSorted((one, two) => (one.currency < two.currency ? -1 : 1));
 }

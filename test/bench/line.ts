@@ -1,23 +1,23 @@
 /**
- * @file A long line in front of a host: every byte arrives later, and all connections share its width. It has neither
- * a slow start nor losses, which leaves the fewest excuses: a request costs one round trip, whatever its size.
+ * @file Simulates a network in front of a host: every byte has latency, and all connections share the bandwidth. There
+ * is no slow start and no packet loss, so a request costs one round trip regardless of its size.
  */
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** What a line is like. */
+/** Properties of the network. */
 export interface LineOptions {
-  /** Milliseconds for a byte to go there and its answer to come back. */
+  /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
-  /** Bytes per second towards the host, for all connections together; `null` for no bound. */
+  /** Bytes per second towards the host, for all connections together; `null` for no limit. */
   readonly bytesPerSecond: number | null;
 }
 
-/** A line that runs in a thread of its own. */
+/** A simulated network in its own thread. */
 export interface Line {
-  /** The address in front of a base URL; a new port for each. */
+  /** Returns the address that forwards to a base URL; each has a new port. */
   to(baseUrl: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const optionsSchema = z.object({ roundTrip: z.number(), bytesPerSecond: z.number
 const requestSchema = z.object({ id: z.number(), port: z.number() });
 const replySchema = z.object({ id: z.number(), port: z.number() });
 
-/** Starts a line. */
+/** Starts a simulated network. */
 export function startLine(options: LineOptions): Line {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: options, name: 'line' });
   const waiting = new Map<number, (port: number) => void>();
@@ -52,16 +52,16 @@ export function startLine(options: LineOptions): Line {
   };
 }
 
-/** Bytes that a connection may have under way before its sender has to wait. */
-const mostUnderWay = 4 * 1024 * 1024;
-/** Bytes of a bounded line that go out in one piece. */
+/** Maximum bytes in flight of a connection; above it, its sender is paused. */
+const maxInFlight = 4 * 1024 * 1024;
+/** Bytes per chunk of a network with limited bandwidth. */
 const pieceLength = 16 * 1024;
 
 function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
-  /** When the line has room again, in milliseconds. */
+  /** Time in milliseconds at which the network is free again. */
   let freeAt = 0;
 
-  /** When a piece has arrived at the other end, in milliseconds. */
+  /** Returns the time in milliseconds at which a chunk arrives at the other end. */
   function arrival(length: number, bounded: boolean): number {
     const now = performance.now();
     if (!bounded || bytesPerSecond === null) return now + roundTrip / 2;
@@ -74,7 +74,7 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
     let bytes = 0;
     let waiting = false;
 
-    /** In order, whatever timers do. */
+    /** Delivers chunks in order, regardless of the order of timers. */
     function deliver(): void {
       waiting = false;
       for (let first = underWay[0]; first !== undefined; first = underWay[0]) {
@@ -88,7 +88,7 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
         bytes -= first.length;
         first.arrive();
       }
-      if (bytes < mostUnderWay && from.isPaused()) from.resume();
+      if (bytes < maxInFlight && from.isPaused()) from.resume();
     }
 
     function send(length: number, arrive: () => void): void {
@@ -107,7 +107,7 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
           if (!to.destroyed) to.write(piece);
         });
       }
-      if (bytes >= mostUnderWay) from.pause();
+      if (bytes >= maxInFlight) from.pause();
     });
     from.on('end', () => send(0, () => to.end()));
     from.on('error', () => to.destroy());

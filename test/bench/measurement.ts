@@ -1,28 +1,28 @@
-/** @file What a bench found, and how it is written. */
+/** @file Results of benchmarks and their formatting. */
 
-/** One number with what it is judged by. */
+/** One measured value with its target and comparison. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What another program needed or reached in the same run, in the same unit; `null` when there is none. */
+  /** Value of another program in the same run and unit; `null` for none. */
   readonly peer: number | null;
-  /** Value by peer. */
+  /** Value divided by that of the peer. */
   readonly ratio: number | null;
-  /** In words, such as `at most 100`; `null` for a number that is only told. */
+  /** Target as text, such as `at most 100`; `null` for a value without a target. */
   readonly target: string | null;
   /** `null` without a target. */
   readonly met: boolean | null;
 }
 
-/** A bound that a value, or its ratio to the peer, has to keep. */
+/** Limit for a value or for its ratio to the peer. */
 export interface Bound {
   readonly of: 'value' | 'ratio';
   readonly atLeast?: number;
   readonly atMost?: number;
 }
 
-/** Builds a measurement; numbers are rounded to what a reader can use. */
+/** Builds a measurement; numbers are rounded for display. */
 export function measured(
   name: string,
   unit: string,
@@ -39,7 +39,7 @@ export function measured(
     value: rounded(value),
     peer: peer === null ? null : rounded(peer),
     ratio: ratio === null ? null : rounded(ratio),
-    target: bound === undefined ? null : wordsOf(bound),
+    target: bound === undefined ? null : boundText(bound),
     met: bound === undefined ? null : judged !== null && judged >= atLeast && judged <= atMost,
   };
 }
@@ -48,7 +48,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(Math.abs(value) < 1000 ? 3 : 6));
 }
 
-function wordsOf({ of, atLeast, atMost }: Bound): string {
+function boundText({ of, atLeast, atMost }: Bound): string {
   const parts = [
     ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
     ...(atMost === undefined ? [] : [`at most ${atMost}`]),
@@ -56,11 +56,11 @@ function wordsOf({ of, atLeast, atMost }: Bound): string {
   return `${of === 'ratio' ? 'ratio ' : ''}${parts.join(', ')}`;
 }
 
-/** Measurements as a table for a terminal. */
+/** Formats measurements as a table for a terminal. */
 export function tableOf(measurements: readonly Measurement[]): string {
-  const verdict = (met: boolean | null) => (met === null ? '' : met ? 'met' : 'MISSED');
+  const resultText = (met: boolean | null) => (met === null ? '' : met ? 'met' : 'MISSED');
   const rows = measurements.map(({ name, value, unit, peer, ratio, target, met }) =>
-    [name, value, unit, peer ?? '', ratio ?? '', target ?? '', verdict(met)].map(String),
+    [name, value, unit, peer ?? '', ratio ?? '', target ?? '', resultText(met)].map(String),
   );
   const table = [['name', 'value', 'unit', 'peer', 'ratio', 'target', ''], ...rows];
   const widths =
@@ -75,7 +75,7 @@ export function tableOf(measurements: readonly Measurement[]): string {
     .join('\n');
 }
 
-/** The middle of some numbers. */
+/** Median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

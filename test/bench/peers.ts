@@ -1,4 +1,4 @@
-/** @file Other programs that send the same files to the same host: bare PUTs to signed links, nothing checked. */
+/** @file Other programs for comparison, which send the same files to the same host with plain PUTs to signed links. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,7 +13,7 @@ async function answerOf(response: Response): Promise<unknown> {
   return response.json();
 }
 
-/** Asks the practice company for one upload link per PDF, in order. */
+/** Requests one upload link per PDF from the practice company, in order. */
 export async function linksFor(simulator: Simulator, paths: readonly string[]): Promise<string[]> {
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const { accessToken } = loginSchema.parse(
@@ -40,7 +40,7 @@ export async function linksFor(simulator: Simulator, paths: readonly string[]): 
   return links;
 }
 
-/** Runs a program to its end; gives milliseconds. */
+/** Runs a program; returns its duration in milliseconds. */
 function run(command: string, args: readonly string[]): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function run(command: string, args: readonly string[]): Promise<number> {
   });
 }
 
-/** curl with so many PUTs at once; gives milliseconds. */
+/** Sends files with curl, `atOnce` at a time; returns milliseconds. */
 export async function putWithCurl(
   simulator: Simulator,
   paths: readonly string[],

@@ -1,14 +1,14 @@
-/** @file Functions that run beside the program; each is sent as text and reaches nothing outside itself. */
+/** @file Functions that run inside the program. Each is sent as source text, so it cannot use anything outside itself. */
 
-/** Milliseconds. */
+/** Stalls of an event loop, in milliseconds. */
 export interface Stalls {
-  /** The longest time between two turns of the event loop. */
+  /** Longest time between two iterations of the event loop. */
   readonly longest: number;
-  /** The most processor time that the main thread took between two turns: what others took of the machine is not in it. */
+  /** Maximum CPU time of the main thread between two iterations, which excludes other processes. */
   readonly busiest: number;
 }
 
-/** Starts to watch the main thread. Also for a process that only shows how busy the machine is. */
+/** Starts to measure stalls of the main thread; also used in an idle process, to measure the load of the machine. */
 export function startStalls(): void {
   const known: unknown = Reflect.get(globalThis, 'benchStalls');
   if (known !== undefined) return;
@@ -31,16 +31,16 @@ export function startStalls(): void {
   Reflect.set(globalThis, 'benchStalls', stalls);
 }
 
-/** The worst since it was last read. */
+/** Returns the maximum since the last read. */
 export function readStalls(): Stalls {
   const stalls: unknown = Reflect.get(globalThis, 'benchStalls');
-  if (typeof stalls !== 'object' || stalls === null) throw new Error('Nobody watches');
+  if (typeof stalls !== 'object' || stalls === null) throw new Error('startStalls was not called');
   const { longest, busiest } = { longest: 0, busiest: 0, ...stalls };
   Object.assign(stalls, { longest: 0, busiest: 0 });
   return { longest, busiest };
 }
 
-/** Collects what can be collected; gives the bytes that are left, buffers included. */
+/** Runs garbage collection; returns the bytes in use, including buffers. */
 export function collect(): number {
   process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
   const collectNow: unknown = process.getBuiltinModule('node:vm').runInNewContext('gc');

@@ -1,4 +1,4 @@
-/** @file A built Paydesk that works for a practice company, and what it costs the machine. */
+/** @file Starts a built Paydesk with a practice company, and measures its CPU time and memory. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
@@ -17,28 +17,28 @@ export interface Program {
   readonly paydesk: Paydesk;
   readonly simulator: Simulator;
   readonly call: Calls;
-  /** Number of the main process. */
+  /** Process ID of the main process. */
   readonly pid: number;
   signIn(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a program is started. */
+/** Options for starting a program. */
 export interface ProgramOptions {
-  /** Folder for its data; what is in it goes on. */
+  /** Data folder; existing data in it is used. */
   readonly folder: string;
   readonly windowless?: boolean;
   readonly simulator?: SimulatorOptions;
-  /** A practice company that runs already; it is not closed with the program. */
+  /** A running practice company, which is not closed with the program. */
   readonly company?: Simulator;
-  /** What stands between Paydesk and the services. */
+  /** Simulated network between Paydesk and the services. */
   readonly hosts?: Hosts;
 }
 
-/** A folder for processor profiles of all threads, for looking into what a bench found. */
+/** Folder for CPU profiles of all threads, to investigate results. */
 const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
 
-/** Starts both. */
+/** Starts Paydesk and its practice company. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const simulator = options.company ?? (await startSimulator(options.simulator));
   const profiles = join(options.folder, 'profiles.json');
@@ -63,7 +63,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     },
     async close() {
-      // A profile is written at an orderly end only.
+      // CPU profiles are only written on a regular exit.
       if (profileFolder !== undefined) await paydesk.quit();
       await paydesk.close();
       if (options.company === undefined) await simulator.close();
@@ -83,11 +83,11 @@ export async function addBeneficiaries(
   await call('beneficiaries.import', {});
 }
 
-/** Drops a folder; gives the batch. */
+/** Drops a folder; returns the batch ID. */
 export async function drop({ paydesk, call }: Program, folder: string): Promise<number> {
   await paydesk.answerDialogs({ open: [folder] });
   const { batchId } = await call('documents.choose', { what: 'folder' });
-  if (batchId === null) throw new Error('Nothing was taken in');
+  if (batchId === null) throw new Error('No files were added');
   return batchId;
 }
 
@@ -98,7 +98,7 @@ export async function stateOf({ call }: Program, batchId: number): Promise<strin
 }
 
 const longPatience = 30 * 60_000;
-/** Milliseconds between two looks at what is measured. */
+/** Polling interval in milliseconds. */
 const closeLook = 5;
 
 /** Waits until everything that was dropped is listed and checked. */
@@ -111,7 +111,7 @@ export async function untilChecked(program: Program, batchId: number): Promise<v
   );
 }
 
-/** Gives every folder to its beneficiary and confirms the review. */
+/** Assigns every folder to its beneficiary and confirms the review. */
 export async function begin({ call }: Program, batchId: number): Promise<{ documents: number }> {
   const folders = await call('documents.folders', { batchId });
   const matched = folders.flatMap(({ folder, match }) =>
@@ -123,7 +123,7 @@ export async function begin({ call }: Program, batchId: number): Promise<{ docum
   return { documents: toAttach };
 }
 
-/** Waits until a batch is over; throws when it is not done. */
+/** Waits until a batch has ended; throws if it is not done. */
 export async function untilDone(program: Program, batchId: number): Promise<void> {
   const state = await pollUntil(
     () => stateOf(program, batchId),
@@ -135,7 +135,7 @@ export async function untilDone(program: Program, batchId: number): Promise<void
   if (violations.length > 0) throw new Error(`Rules were broken: ${JSON.stringify(violations.slice(0, 3))}`);
 }
 
-/** Milliseconds that something took. */
+/** Measures the duration of work in milliseconds. */
 export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -143,8 +143,8 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Watches the main thread. The function gives the worst since then, beside what a process that does nothing (this one)
- * saw at the same time: on a busy machine even that one is kept waiting.
+ * Measures stalls of the main thread. The returned function reads the maximum since then, together with that of this
+ * idle process: on a busy machine even an idle process stalls.
  */
 export async function watchStalls({ paydesk }: Program): Promise<() => Promise<Stalls & { idle: number }>> {
   startStalls();
@@ -165,19 +165,19 @@ export function* stallMeasurements(
   yield measured(`longest turn of the main thread ${what}, by its own time`, 'ms', busiest, { bound });
 }
 
-/** Resident memory of a process in bytes: now, and the most it ever had. */
+/** Resident memory of a process in bytes: current and peak. */
 export async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
   return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }
 
-/** Bytes that the main thread of the program holds after everything that can be collected was. */
+/** Bytes in use by the main thread of the program after garbage collection. */
 export function memoryAfterCollection({ paydesk }: Program): Promise<number> {
   return paydesk.evaluate(collect, null);
 }
 
-/** Starts the peak of a process's memory anew. */
+/** Resets the memory peak of a process. */
 export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

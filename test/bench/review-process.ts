@@ -1,4 +1,4 @@
-/** @file The review process and a library for it, built as the program runs them, without Electron. */
+/** @file The review process with a library, as in the program but without Electron. */
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { createLibrary, type Library } from '../../src/main/library/library.ts';
 import type { ChildProcess } from '../../src/main/platform.ts';
 import { createReview, type Review } from '../../src/main/review/client.ts';
 
-/** Secrets in memory, as long as the bench runs. */
+/** Keeps secrets in memory while the benchmark runs. */
 function createVault(): Vault {
   const secrets = new Map<string, string>();
   return {
@@ -20,7 +20,7 @@ function createVault(): Vault {
   };
 }
 
-/** A library in a folder, with its key in memory. */
+/** Opens a library in a folder, with its key in memory. */
 export function benchLibrary(dataFolder: string): Library {
   return createLibrary({ dataFolder, vault: createVault(), clock: systemClock, random: systemRandom });
 }
@@ -28,11 +28,11 @@ export function benchLibrary(dataFolder: string): Library {
 /** A running review process. */
 export interface ReviewProcess {
   readonly review: Review;
-  /** The most memory that it has had, in megabytes; `null` where the system does not tell. */
-  mostMemory(): Promise<number | null>;
+  /** Peak memory in megabytes; `null` if the system does not report it. */
+  peakMemory(): Promise<number | null>;
 }
 
-/** Starts one with the first ask. */
+/** Creates a process that starts with the first call. */
 export function reviewProcess(): ReviewProcess {
   let pid = 0;
   const review = createReview({
@@ -53,7 +53,7 @@ export function reviewProcess(): ReviewProcess {
   });
   return {
     review,
-    async mostMemory() {
+    async peakMemory() {
       if (process.platform !== 'linux') return null;
       const peak = /VmHWM:\s+(?<kilobytes>\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
       return Number(peak?.['kilobytes'] ?? 0) / 1_000;
@@ -61,7 +61,7 @@ export function reviewProcess(): ReviewProcess {
   };
 }
 
-/** Milliseconds of each of some runs. */
+/** Duration of each run in milliseconds. */
 export async function took(work: () => Promise<unknown>, times = 5): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {

@@ -1,21 +1,21 @@
-/** @file Files for benches: valid PDFs, every one different, in the folders of beneficiaries. */
+/** @file Files for benchmarks: valid, distinct PDFs in one folder per beneficiary. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf } from '../fakes/files.ts';
 
-/** Files that were written. */
+/** The written files. */
 export interface SampleDocuments {
   /** The folder that is dropped. */
   readonly root: string;
   readonly paths: readonly string[];
-  /** Names of its folders: recipient IDs. */
+  /** Names of the subfolders: recipient IDs. */
   readonly recipientIds: readonly string[];
   readonly bytes: number;
 }
 
 const filesAtOnce = 32;
 
-/** Writes `count` files of about `size` bytes, `perFolder` to a folder that has a recipient ID as its name. */
+/** Writes `count` files of about `size` bytes, `perFolder` in each folder, which is named after a recipient ID. */
 export async function writeSampleDocuments(
   root: string,
   count: number,

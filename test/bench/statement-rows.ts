@@ -1,4 +1,4 @@
-/** @file CSV statements of any length for the benches, the same at every run. */
+/** @file CSV statements of any length for benchmarks, the same in every run. */
 
 const header =
   'Date,Reference,Type,Counterparty,Account,Description,Currency,Amount,Balance,Value date,Batch,Note\r\n';
@@ -10,12 +10,12 @@ const names = [
 ];
 const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
 
-/** Where the columns that are asked about stand. */
+/** Indexes of the columns that the benchmarks use. */
 export const columnsOfRows = { type: 2, currency: 6, amount: 7 } as const;
 
 /**
- * Rows of twelve columns in pieces of about a megabyte, from the row `first` on; a part of them with quotes, line ends
- * inside, and letters beyond ASCII.
+ * Yields rows of twelve columns in chunks of about a megabyte, from row `first` on. Some have quotes, embedded line
+ * breaks and non-ASCII letters.
  */
 export async function* statementRows(count: number, first = 0): AsyncGenerator<Uint8Array> {
   let text = header;

@@ -1,4 +1,4 @@
-/** @file The window of a program while it works: its frames, the processor time of its tasks, and what is sent to it. */
+/** @file Measures the window of a working program: frames, CPU time of tasks, and messages. */
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import {
@@ -11,15 +11,15 @@ import {
 import { type Measurement, measured, median } from './measurement.ts';
 import type { Program } from './program.ts';
 
-/** What a window went through. Times in milliseconds. */
+/** Measured times of a window, in milliseconds. */
 export interface WindowTimes {
-  /** Between one frame and the next, each. */
+  /** Time between consecutive frames. */
   readonly gaps: readonly number[];
-  /** The longest task of its main thread, by the clock on the wall. */
+  /** Longest task of the main thread, in wall-clock time. */
   readonly longest: number;
-  /** The most processor time that one task took: what others took of the machine is not in it. */
+  /** Maximum CPU time of a task, which excludes other processes. */
   readonly busiest: number;
-  /** Processor time of all its tasks together. */
+  /** CPU time of all tasks. */
   readonly used: number;
 }
 
@@ -37,11 +37,11 @@ const traceSchema = z.object({
   ),
 });
 
-/** Watches the window; the function ends that and gives what was seen. */
+/** Starts measuring; the returned function stops it and returns the result. */
 export async function watchWindow({ paydesk }: Program): Promise<() => Promise<WindowTimes>> {
   const { page } = paydesk;
   const browser = page.context().browser();
-  if (browser === null) throw new Error('The browser is gone');
+  if (browser === null) throw new Error('The browser was closed');
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
   await page.evaluate(recordFrames);
   return async () => {
@@ -51,7 +51,7 @@ export async function watchWindow({ paydesk }: Program): Promise<() => Promise<W
   };
 }
 
-/** The worst task of any main thread of a page. */
+/** Longest tasks in the main threads of pages, from a trace. */
 function tasksOf(trace: unknown): Omit<WindowTimes, 'gaps'> {
   const { traceEvents } = traceSchema.parse(trace);
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
@@ -69,12 +69,12 @@ function tasksOf(trace: unknown): Omit<WindowTimes, 'gaps'> {
   };
 }
 
-/** Frames in a second. */
+/** Frames per second. */
 export function framesPerSecond(gaps: readonly number[]): number {
   return (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
 }
 
-/** The measurements of {@link watchWindow}: frame gaps are told beside those of the same window with nothing to do. */
+/** The measurements of {@link watchWindow}: frame gaps are compared with those of the same window while idle. */
 export function* windowMeasurements(
   what: string,
   { gaps, longest, busiest }: WindowTimes,
@@ -90,14 +90,14 @@ export function* windowMeasurements(
   });
 }
 
-/** Distances between frames of a window that has nothing to do. */
+/** Time between frames of an idle window. */
 export async function idleFrames(page: Page): Promise<number[]> {
   await page.evaluate(recordFrames);
   await page.waitForTimeout(3_000);
   return page.evaluate(takeFrames);
 }
 
-/** Notes what goes to the window; the function gives it. */
+/** Records messages to the window; the returned function returns them. */
 export async function watchMessages({ paydesk }: Program): Promise<() => Promise<Messages[]>> {
   await paydesk.evaluate(recordMessages, null);
   return () => paydesk.evaluate(takeMessages, null);
@@ -112,8 +112,8 @@ export function messageMeasurement(what: string, messages: readonly Messages[]):
 }
 
 /**
- * How the window's frames were while it scrolled, beside the same scrolling without the work. What the window's own
- * thread needs for a frame is only told: on a busy machine frames are few, and each carries more news.
+ * Compares the frames while scrolling during work with the same scrolling without work. The CPU time per frame has no
+ * target: on a busy machine there are fewer frames, and each has more updates.
  */
 export function* frameMeasurements(
   what: string,

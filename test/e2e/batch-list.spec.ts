@@ -1,4 +1,4 @@
-/** @file The screen of a batch: what is selected, where the focus goes, and what appears meanwhile. */
+/** @file The list of a batch: selection, focus, and documents that are added or leave in the meantime. */
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unpackIds } from '../../src/shared/model/id-set.ts';
@@ -15,7 +15,8 @@ import {
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
-async function takeIn(
+/** Signs in, adds files in one folder, and waits until the list shows all of them. Returns their batch. */
+async function addFiles(
   paydesk: Paydesk,
   company: Company,
   files: Readonly<Record<string, Buffer>>,
@@ -37,13 +38,13 @@ function selectedIn(page: Page, count: number): Locator {
     .getByText(`${count} selected`, { exact: true });
 }
 
-test('Shift and a click select from the row before, and nothing that was hidden or cleared', async ({
+test('Shift and click select a range from the last row, without rows that a filter hides or that were cleared', async ({
   paydesk,
   company,
 }) => {
   const { page } = paydesk;
   const empty = Buffer.alloc(0);
-  await takeIn(paydesk, company, {
+  await addFiles(paydesk, company, {
     'a.pdf': pdf('a'),
     'b.pdf': pdf('b'),
     'c.pdf': pdf('c'),
@@ -55,7 +56,7 @@ test('Shift and a click select from the row before, and nothing that was hidden 
   await chip(/^Not assigned/);
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
 
-  await test.step('the rows between are taken along', async () => {
+  await test.step('a range includes the rows between', async () => {
     await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
     await rowIn(page, 'c.pdf').click({ modifiers: ['Shift'] });
     await expect(selectedIn(page, 3)).toBeVisible();
@@ -63,7 +64,7 @@ test('Shift and a click select from the row before, and nothing that was hidden 
     await expect(selectedIn(page, 2)).toBeVisible();
   });
 
-  await test.step('what another filter hides stays unselected', async () => {
+  await test.step('rows that another filter hides stay unselected', async () => {
     await chip(/^Not accepted/);
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await expect(selected).toBeHidden();
@@ -73,7 +74,7 @@ test('Shift and a click select from the row before, and nothing that was hidden 
     await expect(selectedIn(page, 2)).toBeVisible();
   });
 
-  await test.step('what was cleared stays unselected', async () => {
+  await test.step('cleared rows stay unselected', async () => {
     await rowIn(page, 'leer 1').click({ modifiers: ['ControlOrMeta'] });
     await rowIn(page, 'leer 2').click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -84,10 +85,13 @@ test('Shift and a click select from the row before, and nothing that was hidden 
   });
 });
 
-test('the focus stays in the list when documents were assigned by keyboard', async ({ paydesk, company }) => {
+test('the focus returns to the list after documents are assigned by keyboard', async ({
+  paydesk,
+  company,
+}) => {
   const { page } = paydesk;
   const { keyboard } = page;
-  await takeIn(paydesk, company, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'c.pdf': pdf('c') });
+  await addFiles(paydesk, company, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'c.pdf': pdf('c') });
   await callCommand(paydesk, 'beneficiaries.add', {
     label: 'Ahlström Konepaja Oy',
     recipientId: 'rcp_c1180f3a',
@@ -105,14 +109,14 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
     await expect(page.getByRole('dialog')).toBeHidden();
   };
 
-  await test.step('at the row of the cursor', async () => {
+  await test.step('to the row that had it', async () => {
     await rowIn(page, 'b.pdf').focus();
     await keyboard.press('Space');
     await assign('1 document');
     await expect(rowIn(page, 'b.pdf')).toBeFocused();
   });
 
-  await test.step('at the list when no row is left in it', async () => {
+  await test.step('to the list itself when no row is left', async () => {
     await page.getByRole('radio', { name: /^Not assigned/ }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await rowIn(page, 'a.pdf').focus();
@@ -123,12 +127,9 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
   });
 });
 
-test('a key acts on the document that it was meant for when the list is ordered anew', async ({
-  paydesk,
-  company,
-}) => {
+test('a key acts on the focused document when the list is sorted again', async ({ paydesk, company }) => {
   const { page } = paydesk;
-  const batchId = await takeIn(paydesk, company, {
+  const batchId = await addFiles(paydesk, company, {
     'a.pdf': pdf('a'),
     'b.pdf': pdf('b'),
     'c.pdf': pdf('c'),
@@ -137,29 +138,29 @@ test('a key acts on the document that it was meant for when the list is ordered 
     label: 'Ahlström Konepaja Oy',
     recipientId: 'rcp_c1180f3a',
   });
-  /** Assigns a document behind the clerk: it leaves the head of the list, which is in the order of states. */
-  const carryAway = async (name: string) => {
+  /** Assigns a document without the window: it leaves the top of the list, which is sorted by state. */
+  const assignInBackground = async (name: string) => {
     const id = (await rowsOf(paydesk, batchId)).find((row) => row.name === name)?.id ?? 0;
     const selection = { kind: 'some' as const, ids: [id] };
     await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
     await expect(rowIn(page, name)).toContainText('Ahlström');
   };
 
-  await test.step('in the row that had the focus first', async () => {
+  await test.step('with the focus on the first row', async () => {
     await rowIn(page, 'a.pdf').focus();
-    await carryAway('a.pdf');
+    await assignInBackground('a.pdf');
     await expect(rowIn(page, 'a.pdf')).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByRole('row', { selected: true })).toContainText('a.pdf');
   });
 
-  await test.step('at a button of a row', async () => {
+  await test.step('with the focus on a button of a row', async () => {
     const exclude = rowIn(page, 'b.pdf').getByRole('button', { name: 'Exclude' });
     await rowIn(page, 'b.pdf').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(exclude).toBeFocused();
-    await carryAway('b.pdf');
+    await assignInBackground('b.pdf');
     await expect(exclude).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(rowIn(page, 'b.pdf')).toContainText('Excluded');
@@ -167,9 +168,9 @@ test('a key acts on the document that it was meant for when the list is ordered 
   });
 });
 
-test('a batch is paused and resumed in the same place by keyboard', async ({ paydesk, company }) => {
+test('the focus stays on the button that pauses and resumes a batch', async ({ paydesk, company }) => {
   const { page } = paydesk;
-  const batchId = await takeIn(paydesk, company, { 'rcp_c1180f3a/a.pdf': pdf('a') });
+  const batchId = await addFiles(paydesk, company, { 'rcp_c1180f3a/a.pdf': pdf('a') });
   await callCommand(paydesk, 'beneficiaries.add', {
     label: 'Ahlström Konepaja Oy',
     recipientId: 'rcp_c1180f3a',
@@ -186,9 +187,9 @@ test('a batch is paused and resumed in the same place by keyboard', async ({ pay
   company.simulator.faults.clear();
 });
 
-test('folders that are found while folders are assigned are listed', async ({ paydesk, company }) => {
+test('folders that are added while the folder dialog is open appear in it', async ({ paydesk, company }) => {
   const { page } = paydesk;
-  await takeIn(paydesk, company, { 'Ahlström/a.pdf': pdf('a') });
+  await addFiles(paydesk, company, { 'Ahlström/a.pdf': pdf('a') });
   await page.getByRole('button', { name: 'Assign by folder…' }).click();
   const folders = page.getByRole('list', { name: 'Folders of this batch' });
   await expect(folders.getByText('KW46/Ahlström', { exact: true })).toBeVisible();
@@ -197,12 +198,12 @@ test('folders that are found while folders are assigned are listed', async ({ pa
   await expect(folders.getByText('KW47', { exact: true })).toBeVisible();
 });
 
-test('what leaves the list while everything is ticked is neither counted nor acted on', async ({
+test('rows that leave the list after Select all are neither counted nor acted on', async ({
   paydesk,
   company,
 }) => {
   const { page } = paydesk;
-  const batchId = await takeIn(paydesk, company, {
+  const batchId = await addFiles(paydesk, company, {
     'a.pdf': pdf('a'),
     'b.pdf': pdf('b'),
     'c.pdf': pdf('c'),
@@ -216,7 +217,7 @@ test('what leaves the list while everything is ticked is neither counted nor act
     await expect(rowIn(page, name)).toBeHidden();
   };
 
-  await test.step('an unticked row that is excluded takes nothing from the others', async () => {
+  await test.step('excluding an unselected row leaves the count of the others', async () => {
     await all.click();
     await expect(selectedIn(page, 3)).toBeVisible();
     await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
@@ -229,13 +230,13 @@ test('what leaves the list while everything is ticked is neither counted nor act
     await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
   });
 
-  await test.step('a ticked row that is excluded is no longer counted', async () => {
+  await test.step('excluding a selected row lowers the count', async () => {
     await exclude('b.pdf');
     await expect(selectedIn(page, 1)).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Assign 1 document…' })).toBeVisible();
   });
 
-  await test.step('what comes in later is not ticked', async () => {
+  await test.step('a document that is added later is not selected', async () => {
     await writeFiles(join(company.files, 'KW47'), { 'd.pdf': pdf('d') });
     await chooseFolders(paydesk, join(company.files, 'KW47'));
     await expect(rowIn(page, 'd.pdf')).toHaveAttribute('aria-selected', 'false');

@@ -1,6 +1,6 @@
 /**
- * @file Known secrets of two profiles on their whole way through the main job, with everything going wrong that can:
- * neither an API key nor a token nor the signature of a link is found anywhere but in the requests that need them.
+ * @file Known secrets of two profiles during the main job, with every kind of failure: API keys, tokens and signatures of
+ * links appear only in the requests that need them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { type Simulator, startSimulator } from '../../src/main/simulator/simulat
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { recordedIpc, recordIpc } from './launch/record-ipc.ts';
 import {
-  ask,
   attach,
   beneficiaryId,
-  importBook,
+  callCommand,
+  importBeneficiaries,
   managed,
   pasteText,
   test,
@@ -20,31 +20,31 @@ import {
 } from './managed-company.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
-/** With letters that look different in JSON, in a URL and in base64. */
+/** Contains characters that JSON, URLs and base64 encode differently. */
 const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
 const passphrase = 'canary/passphrase+51cd"\\w=8%20ö~end-of-passphrase';
 
 test.use({ company: { credentials: { clientId: 'canary-client', apiKey } } });
-test.skip(inElectron, 'Only the host lets a test hear what goes to the page');
+test.skip(inElectron, 'Only the host can record the messages to the page');
 
 const linksSchema = z.object({ items: z.array(z.object({ link: z.url() })) });
 const tokenSchema = z.object({ accessToken: z.string() });
 
-/** Notes tokens and signatures in `secrets` as the simulator gives them out; the answers pass unchanged. */
-function watch(
+/** Records tokens and signatures in `secrets` as the simulator issues them; its responses stay unchanged. */
+function recordSecrets(
   simulator: Simulator,
   secrets: Record<string, string>,
-  whose = '',
-): { readonly spoilUploads: (links: number) => void } {
+  suffix = '',
+): { readonly refuseUploads: (links: number) => void } {
   const { apiKey: key } = simulator.credentials;
-  secrets[`API key${whose}`] = key;
-  let toSpoil = 0;
+  secrets[`API key${suffix}`] = key;
+  let linksToRefuse = 0;
   const note = (name: string, secret: string) => {
-    secrets[`${name}${whose} ${Object.keys(secrets).length}`] = secret;
+    secrets[`${name}${suffix} ${Object.keys(secrets).length}`] = secret;
   };
   simulator.faults.set(
     'login',
-    // A service that is careless enough to repeat what it was sent.
+    // A careless service that repeats the key in its response.
     { kind: 'status', status: 401, times: 1, body: JSON.stringify({ message: `Not right: ${key}` }) },
     {
       kind: 'rewrite',
@@ -63,22 +63,22 @@ function watch(
         for (const { link } of linksSchema.parse(answer).items) {
           const signature = new URL(link).searchParams.get('X-Amz-Signature') ?? '';
           note('signature', signature);
-          if (toSpoil > 0) refuseNaming(simulator, link, signature);
-          toSpoil -= 1;
+          if (linksToRefuse > 0) refuseWithSignature(simulator, link, signature);
+          linksToRefuse -= 1;
         }
         return answer;
       },
     },
   );
   return {
-    spoilUploads: (links) => {
-      toSpoil = links;
+    refuseUploads: (links) => {
+      linksToRefuse = links;
     },
   };
 }
 
-/** Storage services tell in their refusals which link and which signature they refused. */
-function refuseNaming(simulator: Simulator, link: string, signature: string): void {
+/** Refuses an upload as storage services do, with the link and its signature in the response. */
+function refuseWithSignature(simulator: Simulator, link: string, signature: string): void {
   simulator.faults.set(
     'upload',
     {
@@ -108,34 +108,34 @@ async function signInByHand(paydesk: Paydesk, key: string): Promise<void> {
 const south = 'South Ltd';
 const southKey = 'canary/south+27fe"\\s=3%20é~end-of-south-key';
 
-/** Switches to a profile by its menu. */
+/** Switches to a profile in the profile menu. */
 async function switchTo({ page }: Paydesk, name: string): Promise<void> {
   await page.locator('.topbar .profile').click();
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
 }
 
-/** A second profile at work beside the first: both signed in, each with documents, switched between. */
+/** Switches to a second profile while the first stays signed in, and attaches its documents. */
 async function workForSecond(paydesk: Paydesk, simulator: Simulator, dataFolder: string): Promise<void> {
   const { page } = paydesk;
   await switchTo(paydesk, south);
   await expect(page.getByText(/^You stay signed in to/)).toBeVisible();
   await signInByHand(paydesk, southKey);
   await expect(page.locator('.topbar .profile')).toContainText(south);
-  await importBook(paydesk, dataFolder, { Souza: 'rcp_9d0e4b77' });
+  await importBeneficiaries(paydesk, dataFolder, { Souza: 'rcp_9d0e4b77' });
   await attach(paydesk, dataFolder, 'Souza', ['six.pdf', 'seven.pdf']);
   simulator.revokeTokens();
   await attach(paydesk, dataFolder, 'Souza', ['eight.pdf']);
-  await ask(paydesk, 'session.checkHosts', { profileId: 'south' });
+  await callCommand(paydesk, 'session.checkHosts', { profileId: 'south' });
 }
 
-/** The main job, and every kind of trouble on its way. */
-async function work(
+/** Does the main job, with every kind of failure. */
+async function workWithFailures(
   paydesk: Paydesk,
   simulator: Simulator,
   dataFolder: string,
   secrets: Secrets,
 ): Promise<void> {
-  await importBook(paydesk, dataFolder, { Ahlström: 'rcp_c1180f3a', Kwiatkowski: 'rcp_5b02e9d1' });
+  await importBeneficiaries(paydesk, dataFolder, { Ahlström: 'rcp_c1180f3a', Kwiatkowski: 'rcp_5b02e9d1' });
   const first = await attach(paydesk, dataFolder, 'Ahlström', ['one.pdf', 'two.pdf', 'three.pdf']);
   simulator.revokeTokens();
   simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
@@ -148,20 +148,20 @@ async function work(
     body: JSON.stringify({ message: `Refused: ${token}`, requestId: 'r-1' }),
   });
   await attach(paydesk, dataFolder, 'Ahlström', ['five.pdf']);
-  const [outcome] = await ask(paydesk, 'beneficiaries.unknownOutcomes', {});
+  const [outcome] = await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {});
   if (outcome === undefined) throw new Error('No outcome is unknown');
-  await ask(paydesk, 'beneficiaries.settle', {
+  await callCommand(paydesk, 'beneficiaries.settle', {
     decision: 'is-there',
     attachId: outcome.attachId,
     recipientId: null,
   });
-  await ask(paydesk, 'session.checkHosts', { profileId: 'test-profile' });
-  await ask(paydesk, 'beneficiaries.get', { id: await beneficiaryId(paydesk, 'Kwiatkowski') });
+  await callCommand(paydesk, 'session.checkHosts', { profileId: 'test-profile' });
+  await callCommand(paydesk, 'beneficiaries.get', { id: await beneficiaryId(paydesk, 'Kwiatkowski') });
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'batch.csv') });
-  await ask(paydesk, 'documents.export', { batchId: first });
+  await callCommand(paydesk, 'documents.export', { batchId: first });
 }
 
-/** A recovery file on the screen, with a passphrase that fits nothing. */
+/** Tries to restore from an incomplete recovery file. */
 async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> {
   const { page } = paydesk;
   const file = join(dirname(dataFolder), 'no.paydesk-recovery');
@@ -181,18 +181,18 @@ async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> 
   await page.getByRole('button', { name: 'Discard' }).click();
 }
 
-/** The activity as a clerk can see it: the whole list, and the export. */
+/** The text of the whole activity list and of its export. */
 async function activityOf(paydesk: Paydesk, dataFolder: string): Promise<string> {
   const filter = { kind: null, outcome: null, text: '' };
-  const { rows, total } = await ask(paydesk, 'activity.list', { offset: 0, limit: 200, filter });
+  const { rows, total } = await callCommand(paydesk, 'activity.list', { offset: 0, limit: 200, filter });
   expect(rows).toHaveLength(total);
   const file = join(dirname(dataFolder), 'activity.csv');
   await paydesk.answerDialogs({ save: file });
-  await ask(paydesk, 'activity.export', { filter });
+  await callCommand(paydesk, 'activity.export', { filter });
   return JSON.stringify(rows) + (await readFile(file, 'utf8'));
 }
 
-test('no secret of two profiles that are signed in at once is anywhere but in the requests that need it', async ({
+test('secrets of two profiles that are signed in at once appear only in the requests that need them', async ({
   launch,
   dataFolder,
   simulator,
@@ -205,12 +205,12 @@ test('no secret of two profiles that are signed in at once is anywhere but in th
   const paydesk = await launch(await withProfiles(dataFolder, profiles));
   await paydesk.evaluate(recordIpc, null);
   const secrets: Record<string, string> = { passphrase };
-  const { spoilUploads } = watch(simulator, secrets);
-  watch(second, secrets, ' of the second');
+  const { refuseUploads } = recordSecrets(simulator, secrets);
+  recordSecrets(second, secrets, ' of the second');
   await paydesk.page.getByRole('row', { name: /^North Ltd/ }).click();
   await signInByHand(paydesk, apiKey);
-  spoilUploads(2);
-  await work(paydesk, simulator, dataFolder, secrets);
+  refuseUploads(2);
+  await workWithFailures(paydesk, simulator, dataFolder, secrets);
   await workForSecond(paydesk, second, dataFolder);
   await switchTo(paydesk, 'North Ltd');
   await expect(paydesk.page.locator('.topbar .profile')).toContainText('North Ltd');
@@ -229,9 +229,9 @@ test('no secret of two profiles that are signed in at once is anywhere but in th
   const activity = await activityOf(paydesk, dataFolder);
   expect(activity).toContain('Uploaded a file');
   expect(secretsIn(activity, secrets)).toEqual([]);
-  const heard = z.array(z.string()).parse(await paydesk.evaluate(recordedIpc, null));
-  expect(heard.join()).toContain('rcp_c1180f3a');
-  expect(heard.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
+  const messages = z.array(z.string()).parse(await paydesk.evaluate(recordedIpc, null));
+  expect(messages.join()).toContain('rcp_c1180f3a');
+  expect(messages.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
   expect(secretsIn(await paydesk.page.content(), secrets)).toEqual([]);
   expect(secretsIn(JSON.stringify(await paydesk.host?.records()), secrets)).toEqual([]);
   expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * @file A practice company that belongs to the test and outlives every Paydesk that works for it, the clerk's files,
- * and the steps that the clerk repeats. Simulator and program are two processes that share nothing but HTTP.
+ * @file A practice company for a test, which keeps running while Paydesk restarts, with the clerk's files and common steps.
+ * Simulator and program are two processes that share nothing but HTTP.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/c
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callsOf } from './launch/calls.ts';
-import { untilFramed } from './launch/until-framed.ts';
+import { untilSignedIn } from './launch/until-signed-in.ts';
 
 const profileId = 'test-profile';
 
-/** What the company is, and how Paydesk treats its updates. */
+/** Options of the simulator, and how Paydesk updates recipients. */
 export interface CompanyOptions {
   readonly simulator?: SimulatorOptions;
-  /** What an update names (specification, section 4.5 leaves it open): everything known, or what is new. */
+  /** Whether an update lists all known documents or the new ones; section 4.5 of the specification leaves it open. */
   readonly recipientUpdate?: 'send-known' | 'send-new';
 }
 
@@ -38,7 +38,7 @@ interface CompanyFixtures {
   company: Company;
 }
 
-/** The e2e `test` with a company, for which each Paydesk is started. Afterwards no rule of the service was broken. */
+/** The e2e `test` with a company for which Paydesk is started. Fails when a request violated the contract. */
 export const test = base.extend<CompanyFixtures>({
   companyOptions: [{}, { option: true }],
 
@@ -54,7 +54,7 @@ export const test = base.extend<CompanyFixtures>({
   },
 });
 
-/** Opens a company; its owner closes it. */
+/** Starts a company; the caller closes it with {@link closeCompany}. */
 export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-company-'));
   const files = join(folder, 'files');
@@ -73,7 +73,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   return { simulator, files, profiles };
 }
 
-/** Ends a company. */
+/** Stops a company and deletes its files. */
 export async function closeCompany(company: Company): Promise<void> {
   await company.simulator.close();
   await rm(join(company.files, '..'), { recursive: true, force: true, maxRetries: 5 });
@@ -92,10 +92,10 @@ export function callCommand<Name extends CommandName>(
 export async function signIn(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const { apiKey } = simulator.credentials;
   await callCommand(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
-  await untilFramed(paydesk);
+  await untilSignedIn(paydesk);
 }
 
-/** Takes folders in by the system's dialog and waits until every file in them is checked. */
+/** Adds folders with the system's dialog and waits until every file in them is checked. */
 export async function chooseFolders(paydesk: Paydesk, ...folders: readonly string[]): Promise<number> {
   await paydesk.answerDialogs({ open: folders });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
@@ -130,13 +130,13 @@ export async function assignByFolder(paydesk: Paydesk, batchId: number): Promise
   await callCommand(paydesk, 'documents.assignFolders', { batchId, folders });
 }
 
-/** Confirms the review as it is. */
+/** Confirms the review unchanged. */
 export async function start(paydesk: Paydesk, batchId: number): Promise<void> {
   const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
   await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
 }
 
-/** A batch as the database has it. */
+/** A batch from the database. */
 export async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
   const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
   const found = rows.find(({ id }) => id === batchId);
@@ -155,7 +155,7 @@ export async function untilState(
     .toBe(state);
 }
 
-/** All documents of a batch, in the order of their names. */
+/** All documents of a batch, sorted by name. */
 export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<DocumentRow[]> {
   const filter = { group: null, text: '' };
   const sort = { by: 'name', descending: false } as const;
@@ -164,8 +164,7 @@ export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<Documen
 }
 
 /**
- * Settles an unknown outcome as a clerk does who looks into the company's portal: there, or to be sent again. Gives
- * the decision.
+ * Settles an unknown outcome by the documents that the company has: `is-there` or `send-again`. Returns the decision.
  */
 export async function settle(
   paydesk: Paydesk,
@@ -188,13 +187,13 @@ export function hash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** One document of a recipient: its name, and the SHA-256 of the bytes that the store has for it. */
+/** One document of a recipient: its name and the SHA-256 of its stored bytes. */
 export interface Received {
   readonly name: string;
   readonly sha256: string;
 }
 
-/** What a recipient has, in the order of names; a document that is attached twice is there twice. */
+/** The documents of a recipient, sorted by name; one that is attached twice appears twice. */
 export function received({ simulator }: Company, recipientId: string): Received[] {
   const { recipients, objects } = simulator.state;
   const found = (recipients.get(recipientId)?.documents ?? []).map(({ key, name }) => ({
@@ -204,7 +203,7 @@ export function received({ simulator }: Company, recipientId: string): Received[
   return sortedByName(found);
 }
 
-/** In the order of names. */
+/** A copy of a list, sorted by name. */
 export function sortedByName<Named extends { readonly name: string }>(list: readonly Named[]): Named[] {
   return list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

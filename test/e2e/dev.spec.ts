@@ -1,4 +1,3 @@
-// oxlint-disable no-empty-pattern -- Playwright reads the fixtures that a fixture uses from its pattern
 /** @file `npm run dev` on a copy of the sources: edits show in the window, and the program starts again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import { freePort } from '../fakes/free-port.ts';
 import { expect, inElectron } from './fixture.ts';
 
@@ -37,8 +36,7 @@ interface Development {
 }
 
 const test = base.extend<{ development: Development }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture uses from its pattern
-  development: async ({}, use) => {
+  development: async ({ playwright }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'paydesk-dev-'));
     for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -62,7 +60,7 @@ const test = base.extend<{ development: Development }>({
         const found = expect(async () => {
           if (browser?.isConnected() !== true) {
             const options = { noDefaults: true, isLocal: true };
-            browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options);
+            browser = await playwright.chromium.connectOverCDP(`http://127.0.0.1:${port}`, options);
           }
           page = browser.contexts()[0]?.pages().at(-1);
           expect(page).toBeDefined();

@@ -6,10 +6,7 @@ import { assignByFolder, callCommand, chooseFolders, signIn, test } from './comp
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
-test('a clerk is warned of files that nobody could read, and may send them all the same', async ({
-  paydesk,
-  company,
-}) => {
+test('a clerk is warned of unreadable files and may send them anyway', async ({ paydesk, company }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
   for (const [label, recipientId] of [

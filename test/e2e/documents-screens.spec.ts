@@ -1,20 +1,20 @@
 /**
- * @file Goes through the documents screens as a clerk would and takes a picture of each state, light and dark, at
- * 100 % and 150 %: test-results/screens/<name>.<scheme>.<scale>.png. Nothing on any of them keeps people out.
+ * @file Takes a picture of each state of the documents screens, light and dark, at 100 % and 150 %:
+ * test-results/screens/<name>.<scheme>.<scale>.png. axe finds no violation on any of them.
  */
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
-import { barriersOn } from './axe.ts';
-import { addressBook, writeWeek } from './documents/scans.ts';
+import { accessibilityViolations } from './axe.ts';
 import { expect, inElectron, type Paydesk, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
+import { addressBook, writeWeek } from './sample-scans.ts';
 
 const screens = 'test-results/screens';
 
-/** A document that takes a while to be checked, without taking room on the disk. */
+/** Writes a sparse file of 40 GB, whose check takes a while. */
 async function writeHuge(path: string): Promise<void> {
   const file = await open(path, 'w');
   await file.write('%PDF-1.7\n');
@@ -39,7 +39,7 @@ test.describe.configure({ timeout: 500_000 });
 
 for (const scale of [1, 1.5]) {
   test(`the documents screens at ${scale * 100} %`, async ({ launch, dataFolder }) => {
-    test.skip(inElectron, 'the pictures are taken in the host');
+    test.skip(inElectron, 'Pictures are taken in the host only');
     const folder = join(dataFolder, '..', 'scans');
     await mkdir(folder, { recursive: true });
     const simulator = await startSimulator({ environment: 'production' });
@@ -54,13 +54,13 @@ for (const scale of [1, 1.5]) {
     const { page } = paydesk;
     page.setDefaultTimeout(10_000);
     const layout = layoutJourney(paydesk, 'documents');
-    const barriers: string[] = [];
+    const violations: string[] = [];
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const chip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
     const title = (name: string | RegExp) =>
       expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 60_000 });
 
-    /** Takes the pictures of a state in both schemes; at 100 % axe looks at it too. */
+    /** Photographs a state in both schemes; at 100 % axe checks it as well. */
     async function shot(name: string): Promise<void> {
       await page.mouse.move(0, 0);
       if (scale === 1 && !name.endsWith('narrow')) await layout.check(`documents-${name}`);
@@ -77,19 +77,19 @@ for (const scale of [1, 1.5]) {
         );
         await paydesk.screenshot(join(screens, `${name}.${theme}.${scale * 100}.png`));
         if (scale > 1) continue;
-        const found = await barriersOn(page, theme === 'light' ? 'all' : 'colours');
-        barriers.push(...found.map((barrier) => `${name} ${theme} ${barrier}`));
+        const found = await accessibilityViolations(page, theme === 'light' ? 'all' : 'colours');
+        violations.push(...found.map((barrier) => `${name} ${theme} ${barrier}`));
       }
     }
 
-    await test.step('nothing yet', async () => {
+    await test.step('no documents', async () => {
       await paydesk.call('samples.endTour', {});
       await paydesk.call('session.explore', {});
       await expect(button('Choose files…')).toBeFocused();
       await shot('empty');
     });
 
-    await test.step('a first batch, of which one answer is lost', async () => {
+    await test.step('a first batch with a lost response', async () => {
       await signIn(paydesk, simulator);
       await expect(page.getByRole('button', { name: 'Nordlicht Maschinenbau GmbH' })).toBeVisible();
       await expect(button('Choose files…')).toBeVisible();
@@ -114,11 +114,11 @@ for (const scale of [1, 1.5]) {
       await shot('unknown-facts');
     });
 
-    await test.step('a week of scans, prepared', async () => {
+    await test.step('a week of scans before the review', async () => {
       await paydesk.drop('main', [await writeWeek(folder)]);
       await title(/^\d+ of \d+ files are not assigned$/);
       await shot('draft');
-      // The search is a field wherever there is room for one.
+      // The search is a field where the window is wide enough, and a button elsewhere.
       const search = page.locator('main').getByRole('searchbox');
       const searchWidth = async () => (await search.boundingBox())?.width ?? 0;
       await expect.poll(searchWidth).toBeGreaterThan(120);
@@ -156,7 +156,7 @@ for (const scale of [1, 1.5]) {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('reviewed', async () => {
+    await test.step('the review', async () => {
       await button('Review').click();
       await expect(button(/^Attach \d+ documents/)).toBeVisible();
       await shot('review');
@@ -168,7 +168,7 @@ for (const scale of [1, 1.5]) {
       await paydesk.resize(1280, 800);
     });
 
-    await test.step('sent, with some that cannot be', async () => {
+    await test.step('sending, with documents that fail', async () => {
       await appendFile(
         join(folder, 'KW46/Kärcher Hydraulik GmbH/Rechnung_2026-10-0417_Kühlwasserpumpe.pdf'),
         '%',
@@ -208,11 +208,11 @@ for (const scale of [1, 1.5]) {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('through, with problems', async () => {
+    await test.step('finished with problems', async () => {
       simulator.faults.clear();
       await button('Resume').first().click();
       await title(/files wait for you/);
-      await button('It is there').click();
+      await button('Mark as attached').click();
       await shot('settle');
       await button('Mark 1 as attached').click();
       await page.getByRole('row', { name: /Packliste_KW47/ }).click();
@@ -234,7 +234,7 @@ for (const scale of [1, 1.5]) {
       await shot('earlier');
     });
 
-    await test.step('a file that takes long to be checked', async () => {
+    await test.step('a file whose check takes long', async () => {
       const huge = join(folder, 'Scan des Jahresabschlusses.pdf');
       await writeHuge(huge);
       await paydesk.drop('main', [huge]);
@@ -243,7 +243,7 @@ for (const scale of [1, 1.5]) {
     });
 
     if (scale === 1) layout.end();
-    expect(barriers).toEqual([]);
+    expect(violations).toEqual([]);
     expect(simulator.violations()).toEqual([]);
     await simulator.close();
   });

@@ -1,6 +1,6 @@
 /**
- * @file Proofs and statements that a clerk drags out of the window, as far as a test can drag: up to the file that the
- * system is handed. What a receiver would copy is there and whole; afterwards nothing in the clear is left.
+ * @file Dragging proofs and statements out of the window, up to the file that the system receives: the file is complete,
+ * and no unencrypted copy is left afterwards.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   return handle;
 }
 
-/** Takes hold of the handle and moves away; the button stays down until `letGo`. */
+/** Presses the mouse button on the handle and moves away; `letGo` releases the button. */
 async function pull(paydesk: Paydesk, handle: Locator): Promise<{ letGo(): Promise<void> }> {
   const { page } = paydesk;
   await handle.hover();
@@ -41,7 +41,7 @@ async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
   return host === null ? paydesk.evaluate(takeDrags, null) : (await host.records()).dragged;
 }
 
-/** The clerk has been told that copies are not sealed, and that is remembered: copies are made from now on. */
+/** Drags once and confirms the warning that copies are not encrypted, which is remembered. */
 async function startDrag(
   paydesk: Paydesk,
   handle: Locator,
@@ -58,14 +58,16 @@ async function startDrag(
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
 }
 
-test('a proof is dragged out as the file that it is, once the clerk knows that the copy is not sealed', async ({
+test('a proof is dragged out as its original file after the clerk confirmed that copies are not encrypted', async ({
   paydesk,
   company,
   dataFolder,
 }) => {
   const handle = await openProof(paydesk, company);
   await startDrag(paydesk, handle);
-  expect(await paydesk.shownDialogs()).toMatchObject([{ title: 'Copies that you drag out are not sealed' }]);
+  expect(await paydesk.shownDialogs()).toMatchObject([
+    { title: 'Copies that you drag out are not encrypted' },
+  ]);
   expect(await dragged(paydesk)).toEqual([]);
   await photograph(paydesk, 'proof-with-drag-handle');
 
@@ -85,11 +87,7 @@ test('a proof is dragged out as the file that it is, once the clerk knows that t
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
 });
 
-test('what a run that was cut off has left is gone after the next start', async ({
-  launch,
-  company,
-  dataFolder,
-}) => {
+test('copies of a killed Paydesk are deleted at the next start', async ({ launch, company, dataFolder }) => {
   const first = await launch();
   const handle = await openProof(first, company);
   await startDrag(first, handle);

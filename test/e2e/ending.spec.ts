@@ -1,4 +1,4 @@
-/** @file A clerk ends work that is not finished: cancels, signs out, quits. Each time the numbers are said first. */
+/** @file Ending unfinished work by Cancel, Sign out or Quit: each confirmation names the numbers first. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -18,8 +18,8 @@ import { photograph } from './photograph.ts';
 
 const lost = ['6.pdf', '7.pdf'];
 
-/** Eight documents: one attached, two stored, three on their way, and two whose files are not there any more. */
-async function midway(paydesk: Paydesk, company: Company): Promise<number> {
+/** Starts a batch of eight documents: one attached, two stored, three uploading, two with deleted files. */
+async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise<number> {
   const { simulator, files } = company;
   for (const label of ['Ahlström', 'Brandt']) {
     await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `rcp-${label}` });
@@ -51,19 +51,19 @@ async function midway(paydesk: Paydesk, company: Company): Promise<number> {
   return batchId;
 }
 
-test('a cancel says what the service has already and what it never gets, before and after', async ({
+test('a cancellation names what the service has and what it will not get, before and afterwards', async ({
   launch,
   company,
 }) => {
   const paydesk = await launch();
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await midway(paydesk, company);
+  await startUnfinishedBatch(paydesk, company);
   const dialog = page.getByRole('dialog');
 
-  await test.step('of one document that is stored', async () => {
+  await test.step('for one stored document', async () => {
     await page.getByRole('radio', { name: /^Stored/ }).click();
-    // The rows of the list before stay until the first of this one have come.
+    // The rows of the previous filter stay until the first rows of this one arrive.
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await page.getByRole('grid').getByRole('row').nth(1).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
@@ -80,21 +80,21 @@ test('a cancel says what the service has already and what it never gets, before 
     await page.getByRole('radio', { name: /^All/ }).click();
   });
 
-  await test.step('of the batch', async () => {
+  await test.step('for the batch', async () => {
     await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
     await expect(dialog).toContainText('Cancel batch 1?');
     await expect(dialog.getByRole('listitem')).toHaveText([
       '1 document is attached and stays attached.',
       '2 documents are stored at the service and stay there without a beneficiary.',
       /^3 documents are being uploaded\. The upload stops/,
-      '2 documents are never sent.',
+      '2 documents were not sent and stay on this computer.',
     ]);
     await photograph(paydesk, 'cancel-batch');
     await dialog.getByRole('button', { name: 'Cancel 6 documents' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Cancelled: 1 document attached' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
-      '2 stored without a beneficiary, 3 stopped during the upload, 2 never sent',
+      '2 stored without a beneficiary, 3 stopped during the upload, 2 not sent',
     );
     await expect(page.getByRole('radio', { name: /^Cancelled 7/ })).toBeVisible();
     await expect(page.getByRole('radio', { name: /^Excluded/ })).toBeHidden();
@@ -103,14 +103,14 @@ test('a cancel says what the service has already and what it never gets, before 
   company.simulator.faults.clear();
 });
 
-test('a sign-out during work says what is put off, and the sign-in screen says what waits', async ({
+test('a sign-out during work names what is paused, and the sign-in screen names what is waiting', async ({
   launch,
   company,
 }) => {
   const paydesk = await launch({ deviceScaleFactor: 1.5 });
   const { page } = paydesk;
   await signIn(paydesk, company);
-  const batchId = await midway(paydesk, company);
+  const batchId = await startUnfinishedBatch(paydesk, company);
   const dialog = page.getByRole('dialog', { name: 'Sign out of Nordlicht Maschinenbau GmbH?' });
   const leave = async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Nordlicht' }).press('Enter');
@@ -118,8 +118,8 @@ test('a sign-out during work says what is put off, and the sign-in screen says w
   };
   await leave();
   await expect(dialog.getByRole('listitem')).toHaveText([
-    '3 files are on the way; they are sent again from the start after the next sign-in.',
-    'Batch 1 goes on after the next sign-in: 5 documents to send.',
+    '3 files are being uploaded. The uploads start again after the next sign-in.',
+    'Batch 1 resumes after the next sign-in: 5 documents to send.',
   ]);
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await photograph(paydesk, 'sign-out');
@@ -138,7 +138,10 @@ test('a sign-out during work says what is put off, and the sign-in screen says w
     .toBe(5);
 });
 
-test('a quit while proofs are fetched asks, and stays when the clerk stays', async ({ launch, company }) => {
+test('quitting while proofs are fetched asks, and Paydesk stays open when the clerk declines', async ({
+  launch,
+  company,
+}) => {
   const { simulator } = company;
   const paydesk = await launch({ keyring: true });
   await signIn(paydesk, company);
@@ -150,8 +153,8 @@ test('a quit while proofs are fetched asks, and stays when the clerk stays', asy
     .poll(async () => (await paydesk.shownDialogs()).at(-1))
     .toMatchObject({
       message: 'Paydesk is still working',
-      detail: '2 proofs are not here yet; Paydesk fetches the rest when it opens next.',
-      buttons: ['Quit and go on later', 'Keep working'],
+      detail: '2 proofs have not arrived yet. Paydesk fetches the rest the next time it opens.',
+      buttons: ['Quit and resume later', 'Keep working'],
     });
   simulator.faults.clear();
 });

@@ -1,6 +1,6 @@
 /**
- * @file Escape in every dialog that has a text field, by keyboard alone: once something was typed it asks, and keeps the
- * text. The dialogs are found in the sources, so that a new one cannot be forgotten.
+ * @file Escape in every dialog with a text field: it asks before typed text is discarded. The dialogs are found in the
+ * sources, so a new one fails this spec until it is added.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { photograph } from './photograph.ts';
 
 const renderer = join(import.meta.dirname, '../../src/renderer');
 
-/** Where a text field has nothing to lose: what is typed there only finds something. */
-const onlyFinds = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
+/** Files whose text field only searches, so typed text may be discarded. */
+const searchOnly = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The files of the window that a file is made of, itself among them. */
+/** A file and every file of the window that it imports. */
 function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -34,7 +34,7 @@ function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Every file that draws a dialog with a text field in it. */
+/** Every file that renders a dialog with a text field. */
 function dialogsWithFields(): string[] {
   const fields = ['TextField', 'SecretField', 'NumberField'].map((name) =>
     join(renderer, `components/${name}.tsx`),
@@ -43,11 +43,12 @@ function dialogsWithFields(): string[] {
     .filter((file) => /<Dialog\b/.test(readFileSync(file, 'utf8')))
     .filter((file) => fields.some((field) => modulesOf(file).has(field)))
     .map((file) => relative(renderer, file).replaceAll('\\', '/'))
-    .filter((name) => !name.startsWith('components/') && !onlyFinds.includes(name))
+    .filter((name) => !name.startsWith('components/') && !searchOnly.includes(name))
     .sort();
 }
 
-interface Office {
+/** A running Paydesk with shortcuts for its controls. */
+interface TestApp {
   readonly paydesk: Paydesk;
   readonly page: Page;
   readonly company: Company;
@@ -57,7 +58,7 @@ interface Office {
 }
 
 /** Opens each dialog and gives the label of a text field in it. */
-const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegExp>>> = {
+const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | RegExp>>> = {
   'features/proofs/PasteDialog.tsx': async ({ goTo, press }) => {
     await goTo('Proofs');
     await press('Paste references…');
@@ -89,11 +90,11 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
     await page.getByRole('grid').getByRole('row').nth(1).focus();
     await page.keyboard.press('Control+a');
     await press(/^Assign \d+ documents…$/);
-    // The list that opens with its field hides everything else.
+    // A list that opens with the focus in its field hides everything else.
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');
     await press('Add a beneficiary');
-    return 'Name';
+    return 'Label';
   },
   'features/documents/FolderDialog.tsx': async ({ goTo, press }) => {
     await goTo('Documents');
@@ -116,11 +117,11 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
     await choose(/^Assign by a list/);
     await press('Choose a list…');
     await paydesk.page.getByRole('checkbox', { name: 'Add all' }).press('Space');
-    return 'Name of rcp_77e31c09';
+    return 'Label of rcp_77e31c09';
   },
   'app/outcomes/SettleDialog.tsx': async ({ goTo, page, press }) => {
     await goTo('Beneficiaries');
-    await press('It is there');
+    await press('Mark as created');
     await expect(page.getByRole('dialog')).toContainText('Was this beneficiary created?');
     return 'Recipient ID';
   },
@@ -148,8 +149,8 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
 };
 
 /**
- * What the dialogs are about: three beneficiaries, one with an unknown creation and one whose ID is missing, a batch, a
- * proof in the library.
+ * Creates the data that the dialogs need: three beneficiaries, one with an unknown creation and one without its ID, a
+ * batch, and a proof in the library.
  */
 async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
@@ -173,16 +174,16 @@ async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   await chooseFolders(paydesk, join(files, 'week'));
 }
 
-/** Its question comes from a proxy; test/e2e/office.spec.ts has one. */
-const elsewhere = ['app/ProxyQuestions.tsx'];
+/** Dialogs that another spec tries: a proxy opens this one, in `managed-machine.spec.ts`. */
+const triedElsewhere = ['app/ProxyQuestions.tsx'];
 
-test('every dialog with a text field is tried here', () => {
-  expect([...Object.keys(dialogs), ...elsewhere].sort()).toEqual(dialogsWithFields());
+test('every dialog with a text field is in the list of this spec', () => {
+  expect([...Object.keys(dialogs), ...triedElsewhere].sort()).toEqual(dialogsWithFields());
 });
 
 const typed = 'a1b2';
 
-/** Types, presses Escape, keeps, presses Escape again, discards; the text is there as long as nobody discards it. */
+/** Types, presses Escape and keeps the text, then presses Escape again and discards it. */
 async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').first();
   const field = dialog.getByLabel(label, { exact: true }).first();
@@ -200,7 +201,7 @@ async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
   await expect(field).toHaveValue(written);
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
-  // Escape is the harmless way here, too.
+  // Escape closes the question and keeps the text.
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(field).toHaveValue(written);
@@ -212,10 +213,10 @@ async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test.describe('in Paydesk', () => {
+test.describe('Escape', () => {
   test.describe.configure({ timeout: 240_000 });
 
-  test('Escape asks in every dialog before typed text is lost, and lets an untouched one go', async ({
+  test('asks in every dialog before typed text is discarded, and closes an untouched dialog at once', async ({
     launch,
     company,
   }) => {
@@ -224,7 +225,7 @@ test.describe('in Paydesk', () => {
     page.setDefaultTimeout(10_000);
     await signIn(paydesk, company);
     await prepare(paydesk, company);
-    const office: Office = {
+    const testApp: TestApp = {
       paydesk,
       page,
       company,
@@ -235,16 +236,16 @@ test.describe('in Paydesk', () => {
     };
     for (const [file, open] of Object.entries(dialogs)) {
       await test.step(file, async () => {
-        await open(office);
+        await open(testApp);
         await expect(page.getByRole('dialog')).toHaveCount(1);
         await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        await tryEscape(page, await open(office));
+        await tryEscape(page, await open(testApp));
       });
     }
-    await test.step('a panel asks as a dialog does', async () => {
-      await office.goTo('Beneficiaries');
+    await test.step('a panel asks like a dialog', async () => {
+      await testApp.goTo('Beneficiaries');
       await page.getByRole('row', { name: /Dahl/ }).press('Enter');
       const panel = page.getByRole('complementary', { name: 'Dahl' });
       const field = panel.getByLabel('Recipient ID', { exact: true });
@@ -259,12 +260,12 @@ test.describe('in Paydesk', () => {
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
     });
-    await test.step('what was entered is not lost to the side button of a mouse', async () => {
-      await office.goTo('Beneficiaries');
-      await office.press('Add beneficiary…');
+    await test.step('typed text survives the side button of a mouse', async () => {
+      await testApp.goTo('Beneficiaries');
+      await testApp.press('Add beneficiary…');
       const field = page.getByLabel('Recipient ID', { exact: true });
       await field.fill(typed);
-      // As with the keys for back and forth, what is behind a dialog is left alone.
+      // Like the keys for back and forward, it leaves the screen behind a dialog unchanged.
       await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })));
       await expect(field).toHaveValue(typed);
       await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** @file The first minutes in the practice company: three jobs without the guide, the tour, and starting over. */
+/** @file The first minutes with the practice company: three jobs without the guide, the tour, and starting over. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -29,7 +29,7 @@ async function explore(paydesk: Paydesk, { tour } = { tour: false }): Promise<vo
   await expect(button(paydesk, 'Use sample documents')).toBeVisible();
 }
 
-/** Runs in the page: what cannot be pressed beneath the coverage, because something lies over it. */
+/** Runs in the page: the buttons of the preview that another element covers. */
 function coveredInPeek(): (string | null)[] {
   return [...document.querySelectorAll('.peek li > .btn')]
     .filter((button) => {
@@ -43,15 +43,15 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   paydesk,
 }) => {
   const { page } = paydesk;
-  const begun = Date.now();
+  const startedAt = Date.now();
   const steps: { step: string; seconds: number }[] = [];
   const click = async (name: string | RegExp, within = page.locator('body')) => {
     await within.getByRole('button', { name }).first().click();
-    steps.push({ step: String(name), seconds: Math.round((Date.now() - begun) / 100) / 10 });
+    steps.push({ step: String(name), seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
   };
   const place = async (name: string) => {
     await goTo(paydesk, name);
-    steps.push({ step: `rail: ${name}`, seconds: Math.round((Date.now() - begun) / 100) / 10 });
+    steps.push({ step: `rail: ${name}`, seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
   };
 
   await click('Explore');
@@ -62,7 +62,7 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   await click('Review');
   await click(/^Attach 7 documents to 4 beneficiaries/);
   await expect(page.getByRole('heading', { level: 2, name: /attached/ })).toBeVisible();
-  steps.push({ step: 'job 1 done', seconds: Math.round((Date.now() - begun) / 100) / 10 });
+  steps.push({ step: 'job 1 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
 
   await place('Proofs');
   await click('Fetch sample references');
@@ -72,7 +72,7 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   await expect(rail.getByRole('button', { name: 'Proofs' }), 'only what failed needs the clerk').toHaveText(
     /1 needs you$/,
   );
-  steps.push({ step: 'job 2 done', seconds: Math.round((Date.now() - begun) / 100) / 10 });
+  steps.push({ step: 'job 2 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
 
   await place('Statements');
   await click('Request sample statements');
@@ -82,19 +82,19 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   const inbox = page.getByRole('grid', { name: 'Statements' });
   const endsSoon = inbox.getByRole('row').filter({ hasText: /Service\d{1,2}\smin\sleft/ });
   await expect(endsSoon).toBeVisible({ timeout: 60_000 });
-  await expect(endsSoon, 'a file that is not downloaded yet says why').toContainText(
+  await expect(endsSoon, 'a statement that is not downloaded yet shows the reason').toContainText(
     'The service has a problem',
   );
   await photograph(paydesk, 'first-steps-inbox');
   await click('Review', inbox);
   await expect(page.getByRole('grid', { name: 'Rows of the statement' })).toBeVisible();
-  steps.push({ step: 'job 3 done', seconds: Math.round((Date.now() - begun) / 100) / 10 });
+  steps.push({ step: 'job 3 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
   await mkdir('test-results', { recursive: true });
   await writeFile(join('test-results', 'first-steps.json'), `${JSON.stringify(steps, null, 2)}\n`);
   expect(steps.filter(({ step }) => !step.endsWith('done')).length).toBeLessThan(16);
 });
 
-test('each empty state offers its samples, and one statement of last month does not add up', async ({
+test('each empty state offers samples, and one sample statement of last month does not add up', async ({
   launch,
 }) => {
   const paydesk = await launch({ deviceScaleFactor: 1.5 });
@@ -111,7 +111,7 @@ test('each empty state offers its samples, and one statement of last month does 
   await button(paydesk, /^Request 1 statement/).focus();
   await page.keyboard.press('Enter');
   await expect(button(paydesk, 'Request sample statements')).toBeHidden();
-  await expect(page.locator(':focus'), 'the form is gone on with by keyboard').toHaveClass(/ask-form/);
+  await expect(page.locator(':focus'), 'the focus moves to the form').toHaveClass(/request-form/);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
     .getByRole('grid', { name: 'Statements' })
@@ -123,7 +123,7 @@ test('each empty state offers its samples, and one statement of last month does 
   await photograph(paydesk, 'samples-unbalanced');
 });
 
-test('the tour leads by keyboard through five steps at the real controls, and does not come back', async ({
+test('the tour shows five steps at the real controls by keyboard, and does not start again', async ({
   paydesk,
   launch,
 }) => {
@@ -145,7 +145,7 @@ test('the tour leads by keyboard through five steps at the real controls, and do
   await expect(again.page.getByText(/^Step \d of 5$/)).toBeHidden();
 });
 
-test('the tour is skipped at any step, which outlives a restart, and is shown again when asked for', async ({
+test('the tour can be skipped at any step, stays skipped after a restart, and can be shown again', async ({
   paydesk,
   launch,
 }) => {
@@ -170,7 +170,7 @@ test('the tour is skipped at any step, which outlives a restart, and is shown ag
   await expect(tourOf(again, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
 });
 
-test('a list of beneficiaries in a dropped folder is offered for the address book, and is not red', async ({
+test('a list of beneficiaries in a dropped folder is offered for import and is not marked as an error', async ({
   launch,
   dataFolder,
 }) => {
@@ -193,7 +193,7 @@ test('a list of beneficiaries in a dropped folder is offered for the address boo
   });
 });
 
-test('the practice starts over after a question that names what is removed', async ({ paydesk }) => {
+test('the practice company is reset after a dialog that names what is removed', async ({ paydesk }) => {
   const { page } = paydesk;
   await explore(paydesk);
   await button(paydesk, 'Use sample documents').click();
@@ -201,12 +201,12 @@ test('the practice starts over after a question that names what is removed', asy
   await page.locator('.profile').click();
   await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /leave/i })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Start the practice over…' }).click();
-  const question = page.getByRole('dialog', { name: 'Start the practice over?' });
+  await page.getByRole('menuitem', { name: 'Reset the practice company…' }).click();
+  const question = page.getByRole('dialog', { name: 'Reset the practice company?' });
   await expect(question.getByText(/its batches, 5 beneficiaries, events and column layouts/)).toBeVisible();
   await photograph(paydesk, 'start-over');
   await checkLayout(paydesk, 'start-over');
-  await question.getByRole('button', { name: 'Remove and start over' }).click();
+  await question.getByRole('button', { name: 'Reset the practice company' }).click();
   await expect(button(paydesk, 'Use sample documents')).toBeVisible();
   expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
     value: { total: 0 },

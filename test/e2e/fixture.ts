@@ -1,6 +1,6 @@
 /**
- * @file Starts the built Paydesk for a test and gives it a page to look at. Without Electron's binary the program
- * runs in the host (test/host); with PAYDESK_E2E_ELECTRON=1 it runs in Electron, behind the same functions.
+ * @file Starts the built Paydesk for a test and provides its page. The program runs in the host (test/host), or in Electron
+ * with PAYDESK_E2E_ELECTRON=1; both offer the same functions.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { test as base, expect } from '@playwright/test';
 import { launchInElectron } from './launch/in-electron.ts';
 import { launchInHost } from './launch/in-host.ts';
 import type { HostLaunchOptions, Paydesk } from './launch/paydesk.ts';
+import { saveTrace } from './launch/trace.ts';
 
 export { expect } from '@playwright/test';
 export type { HostLaunchOptions as LaunchOptions, Paydesk } from './launch/paydesk.ts';
@@ -26,19 +27,19 @@ export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk
 }
 
 interface PaydeskFixtures {
-  /** How `paydesk` and `launch` start it; set with `test.use`. */
+  /** Launch options of `paydesk` and `launch`; set with `test.use`. */
   paydeskOptions: Partial<HostLaunchOptions>;
   /** Set to false by a test that provokes refused requests or console errors. */
   expectQuietConsole: boolean;
-  /** A fresh folder for Paydesk's data, gone after the test. */
+  /** A new folder for Paydesk's data, deleted after the test. */
   dataFolder: string;
-  /** Starts Paydesk on the test's data folder; again and again, if the test ends it in between. */
+  /** Starts Paydesk on the test's data folder; may be called again after it was quit or killed. */
   launch: (options?: Partial<HostLaunchOptions>) => Promise<Paydesk>;
-  /** Paydesk, started. */
+  /** A running Paydesk. */
   paydesk: Paydesk;
 }
 
-/** Playwright's `test` with a running Paydesk. Afterwards the page must have asked nobody else and logged no error. */
+/** Playwright's `test` with a running Paydesk. Fails when the page requested another origin or logged an error. */
 export const test = base.extend<PaydeskFixtures>({
   paydeskOptions: [{}, { option: true }],
   expectQuietConsole: [true, { option: true }],
@@ -49,14 +50,18 @@ export const test = base.extend<PaydeskFixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  launch: async ({ dataFolder, paydeskOptions, expectQuietConsole }, use) => {
+  launch: async ({ dataFolder, paydeskOptions, expectQuietConsole, trace }, use, testInfo) => {
     const started: Paydesk[] = [];
     await use(async (options = {}) => {
       const paydesk = await launchPaydesk({ ...paydeskOptions, userDataDir: dataFolder, ...options });
       started.push(paydesk);
       return paydesk;
     });
-    for (const paydesk of started) await paydesk.close();
+    const isTraceKept = trace === 'on' || (trace !== 'off' && testInfo.status !== testInfo.expectedStatus);
+    for (const [index, paydesk] of started.entries()) {
+      if (isTraceKept) await saveTrace(paydesk, testInfo, `window-${index + 1}`);
+      await paydesk.close();
+    }
     if (!expectQuietConsole) return;
     expect(started.flatMap((paydesk) => paydesk.blockedRequests())).toEqual([]);
     expect(started.flatMap((paydesk) => paydesk.consoleErrors())).toEqual([]);

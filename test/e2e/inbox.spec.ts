@@ -1,8 +1,8 @@
-/** @file Each way by which an event reaches the inbox, as the clerk and the company's webhook receiver use it. */
+/** @file Every source of statement events: watched folder, dropped file, pasted text and listener. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Paydesk } from './fixture.ts';
-import { ask, profileId, signIn, test } from './managed-company.ts';
+import { callCommand, profileId, signIn, test } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import {
   besideData,
@@ -13,12 +13,18 @@ import {
   openStatements,
   openView,
   openWatching,
-} from './statement-company.ts';
+} from './statements-screen.ts';
 
-const askForJanuary = (paydesk: Paydesk, walletIds: number[]) =>
-  ask(paydesk, 'statements.request', { profileId, walletIds, periods: [january], format: 'csv', email: '' });
+const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
+  callCommand(paydesk, 'statements.request', {
+    profileId,
+    walletIds,
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
 
-test('events come by a watched folder, dropped, pasted and by the listener', async ({
+test('events arrive from a watched folder, a dropped file, pasted text and the listener', async ({
   launch,
   dataFolder,
   simulator,
@@ -26,7 +32,7 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   const walletIds = [1001, 1002, 1003, 1004];
-  await askForJanuary(paydesk, walletIds);
+  await requestJanuary(paydesk, walletIds);
   await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
 
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
@@ -60,20 +66,20 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   await expect(inboxRow(paydesk, 1004)).toContainText('Listener');
   expect(simulator.violations()).toEqual([]);
 
-  // The door is shut again with the switch.
+  // Switching the listener off closes its port.
   await page.getByText('Listen on this computer').last().click();
   await expect(page.getByText(address)).toBeHidden();
   await expect(fetch(address, { method: 'POST' })).rejects.toThrow();
 });
 
-test('an event with unknown fields is taken and their names are noted; its used file has no link, or goes', async ({
+test('an event with unknown fields is accepted and their names are shown; its processed file has no link or is deleted', async ({
   launch,
   dataFolder,
   simulator,
 }) => {
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await askForJanuary(paydesk, [1001, 1002]);
+  await requestJanuary(paydesk, [1001, 1002]);
   const extended = (walletId: number) => {
     const { event, ...envelope } = newestEvent(simulator, walletId);
     return {
@@ -94,8 +100,11 @@ test('an event with unknown fields is taken and their names are noted; its used 
   const used = join(folder, 'processed');
   await expect.poll(async () => readdir(used).catch(() => [])).toEqual(['first.json']);
   const { event, ...envelope } = newestEvent(simulator, 1001);
-  const kept = await readFile(join(used, 'first.json'), 'utf8');
-  expect(JSON.parse(kept)).toEqual({ ...envelope, event: { ...event, url: new URL(event.url).hostname } });
+  const processed = await readFile(join(used, 'first.json'), 'utf8');
+  expect(JSON.parse(processed)).toEqual({
+    ...envelope,
+    event: { ...event, url: new URL(event.url).hostname },
+  });
   await expect.poll(() => readdir(folder)).toEqual(['processed']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
@@ -114,14 +123,14 @@ test('an event with unknown fields is taken and their names are noted; its used 
   expect(await page.content()).not.toMatch(/value-of-/);
 });
 
-test('an event that fits nothing waits for the clerk, who takes it; one that is damaged leaves with its reason', async ({
+test('an event that matches no request waits until the clerk accepts it; a damaged event is quarantined with its reason', async ({
   launch,
   dataFolder,
   simulator,
 }) => {
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await askForJanuary(paydesk, [1001]);
+  await requestJanuary(paydesk, [1001]);
   const { event, ...envelope } = newestEvent(simulator, 1001);
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
   await writeFile(join(folder, 'other.json'), JSON.stringify(other));
@@ -136,7 +145,7 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   expect(simulator.state.statementRequests).toHaveLength(1);
 });
 
-test('a folder that IT has set is watched by itself, and is not the clerk\u2019s to change', async ({
+test('a folder that IT configured is watched automatically and cannot be changed by the clerk', async ({
   launch,
   dataFolder,
   simulator,
@@ -154,7 +163,7 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   await expect(page.getByText('Set by your IT')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();
-  await askForJanuary(paydesk, [1001]);
+  await requestJanuary(paydesk, [1001]);
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
   await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 60_000 });
 });

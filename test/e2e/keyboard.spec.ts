@@ -1,4 +1,4 @@
-/** @file The main job from the sign-in to the result by keyboard alone: this file presses keys and does nothing else. */
+/** @file The main job by keyboard alone, from the sign-in to the result. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
@@ -28,19 +28,19 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
   };
   const title = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
-  await test.step('signing in: the field for the key has the focus', async () => {
+  await test.step('sign-in: the key field has the focus', async () => {
     await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
     await keyboard.type(simulator.credentials.apiKey);
     await keyboard.press('Enter');
   });
 
-  await test.step('choosing a folder: the first thing to do has the focus', async () => {
+  await test.step('choosing a folder: the primary button has the focus', async () => {
     await expect(button('Choose files…')).toBeFocused();
     await press('Choose folder…');
     await title('3 of 3 files are not assigned');
   });
 
-  await test.step('assigning a folder to a beneficiary that is added on the way', async () => {
+  await test.step('assigning a folder to a new beneficiary', async () => {
     await press('Assign by folder…');
     await press('Add a new beneficiary for KW46/Ahlström Konepaja Oy');
     await expect(page.getByRole('textbox', { name: 'Recipient ID' })).toBeFocused();
@@ -51,7 +51,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await expect(page.getByRole('grid').getByText('Not assigned', { exact: true })).toHaveCount(1);
   });
 
-  await test.step('assigning one document that is selected in the list', async () => {
+  await test.step('assigning one selected document', async () => {
     const row = page.getByRole('row', { name: /scan_00231/ });
     await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
     for (let step = 0; step < 3; step += 1) {
@@ -70,7 +70,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await title('3 documents for 1 beneficiary');
   });
 
-  await test.step('reviewing: arrows open a beneficiary', async () => {
+  await test.step('review: arrow keys open a beneficiary', async () => {
     await press('Review');
     const tree = page.getByRole('treegrid');
     await tabTo(page, tree.locator('[data-row][tabindex="0"]'));
@@ -84,7 +84,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await press('Attach 3 documents to 1 beneficiary in sandbox');
   });
 
-  await test.step('done, and the result is looked at', async () => {
+  await test.step('the result is opened', async () => {
     await title('3 documents attached to 1 beneficiary');
     await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
     await keyboard.press('Enter');

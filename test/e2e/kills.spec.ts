@@ -1,6 +1,6 @@
 /**
- * @file Paydesk is killed again and again, at moments that are chosen by what happens and not by time, and the clerk
- * goes on after each start. `PAYDESK_SEED` repeats the moments of an earlier run.
+ * @file Paydesk is killed repeatedly, at certain events rather than at certain times, and the clerk continues after each
+ * start. `PAYDESK_SEED` repeats the moments of an earlier run.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -34,11 +34,11 @@ const rounds = 25;
 const labels = ['Ahlström', 'Brandt', 'Castel'] as const;
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 
-/** What a kill waits for; each has its turn, and chance says for which one of its kind. */
+/** Events that a kill waits for, one kind per round; which event of its kind is random. */
 const moments = ['request', 'link', 'update-lost', 'update-done', 'commit'] as const;
 type Moment = (typeof moments)[number];
 
-/** Lets the `number`-th event of a kind end the program, at once and in the middle of whatever it does. */
+/** Kills the program at the `number`-th event of a kind. */
 function arm(
   moment: Moment,
   number: number,
@@ -59,7 +59,7 @@ function arm(
   let watcher: FSWatcher | null = null;
   switch (moment) {
     case 'request':
-      // Whatever has arrived of it takes effect all the same.
+      // The part of the request that arrived takes effect anyway.
       faults.set('everything', {
         kind: 'delay',
         milliseconds: 0,
@@ -94,7 +94,7 @@ function arm(
   };
 }
 
-/** How many events of a kind a round with so many documents may wait for. */
+/** The highest event number that a round with so many documents is sure to reach. */
 function maxObjects(moment: Moment, documents: number): number {
   if (moment === 'update-lost' || moment === 'update-done') return labels.length;
   if (moment === 'link') return documents;
@@ -103,23 +103,23 @@ function maxObjects(moment: Moment, documents: number): number {
 
 const idsSchema = z.array(z.object({ id: z.number() }));
 
-/** After a start, every document that is not finished belongs to a batch that the window is told of. */
+/** Fails when an unfinished document belongs to a batch that the window does not get. */
 async function expectUnfinishedPublished(paydesk: Paydesk): Promise<void> {
-  // With a page, the page follows the topic.
+  // With a window, the page follows the topic itself.
   if (paydesk.host === null) return;
   const batches = await paydesk.host.follow('batches');
   const published = () => idsSchema.parse(batches.latest()).map(({ id }) => id);
   await untilUnfinishedIsPublished({ call: callsOf(paydesk), published });
 }
 
-/** A clerk who works through round after round, whatever becomes of the program. */
+/** A clerk who finishes round after round, restarting the program after each kill. */
 class Clerk {
   readonly #company: Company;
   readonly #launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>;
   readonly #database: string;
   readonly #random: Random;
   readonly decisions = { 'is-there': 0, 'send-again': 0 };
-  /** What each beneficiary is to have. */
+  /** The expected documents of each beneficiary. */
   readonly #expected = new Map<string, Received[]>(labels.map((label) => [label, []]));
   #paydesk: Paydesk | null = null;
 
@@ -135,7 +135,7 @@ class Clerk {
     this.#random = random;
   }
 
-  /** The program as it runs, or a new one that is signed in. */
+  /** The running program, or a new one after signing in. */
   async #open(): Promise<Paydesk> {
     if (this.#paydesk === null) {
       this.#paydesk = await this.#launch({ windowless: !inElectron });
@@ -159,7 +159,7 @@ class Clerk {
     const paydesk = await this.#open();
     const disarm = arm(moment, number, this.#company, this.#database, () => paydesk.child.kill('SIGKILL'));
     const before = this.#company.simulator.calls().length;
-    // The clerk's steps fail when the program ends under them; a moment that never comes is the end of the batch.
+    // The clerk's steps fail when the program is killed; a moment that is never reached ends with the batch.
     await this.#finish(paydesk, folders).catch((thrown: unknown) => {
       if (paydesk.child.exitCode === null && paydesk.child.signalCode === null) throw thrown;
     });
@@ -170,7 +170,7 @@ class Clerk {
     this.#paydesk = null;
     const again = await this.#open();
     await this.#checkUnknown(again, before);
-    // Whatever the kill left unfinished waits for the clerk, or goes on.
+    // Unfinished work resumes or waits for the clerk.
     await expect(() => compareNeedsYou({ call: callsOf(again) })).toPass({
       intervals: [20],
       timeout: 20_000,
@@ -200,7 +200,7 @@ class Clerk {
     return { folders, documents };
   }
 
-  /** An update whose answer is missing is unknown, with its documents, and is not sent again by itself. */
+  /** Fails when an update without a response is not shown as unknown, or is sent again automatically. */
   async #checkUnknown(paydesk: Paydesk, before: number): Promise<void> {
     const unknown = await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {});
     const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
@@ -219,7 +219,7 @@ class Clerk {
     }
   }
 
-  /** Does whatever is still to be done until the batch of these folders is done. */
+  /** Finishes the batch of these folders from whatever state it is in. */
   async #finish(paydesk: Paydesk, folders: readonly string[]): Promise<void> {
     const batchId = await this.#prepared(paydesk, folders);
     if ((await batchOf(paydesk, batchId)).state === 'draft') {
@@ -239,7 +239,7 @@ class Clerk {
       .toBe('done');
   }
 
-  /** The batch with these folders; they are dropped again when the program ended before it had them. */
+  /** The batch with these folders; adds them again when the kill came before they were stored. */
   async #prepared(paydesk: Paydesk, folders: readonly string[]): Promise<number> {
     const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
     const [latest] = rows;
@@ -257,10 +257,10 @@ for (const [service, recipientUpdate] of [
   ['replace', 'send-known'],
   ['append', 'send-new'],
 ] as const) {
-  test.describe(`a service whose updates ${service}`, () => {
+  test.describe(`with updates that ${service}`, () => {
     test.use({ companyOptions: { simulator: { recipientUpdate: service }, recipientUpdate } });
 
-    test(`gets every document once, however often Paydesk is killed (${rounds} times)`, async ({
+    test(`the service gets every document exactly once when Paydesk is killed ${rounds} times`, async ({
       company,
       launch,
       dataFolder,
@@ -277,7 +277,7 @@ for (const [service, recipientUpdate] of [
           throw new Error(`PAYDESK_SEED=${seed}: round ${round} (${moment}) failed`, { cause: thrown });
         }
       }
-      // Both ways of settling were needed.
+      // The round needed both decisions.
       expect(clerk.decisions['is-there']).toBeGreaterThan(0);
       expect(clerk.decisions['send-again']).toBeGreaterThan(0);
     });

@@ -1,11 +1,12 @@
 /**
- * @file The check of layouts itself, on pages of its own: each kind of fault is found where it was made on purpose, and
- * nothing is found where a page is as it should be.
+ * @file The layout check, on small pages: it finds each kind of fault and reports nothing on a correct page.
  */
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { findChromium } from '../host/chromium.ts';
 import { findLayoutFaults, type LayoutFaultKind, type LayoutRules } from './layout/find-faults.ts';
 import { lengthenTexts } from './layout/lengthen.ts';
+import { toPseudoParts } from './layout/pseudo-texts.ts';
+import { readTexts, replaceTexts } from './layout/visible-texts.ts';
 
 const rules: LayoutRules = {
   layers: '.layer',
@@ -14,6 +15,7 @@ const rules: LayoutRules = {
   wide: ':has(> table)',
   foreign: '.foreign',
   caption: '#caption',
+  shortenable: 'td',
 };
 
 let browser: Browser;
@@ -27,7 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => browser.close());
 
-/** What is found on a page with this in its root. */
+/** The faults of a page with this content. */
 async function faultsOf(content: string, beside = '') {
   await page.setContent(
     `<style>* { box-sizing: border-box } body { margin: 0; height: 100vh; overflow: hidden; font: 14px/20px sans-serif }
@@ -81,6 +83,11 @@ const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
     '<p class="one-line cut" style="width: 14px">Aegean Shipping Supplies</p>',
   ],
   [
+    'a message whose end is hidden by an ellipsis',
+    'shortened',
+    '<p class="one-line cut">[Šéļéçţ åļļ ðöçûɱéñţš öñé ţŵö]</p>',
+  ],
+  [
     'a sentence that has become a column of single words',
     'crushed',
     '<p style="width: 90px">One attach has an unknown outcome: Kwiatkowski Logistyka, 2 documents</p>',
@@ -103,11 +110,7 @@ const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
     'squeezed',
     '<div style="height: 30px; overflow: auto"><p>One</p><p>Two</p><p>Three</p></div>',
   ],
-  [
-    'a button that is too small for many hands',
-    'small-target',
-    '<button style="width: 20px; height: 20px">x</button>',
-  ],
+  ['a button below 24 pixels', 'small-target', '<button style="width: 20px; height: 20px">x</button>'],
 ];
 
 for (const [what, kind, content] of faulty) {
@@ -116,7 +119,7 @@ for (const [what, kind, content] of faulty) {
   });
 }
 
-test('finds what lies below the buttons of the window', async () => {
+test('finds a button below the buttons of the window', async () => {
   const caption =
     '<div id="caption" style="position: fixed; right: 0; top: 0; width: 138px; height: 44px"></div>';
   expect(await kindsOf(`<button ${at(480, 6)}>Find</button>`, caption)).toEqual(['outside']);
@@ -137,6 +140,10 @@ test('names both elements of an overlap, and by how much', async () => {
 const proper: readonly (readonly [string, string])[] = [
   ['a text that ends in an ellipsis', '<p class="one-line cut">Aegean Shipping Supplies and Forwarding</p>'],
   [
+    'a message that ends in an ellipsis in the cell of a table',
+    '<table><tr><td><p class="one-line cut">[Šéļéçţ åļļ ðöçûɱéñţš öñé ţŵö]</p></td></tr></table>',
+  ],
+  [
     'a badge that goes below the ellipsis of its line',
     '<p class="one-line cut">Aegean Shipping <b style="display: inline-block">Supplies and Forwarding</b></p>',
   ],
@@ -145,12 +152,12 @@ const proper: readonly (readonly [string, string])[] = [
     '<p style="position: relative">3 <span class="sr">documents are attached</span></p>',
   ],
   [
-    'a box that is pressed on its label',
+    'a hidden checkbox with a visible label',
     '<label style="display: block; height: 32px"><span class="sr"><input type="checkbox"></span>Keep</label>',
   ],
   ['a link in a sentence', '<p>Read <a href="#guide">the guide</a> first.</p>'],
   [
-    'what is scrolled out of sight',
+    'a button below the scrolled area',
     `<div style="height: 100px; overflow: auto"><div style="height: 400px"></div><button>Review</button></div>`,
   ],
   [
@@ -158,7 +165,7 @@ const proper: readonly (readonly [string, string])[] = [
     '<div style="width: 200px; overflow: auto"><table style="width: 400px"><tr><td>48,250.00</td></tr></table></div>',
   ],
   [
-    'rows that go away below the head of their table',
+    'rows that scroll below a sticky heading',
     '<div style="height: 100px; overflow: auto"><div style="position: sticky; top: 0">Amount</div>' +
       '<div style="height: 300px; margin-top: -20px">48,250.00</div></div>',
   ],
@@ -166,11 +173,8 @@ const proper: readonly (readonly [string, string])[] = [
     'a menu above the list',
     `<button ${at(20, 20)}>Review</button><div class="layer" ${at(20, 20)}>By name</div>`,
   ],
-  ['what somebody else laid out', `<div class="foreign"><p ${at(0, 0)}>One</p><p ${at(0, 2)}>Two</p></div>`],
-  [
-    'what is not shown',
-    `<p ${at(0, 0)}>One</p><p style="visibility: hidden; position: absolute; top: 0">Two</p>`,
-  ],
+  ['foreign content', `<div class="foreign"><p ${at(0, 0)}>One</p><p ${at(0, 2)}>Two</p></div>`],
+  ['hidden text', `<p ${at(0, 0)}>One</p><p style="visibility: hidden; position: absolute; top: 0">Two</p>`],
 ];
 
 for (const [what, content] of proper) {
@@ -179,14 +183,14 @@ for (const [what, content] of proper) {
   });
 }
 
-test('judges what is in a dialog, and nothing behind it', async () => {
+test('checks the content of a dialog, and nothing behind it', async () => {
   const behind = `<button ${at(600, 20)}>Review</button>`;
   const dialog = (content: string) => `<div class="modal" style="position: fixed; inset: 0">${content}</div>`;
   expect(await kindsOf(behind, dialog('<button>Keep</button>'))).toEqual([]);
   expect(await kindsOf(behind, dialog('<button style="width: 20px">x</button>'))).toEqual(['small-target']);
 });
 
-test('lengthens words by 40 %, leaves numbers alone, and puts everything back', async () => {
+test('lengthens words by 40 %, keeps numbers, and restores the texts', async () => {
   await page.setContent('<p>Attach 214 documents</p><p class="foreign">Sheet</p>');
   const texts = () => page.evaluate(() => [...document.querySelectorAll('p')].map((one) => one.textContent));
   const restore = await page.evaluateHandle(lengthenTexts, '.foreign');
@@ -196,4 +200,26 @@ test('lengthens words by 40 %, leaves numbers alone, and puts everything back', 
   expect(foreign).toBe('Sheet');
   await page.evaluate((put) => put(), restore);
   expect(await texts()).toEqual(['Attach 214 documents', 'Sheet']);
+});
+
+test('shows messages in the pseudo-locale with their data unchanged, and restores the texts', async () => {
+  await page.setContent(
+    '<p>Saved original.txt</p><p>18 of 29 files are not assigned</p><p>Nordlicht GmbH</p>',
+  );
+  const texts = () => page.evaluate(() => [...document.querySelectorAll('p')].map((one) => one.textContent));
+  const english = await page.evaluate(readTexts, '.foreign');
+  const pseudo = Object.fromEntries(english.map((text) => [text, toPseudoParts(text).pseudo]));
+  const restore = await page.evaluateHandle(replaceTexts, { data: '.foreign', others: pseudo });
+  const [saved, assigned, name] = await texts();
+  expect(saved).toMatch(/^\[Šåṽéð original\.txt .*\]$/);
+  expect(assigned).toMatch(/^\[18 öƒ 29 ƒîļéš .*\]$/);
+  expect(name).toBe('Nordlicht GmbH');
+  await page.evaluate((put) => put(), restore);
+  expect(await texts()).toEqual(english);
+});
+
+test('reports a text that matches no message as untranslated, but not a name', () => {
+  expect(toPseudoParts('Delete every document now').untranslated).toEqual(['Delete every document now']);
+  expect(toPseudoParts('Kwiatkowski Logistyka').untranslated).toEqual([]);
+  expect(toPseudoParts('18 of 29 files are not assigned').untranslated).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** @file The main job from the file to the beneficiary, through the built program and real HTTP. */
+/** @file The main job, from the files to the attached documents, in the built program with real HTTP. */
 import { join } from 'node:path';
 import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
 import {
@@ -41,7 +41,7 @@ const makers = [
   ['JPG', jpeg],
 ] as const;
 
-/** Eleven good documents for each beneficiary, by their paths below the drop. */
+/** Eleven valid documents for each beneficiary, by path. */
 function goodFiles(): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   for (const [index, label] of beneficiaries.entries()) {
@@ -53,7 +53,7 @@ function goodFiles(): Record<string, Buffer> {
   return files;
 }
 
-/** What is not accepted, with its reason. */
+/** Files that are not accepted, each with its reason. */
 const badFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
   'Ahlström Konepaja Oy/notes.txt': [Buffer.from('notes'), 'extension-not-allowed'],
   'Ahlström Konepaja Oy/empty.pdf': [Buffer.alloc(0), 'empty-file'],
@@ -72,7 +72,7 @@ async function addBeneficiaries(paydesk: Paydesk): Promise<void> {
   }
 }
 
-/** Each beneficiary has exactly the documents of its folder, byte for byte, each once. */
+/** Fails when a beneficiary does not have exactly the documents of its folder, byte for byte. */
 function expectAllReceived(company: Company, files: Readonly<Record<string, Buffer>>): void {
   for (const label of beneficiaries) {
     const own = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
@@ -85,7 +85,7 @@ function expectAllReceived(company: Company, files: Readonly<Record<string, Buff
   }
 }
 
-/** Signed in, everything dropped, checked and assigned. */
+/** Signs in, and adds, checks and assigns all files. */
 async function prepare(paydesk: Paydesk, company: Company, files: Record<string, Buffer>): Promise<number> {
   await signIn(paydesk, company);
   await addBeneficiaries(paydesk);
@@ -95,7 +95,7 @@ async function prepare(paydesk: Paydesk, company: Company, files: Record<string,
   return batchId;
 }
 
-test('sixty files go to five beneficiaries, each to its own, byte for byte, and bad ones stay with their reasons', async ({
+test('sixty files are attached to their five beneficiaries byte for byte, and rejected files show their reasons', async ({
   paydesk,
   company,
 }) => {
@@ -135,7 +135,7 @@ test('sixty files go to five beneficiaries, each to its own, byte for byte, and 
   expect(company.simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(5);
 });
 
-test('a token that ends in the middle costs exactly one login', async ({ launch, company }) => {
+test('a token that expires during a batch is renewed with exactly one login', async ({ launch, company }) => {
   const paydesk = await launch({ windowless: !inElectron });
   const files = goodFiles();
   const batchId = await prepare(paydesk, company, files);
@@ -153,7 +153,7 @@ test('a token that ends in the middle costs exactly one login', async ({ launch,
   expect(company.simulator.calls().some(({ status }) => status === 401)).toBe(true);
 });
 
-test('a link that ends in the middle is replaced by a fresh one, and nothing is attached twice', async ({
+test('a link that expires before its upload is replaced, and nothing is attached twice', async ({
   launch,
   company,
 }) => {
@@ -161,7 +161,7 @@ test('a link that ends in the middle is replaced by a fresh one, and nothing is 
   const files = goodFiles();
   const batchId = await prepare(paydesk, company, files);
   const { simulator } = company;
-  // The time passes between the answer with the link and the use of the link.
+  // The link expires between its response and its use.
   const change = (value: unknown) => {
     simulator.clock.advance(16 * minute);
     return value;
@@ -175,7 +175,7 @@ test('a link that ends in the middle is replaced by a fresh one, and nothing is 
   const refused = uploads.filter(({ status }) => status === 403);
   expect(refused.length).toBeGreaterThanOrEqual(1);
   expect(uploads.filter(({ status }) => status === 200)).toHaveLength(55);
-  // Each refused link cost one fresh one, and no link more.
+  // Each refused link was replaced by exactly one new link.
   expect(simulator.state.linksIssued).toBe(55 + refused.length);
   for (const row of await rowsOf(paydesk, batchId)) expect(row.state).toBe('attached');
 });

@@ -1,4 +1,4 @@
-/** @file Giving documents their beneficiaries by file name and by a list, through the window, with pictures of it. */
+/** @file Assigning documents by file name and by a list, with pictures. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
@@ -24,7 +24,7 @@ for (const scale of [1, 1.5]) {
     launch,
     dataFolder,
   }) => {
-    test.skip(inElectron && scale !== 1, 'the scale belongs to the host');
+    test.skip(inElectron && scale !== 1, 'Only the host changes the scale of the window');
     const folder = join(dataFolder, '..', 'scans');
     await mkdir(folder, { recursive: true });
     const simulator = await startSimulator();
@@ -63,10 +63,10 @@ for (const scale of [1, 1.5]) {
     await paydesk.drop('main', [folder]);
     await title('8 of 8 files are not assigned');
 
-    await test.step('a pattern shows at every letter what it would do', async () => {
+    await test.step('a pattern shows its matches while it is typed', async () => {
       await way(/^Assign by file name/);
       const pattern = page.getByRole('textbox', { name: 'Pattern' });
-      // An underscore is in the IDs too, so that the pattern must be more exact to find whom it means.
+      // The IDs contain an underscore, so the pattern must be more exact to match them.
       await expect(pattern).toHaveValue('{recipientId}_{name}');
       await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('4');
       await expect(dialog.getByRole('radio', { name: /^No match/ })).toContainText('1');
@@ -87,33 +87,33 @@ for (const scale of [1, 1.5]) {
       await title('4 of 8 files are not assigned');
     });
 
-    await test.step('it is undone, from the menu', async () => {
+    await test.step('the assignment is undone from the menu', async () => {
       await button('Other ways to assign').click();
       await photograph(paydesk, 'mapping-menu', looking);
       await page.getByRole('menuitem', { name: /^Undo the last assignment/ }).click();
       await title('8 of 8 files are not assigned');
     });
 
-    await test.step('a list says whose each file is, and who is new is asked about once', async () => {
-      const list = join(folder, '..', 'whose files.csv');
+    await test.step('a list assigns each file, and each new beneficiary is asked about once', async () => {
+      const list = join(folder, '..', 'beneficiaries.csv');
       const lines = names.slice(0, 6).map((name, index) => `"${name}",${idOf(name, index)}`);
       const wrong = ['nowhere.pdf,rcp_c1180f3a', 'Scan 00231.pdf,'];
       await writeFile(list, ['file,recipientId', ...lines, ...wrong].join('\n'));
       await way(/^Assign by a list/);
       await photograph(paydesk, 'mapping-list-empty', looking);
       await paydesk.drop('[data-drop-zone="slim"] >> nth=-1', [list]);
-      await expect(dialog.getByText('whose files.csv, 8 lines')).toBeVisible();
+      await expect(dialog.getByText('beneficiaries.csv, 8 lines')).toBeVisible();
       await expect(dialog.getByText('Line 8')).toBeVisible();
       await photograph(paydesk, 'mapping-list', looking);
       await dialog.getByText('2 documents', { exact: true }).click();
-      const label = page.getByRole('textbox', { name: 'Name of rcp_77e31c09' });
+      const label = page.getByRole('textbox', { name: 'Label of rcp_77e31c09' });
       await label.fill('شركة الخليج للتوريدات');
       await photograph(paydesk, 'mapping-list-new', looking);
       await button('Assign 6 documents to 4 beneficiaries').click();
       await expect(dialog).toBeHidden();
       await title('2 of 8 files are not assigned');
     });
-    await test.step('the files that are not accepted are narrowed to a reason', async () => {
+    await test.step('rejected files are filtered by reason', async () => {
       const bad = {
         'leer 1.pdf': Buffer.alloc(0),
         'leer 2.pdf': Buffer.alloc(0),
@@ -134,7 +134,7 @@ for (const scale of [1, 1.5]) {
   });
 }
 
-/** The recipient ID at the beginning of a name. */
+/** The recipient ID at the start of a file name, or one made from its index. */
 function idOf(name: string, index: number): string {
   const found = /^rcp_[0-9a-f]{8}/.exec(name)?.[0];
   if (found === undefined) throw new Error(`Name ${index} has no recipient ID`);

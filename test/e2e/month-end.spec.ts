@@ -1,9 +1,8 @@
-/** @file Month's end: many wallets and months at once, whatever the service and the links do meanwhile. */
+/** @file Statements at month end: many wallets and months at once, with refusals and expiring links. */
 import type { Paydesk } from './fixture.ts';
 import { expect } from './fixture.ts';
-import { ask, profileId, test } from './managed-company.ts';
+import { callCommand, profileId, test } from './managed-company.ts';
 import {
-  askedPlaces,
   besideData,
   createReceiver,
   downloads,
@@ -13,21 +12,22 @@ import {
   openStatements,
   openView,
   openWatching,
+  requestedPeriods,
   statementsOf,
   untilAllStored,
   watchFolder,
-} from './statement-company.ts';
+} from './statements-screen.ts';
 
-const twice = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+const duplicates = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
-/** Places of the coverage in view that are in a state. */
-function places({ page }: Paydesk, state: string) {
+/** Visible cells of the coverage that are in a state. */
+function cells({ page }: Paydesk, state: string) {
   return page.getByRole('table', { name: 'Statements by wallet and month' }).getByRole('button', {
     name: new RegExp(`: ${state}`),
   });
 }
 
-test('12 wallets by 12 months are asked for in one go, all come in, and no hole is left', async ({
+test('12 wallets by 12 months are requested at once, all are stored, and no gap is left', async ({
   launch,
   dataFolder,
   simulator,
@@ -35,32 +35,32 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   await openView(paydesk, 'Coverage');
-  // The year before: every month of it is over.
+  // Last year, in which every month has ended.
   await page.getByRole('button', { name: 'Earlier months' }).click();
-  await expect(places(paydesk, 'Missing')).toHaveCount(144);
+  await expect(cells(paydesk, 'Missing')).toHaveCount(144);
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
-  await expect(places(paydesk, 'Requested')).toHaveCount(144);
+  await expect(cells(paydesk, 'Requested')).toHaveCount(144);
   // One request for each month, none of them twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
-  expect(askedPlaces(simulator)).toHaveLength(144);
-  expect(twice(askedPlaces(simulator))).toEqual([]);
+  expect(requestedPeriods(simulator)).toHaveLength(144);
+  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
 
   await createReceiver(simulator, folder)();
   const stored = await untilAllStored(paydesk, 144);
   expect(stored).toHaveLength(144);
   expect(new Set(stored.map(({ source }) => source))).toEqual(new Set(['folder']));
   expect(stored.every(({ transactions, sha256 }) => transactions !== null && sha256 !== null)).toBe(true);
-  await expect(places(paydesk, 'Stored')).toHaveCount(144);
+  await expect(cells(paydesk, 'Stored')).toHaveCount(144);
   await expect(page.getByText('No statements are missing in these months.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Select \d+ missing/ })).toBeHidden();
-  // Nothing was asked or fetched a second time on the way.
+  // Nothing was requested or downloaded twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
   expect(downloads(simulator)).toBe(144);
   expect(simulator.violations()).toEqual([]);
 });
 
-test('wallets that the service does not know are named and leave the inbox; the rest is sent without them', async ({
+test('unknown wallets are named and leave the inbox, and the others are requested without them', async ({
   launch,
   dataFolder,
   simulator,
@@ -78,24 +78,24 @@ test('wallets that the service does not know are named and leave the inbox; the 
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([[1001, 1002]]);
   expect(simulator.violations()).toEqual([]);
 
-  // Each of the others is there once, as the request without the unknown ones left it.
+  // Each of the other wallets is there once, from the second request.
   await openView(paydesk, 'Inbox');
   await expect(inboxRow(paydesk, 1001)).toContainText('Waiting');
   const rows = page.getByRole('grid', { name: 'Statements' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: /41007|Refused/ })).toHaveCount(0);
-  const needs = await ask(paydesk, 'needsYou.list', { offset: 0, limit: 50 });
+  const needs = await callCommand(paydesk, 'needsYou.list', { offset: 0, limit: 50 });
   expect(needs.rows.map(({ kind }) => kind)).not.toContain('request-refused');
 });
 
-test('a wallet that the service refuses in one month only: no other month is asked for twice', async ({
+test('a wallet that is refused in one month does not make other months requested twice', async ({
   launch,
   dataFolder,
   simulator,
 }) => {
   const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await expect(places(paydesk, 'Missing').first()).toBeVisible();
+  await expect(cells(paydesk, 'Missing').first()).toBeVisible();
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   const refusedMonth = { skip: 4, times: 1 };
@@ -110,8 +110,8 @@ test('a wallet that the service refuses in one month only: no other month is ask
     },
   );
   await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
-  // The refusal comes last, when everything else is settled and nothing is missing.
-  await expect(places(paydesk, 'Requested')).toHaveCount(144);
+  // The refusal comes last, after every other request.
+  await expect(cells(paydesk, 'Requested')).toHaveCount(144);
   simulator.faults.clear();
   await expect(
     page.getByText('The service doesn’t know wallet 1005', { exact: false }).first(),
@@ -119,18 +119,18 @@ test('a wallet that the service refuses in one month only: no other month is ask
   expect(simulator.state.statementRequests).toHaveLength(11);
 
   await page.getByRole('button', { name: 'Request without 1005' }).click();
-  await expect(places(paydesk, 'Requested')).toHaveCount(143);
+  await expect(cells(paydesk, 'Requested')).toHaveCount(143);
   expect(simulator.state.statementRequests).toHaveLength(12);
-  expect(twice(askedPlaces(simulator))).toEqual([]);
+  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
   const refused = simulator.state.statementRequests.at(-1)?.walletIds ?? [];
   expect(refused).toHaveLength(11);
   expect(refused).not.toContain(1005);
-  // What is still missing is the one place that was refused.
+  // Only the refused month is still missing.
   await page.getByRole('button', { name: 'Select 1 missing', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Request 1 statement in sandbox' })).toBeEnabled();
 });
 
-test('what is selected while others are asked for stays selected, and is then asked for alone', async ({
+test('a selection made during a request stays, and is then requested alone', async ({
   launch,
   dataFolder,
   simulator,
@@ -138,27 +138,27 @@ test('what is selected while others are asked for stays selected, and is then as
   const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
   await page.getByRole('button', { name: 'Earlier months' }).click();
-  await expect(places(paydesk, 'Missing')).toHaveCount(144);
-  await places(paydesk, 'Missing').first().click();
+  await expect(cells(paydesk, 'Missing')).toHaveCount(144);
+  await cells(paydesk, 'Missing').first().click();
   simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
   const asking = page.getByRole('button', { name: 'Requesting…' });
   await expect(asking).toBeVisible();
-  await places(paydesk, 'Missing').last().click();
-  // What is asked for is no longer missing: the number is that of what is still to be asked for.
+  await cells(paydesk, 'Missing').last().click();
+  // Requested statements are no longer missing, so the button counts the others.
   await expect(page.getByText('1 statement selected')).toBeVisible();
   simulator.faults.clear();
   await expect(asking).toBeHidden();
   await expect(page.getByText('1 statement selected')).toBeVisible();
 
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
-  await expect(places(paydesk, 'Requested')).toHaveCount(2);
+  await expect(cells(paydesk, 'Requested')).toHaveCount(2);
   await expect(page.getByText('1 statement selected')).toBeHidden();
-  expect(askedPlaces(simulator)).toHaveLength(2);
-  expect(twice(askedPlaces(simulator))).toEqual([]);
+  expect(requestedPeriods(simulator)).toHaveLength(2);
+  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
 });
 
-test('a link that ends in the middle is said; the clerk asks once more, and the hole is filled', async ({
+test('an expired link is reported, and a second request by the clerk fills the gap', async ({
   launch,
   dataFolder,
   simulator,
@@ -169,8 +169,8 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   await openView(paydesk, 'Coverage');
   await page.getByLabel('Wallets').fill('1001, 1002, 1003');
   await page.getByRole('button', { name: 'Request 3 statements in sandbox' }).click();
-  await expect(places(paydesk, 'Requested')).toHaveCount(3);
-  // The storage never gets as far as this one before its link ends.
+  await expect(cells(paydesk, 'Requested')).toHaveCount(3);
+  // The link of this statement expires before its download starts.
   const isSecond = ({ path }: { path: string }) => path.includes('/1002/');
   simulator.faults.set('statementDownload', { kind: 'hang', when: isSecond });
   await receive();
@@ -183,23 +183,23 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   expect(simulator.state.statementRequests).toHaveLength(1);
 
   await openView(paydesk, 'Coverage');
-  await places(paydesk, 'Expired').click();
+  await cells(paydesk, 'Expired').click();
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
-  await expect(places(paydesk, 'Requested')).toHaveCount(1);
+  await expect(cells(paydesk, 'Requested')).toHaveCount(1);
   await receive();
-  await expect(places(paydesk, 'Stored')).toHaveCount(3, { timeout: 60_000 });
+  await expect(cells(paydesk, 'Stored')).toHaveCount(3, { timeout: 60_000 });
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([
     [1001, 1002, 1003],
     [1002],
   ]);
   expect(simulator.violations()).toEqual([]);
-  // Nothing is left that would want the clerk.
+  // Needs you is empty.
   expect((await statementsOf(paydesk)).map(({ state }) => state)).toEqual(['stored', 'stored', 'stored']);
   await openView(paydesk, 'Inbox');
   await expect(page.getByRole('button', { name: 'Request again' })).toBeHidden();
 });
 
-test('what was stored is reviewed after a restart with the service gone', async ({
+test('stored statements can be reviewed after a restart without the service', async ({
   launch,
   dataFolder,
   simulator,
@@ -207,15 +207,21 @@ test('what was stored is reviewed after a restart with the service gone', async 
   const options = await launchOptionsFor(dataFolder, simulator);
   const first = await launch(options);
   const { apiKey } = simulator.credentials;
-  await ask(first, 'session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
+  await callCommand(first, 'session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
   await openStatements(first);
   const folder = besideData(dataFolder, 'events');
   await watchFolder(first, folder);
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   const walletIds = [1001, 1005];
-  await ask(first, 'statements.wallets', {});
-  await ask(first, 'statements.request', { profileId, walletIds, periods, format: 'csv', email: '' });
-  await ask(first, 'statements.request', { profileId, walletIds: [1002], periods, format: 'pdf', email: '' });
+  await callCommand(first, 'statements.wallets', {});
+  await callCommand(first, 'statements.request', { profileId, walletIds, periods, format: 'csv', email: '' });
+  await callCommand(first, 'statements.request', {
+    profileId,
+    walletIds: [1002],
+    periods,
+    format: 'pdf',
+    email: '',
+  });
   await createReceiver(simulator, folder)();
   await untilAllStored(first, 3);
   await first.quit();
@@ -224,8 +230,8 @@ test('what was stored is reviewed after a restart with the service gone', async 
   const paydesk = await launch(options);
   const { page } = paydesk;
   await openStatements(paydesk);
-  await expect(places(paydesk, 'Stored')).toHaveCount(3);
-  await places(paydesk, 'Stored').first().click();
+  await expect(cells(paydesk, 'Stored')).toHaveCount(3);
+  await cells(paydesk, 'Stored').first().click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
   await expect(page.getByText('The balance adds up')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * @file What was added last, in a window of 960 pixels at 150 % and by keyboard alone: samples, tour, toasts, Needs you,
- * Close batch and the profile menu. axe has looked at each of them at 100 %, where it was photographed first.
+ * @file Samples, tour, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 pixels at
+ * 150 %. axe checks each of them at 100 % in another spec.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -58,13 +58,13 @@ bare('the tour and the samples are used by keyboard alone in a narrow window', a
   await press(page, 'Assign 7 documents to 4 beneficiaries');
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
   await expect(toast).toContainText('assigned');
-  // Keys go to the dialog until it is gone, and the focus goes back to its button then.
+  // The dialog gets the keys until it is closed; then its button gets the focus.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(async () => {
     await page.keyboard.press('F6');
     await expect(toast).toBeFocused({ timeout: 300 });
   }).toPass({ intervals: [50] });
-  // A toast that has the focus stays, however long the picture takes.
+  // A focused toast stays open.
   await expect(toast).toBeFocused();
   await shoot(paydesk, 'toast');
   await page.keyboard.press('Tab');
@@ -94,7 +94,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   await callCommand(paydesk, 'statements.request', { profileId: 'test-profile', ...request });
   await narrow(paydesk);
 
-  await test.step('a line of Needs you is opened and given up', async () => {
+  await test.step('an item of Needs you is opened and dismissed', async () => {
     await press(page, /^Needs you/);
     await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
     await shoot(paydesk, 'needs-you');
@@ -116,7 +116,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
     await expect(line).toHaveCount(0);
   });
 
-  await test.step('the button of a line leads to the batch, which is closed', async () => {
+  await test.step('the button of an item opens the batch, which is closed', async () => {
     await press(page, `Open batch ${batchId}`);
     await press(page, 'Close batch…');
     const dialog = page.getByRole('dialog', { name: `Close batch ${batchId}?` });
@@ -129,7 +129,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
     await expect.poll(states).toEqual(new Set(['cancelled']));
   });
 
-  await test.step('the profile menu is opened, and signs out', async () => {
+  await test.step('the profile menu signs out', async () => {
     await press(page, /Nordlicht Maschinenbau/);
     await expect(page.getByRole('menu')).toBeVisible();
     await shoot(paydesk, 'profile-menu');

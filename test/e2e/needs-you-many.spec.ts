@@ -1,4 +1,4 @@
-/** @file Needs you with ten thousand real lines and with long names: only what is visible is drawn, at 150 % as well. */
+/** @file Needs you with ten thousand items and long names: only visible rows are rendered. */
 import { join } from 'node:path';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { manyNeedsTotal, writeManyNeeds } from '../fakes/many-needs.ts';
@@ -7,7 +7,7 @@ import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 
-test('ten thousand lines are scrolled through by keyboard, and only those in view are drawn', async ({
+test('ten thousand items are scrolled by keyboard, and only visible rows are rendered', async ({
   company,
   dataFolder,
   launch,
@@ -23,9 +23,9 @@ test('ten thousand lines are scrolled through by keyboard, and only those in vie
   await signIn(paydesk, company);
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
   const grid = page.getByRole('grid', { name: 'What needs you' });
-  // The keychain of this computer is one more line.
+  // The missing keychain is one more item.
   await expect(grid).toHaveAttribute('aria-rowcount', String(manyNeedsTotal + 2));
-  await expect(page.getByText('10,001 lines')).toBeVisible();
+  await expect(page.getByText('10,001 items')).toBeVisible();
   expect(await page.getByRole('row').count()).toBeLessThan(60);
   await photograph(paydesk, 'needs-you-many');
   await page.getByRole('row').nth(1).focus();

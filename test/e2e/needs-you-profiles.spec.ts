@@ -1,25 +1,25 @@
-/** @file Needs you over two profiles: each line says its profile, and its button leads there, signed in or not. */
+/** @file Needs you with two profiles: each item names its profile, and its button opens it, signed in or not. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { checked } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { ask, managed, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managed, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
-/** Drops one file that is left as a draft; for the profile that is shown. */
+/** Adds one file to a new batch of the active profile and leaves it unsent. */
 async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): Promise<void> {
   const folder = join(dirname(dataFolder), name);
   await mkdir(folder, { recursive: true });
   await writeFiles(folder, { [`${name}.pdf`]: pdf(name) });
   await paydesk.answerDialogs({ open: [folder] });
-  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
   await checked(paydesk, batchId);
 }
 
-test('a line of another profile switches to it, or asks to sign in, and arrives at what it is about', async ({
+test('an item of another profile switches to it, or asks to sign in, and opens its subject', async ({
   launch,
   dataFolder,
   simulator: north,
@@ -52,13 +52,13 @@ test('a line of another profile switches to it, or asks to sign in, and arrives 
   await expect(page.getByRole('row', { name: /in-the-south\.pdf/ })).toBeVisible();
   await expect(page.getByText('in-the-north.pdf')).toHaveCount(0);
 
-  await ask(paydesk, 'session.signOut', { profileId: 'south', forgetKey: false });
+  await callCommand(paydesk, 'session.signOut', { profileId: 'south', forgetKey: false });
   await expect(shown).toContainText('North Ltd');
   await openList();
   await expect(lineOf(name).getByRole('button', { name: 'Sign in…' })).toBeVisible();
   await photograph(paydesk, 'needs-you-profiles');
   await lineOf(name).getByRole('button', { name: 'Sign in…' }).click();
-  // What the sign-in screen says of the profile is what the list has of it.
+  // The sign-in screen shows the same items of the profile as the list.
   await expect(page.getByText(`Work for ${name} needs you`)).toBeVisible();
   await expect(page.getByText('1 item for this profile in Needs you.')).toBeVisible();
   await expect(page.getByRole('row', { name: /1 needs you/ })).toBeVisible();

@@ -1,4 +1,4 @@
-/** @file The button of each line of *Needs you* opens the very thing that the line is about. */
+/** @file The button of each item of *Needs you* opens the subject of the item. */
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needsOf } from '../fakes/compare-needs-you.ts';
@@ -20,7 +20,7 @@ import { callsOf } from './launch/calls.ts';
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
 
-/** Files for a beneficiary of that name, chosen and assigned; `change` happens after their check. */
+/** Adds files and assigns them to a new beneficiary; `change` runs after their check. Returns the batch. */
 async function batchFor(
   paydesk: Paydesk,
   { files }: Company,
@@ -39,8 +39,8 @@ async function batchFor(
   return batchId;
 }
 
-/** Batches 1 to 6: refused, unknown, kept back, missing a file, paused, not started. */
-async function leaveBatches(paydesk: Paydesk, company: Company): Promise<void> {
+/** Creates batches 1 to 6: refused, unknown, held back, with a missing file, paused, not started. */
+async function createBatches(paydesk: Paydesk, company: Company): Promise<void> {
   const { faults } = company.simulator;
   faults.set('updateRecipient', { kind: 'status', status: 422, times: 1 });
   await untilState(paydesk, await batchFor(paydesk, company, 'Ahlström', 2), 'done-with-problems');
@@ -65,8 +65,8 @@ async function leaveBatches(paydesk: Paydesk, company: Company): Promise<void> {
   faults.clear();
 }
 
-/** A draft, and a beneficiary whose ID the service did not say. */
-async function leaveBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
+/** Creates a draft, and a beneficiary whose ID is missing from the response. */
+async function createBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const payload = '{"name":"Castel"}';
   const { id } = await callCommand(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
@@ -75,8 +75,8 @@ async function leaveBeneficiaries(paydesk: Paydesk, { simulator }: Company): Pro
   await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
 }
 
-/** A request that was refused, one without an answer, an event that is not JSON; a proof that failed, one in memory. */
-async function leaveStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
+/** Creates a refused request, one without a response, an event that is not JSON, a failed proof and one in memory. */
+async function createStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const request = { profileId: 'test-profile', format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
   await callCommand(paydesk, 'statements.request', { ...request, walletIds: [1001], periods: [january] });
@@ -95,15 +95,15 @@ async function leaveStatementsAndProofs(paydesk: Paydesk, { simulator }: Company
     .toContain('library-session-only');
 }
 
-test('the button of each line opens the very batch, beneficiary, proof, request, event or section', async ({
+test('the button of each item opens its batch, beneficiary, proof, request, event or section', async ({
   company,
   paydesk,
 }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await leaveBatches(paydesk, company);
-  await leaveBeneficiaries(paydesk, company);
-  await leaveStatementsAndProofs(paydesk, company);
+  await createBatches(paydesk, company);
+  await createBeneficiaries(paydesk, company);
+  await createStatementsAndProofs(paydesk, company);
 
   const rail = page.getByRole('navigation', { name: 'Main' });
   const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -129,7 +129,7 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
       async () => {
         await narrowedTo(/^Unknown outcome/);
         const panel = page.getByRole('complementary', { name: 'Brandt' });
-        await expect(panel.getByRole('button', { name: /there/i })).toBeVisible();
+        await expect(panel.getByRole('button', { name: 'Mark as attached' })).toBeVisible();
       },
     ],
     'documents-withheld': [
@@ -181,7 +181,7 @@ test('the button of each line opens the very batch, beneficiary, proof, request,
         await expect(page.getByRole('row').and(page.locator('[aria-current]'))).toBeFocused();
       },
     ],
-    'request-unknown': ['request without an answer', 'Show in inbox', () => opened('1002')],
+    'request-unknown': ['request without a response', 'Show in inbox', () => opened('1002')],
     'event-quarantined': [
       'Statement event',
       'Review event',

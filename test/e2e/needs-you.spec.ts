@@ -1,4 +1,4 @@
-/** @file Needs you: shown first while work waits, agreeing with its badge, and each of its buttons leads to the way out. */
+/** @file Needs you: shown first while work is waiting, with the same count as its badge, and with working buttons. */
 import { join } from 'node:path';
 import { compareNeedsYou, needsOf } from '../fakes/compare-needs-you.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -19,8 +19,8 @@ import { photograph } from './photograph.ts';
 
 const january = { since: '2026-01-01', till: '2026-01-31' };
 
-/** Leaves something of every feature unfinished. */
-async function leaveWork(paydesk: Paydesk, company: Company): Promise<void> {
+/** Creates unfinished work in every feature. */
+async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
   for (const label of ['Ahlström', 'Brandt']) {
     await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
@@ -70,17 +70,17 @@ async function openList({ page }: Paydesk): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
 }
 
-/** The row of the list that holds a text. */
+/** The row of the list that contains a text. */
 const row = ({ page }: Paydesk, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('work that waits is shown first after a sign-in, as many lines as the rail says', async ({
+test('waiting work is shown first after a sign-in, with as many items as the badge counts', async ({
   company,
   paydesk: first,
   launch,
 }) => {
   await signIn(first, company);
   await expect(first.page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-  await leaveWork(first, company);
+  await createUnfinishedWork(first, company);
   await first.close();
 
   const paydesk = await launch();
@@ -91,7 +91,7 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await compareNeedsYou({ call });
   const { needs } = await needsOf({ call });
   await expect(badge(paydesk)).toHaveAccessibleName(new RegExp(`${needs.length} need you`));
-  await expect(page.getByText(`${needs.length} lines`)).toBeVisible();
+  await expect(page.getByText(`${needs.length} items`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(needs.length + 1);
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(`${needs.length} need you`);
   const layout = layoutJourney(paydesk, 'needs-you');
@@ -115,7 +115,7 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
   await row(paydesk, 'request refused').click();
-  // Beside the panel and in a small window the way out of each line is in sight.
+  // The button of each item is visible beside the panel and in a small window.
   const action = row(paydesk, 'request refused').getByRole('button');
   await expect(action).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Close panel' }).click();
@@ -125,10 +125,10 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   }
 });
 
-test('each button leads to its way out', async ({ company, paydesk }) => {
+test('each button opens the screen that resolves its item', async ({ company, paydesk }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await leaveWork(paydesk, company);
+  await createUnfinishedWork(paydesk, company);
   const actions: [string | RegExp, string, RegExp][] = [
     ['unknown outcome', 'Settle outcome', /Beneficiaries/],
     ['Castel & Fils: draft', 'Open beneficiary', /Beneficiaries/],
@@ -145,10 +145,10 @@ test('each button leads to its way out', async ({ company, paydesk }) => {
   }
 });
 
-test('a line that the clerk gives up leaves the list and its badge', async ({ company, paydesk }) => {
+test('a dismissed item leaves the list and the badge', async ({ company, paydesk }) => {
   const { page } = paydesk;
   await signIn(paydesk, company);
-  await leaveWork(paydesk, company);
+  await createUnfinishedWork(paydesk, company);
   const before = (await needsOf({ call: callsOf(paydesk) })).needs.length;
   await openList(paydesk);
   for (const [index, text] of ['request refused', '2 proofs failed'].entries()) {
@@ -161,7 +161,7 @@ test('a line that the clerk gives up leaves the list and its badge', async ({ co
   await compareNeedsYou({ call: callsOf(paydesk) });
 });
 
-test('with nothing left to do the place says so', async ({ company, launch }) => {
+test('the empty list says that nothing needs the clerk', async ({ company, launch }) => {
   const paydesk = await launch({ keyring: true });
   await signIn(paydesk, company);
   await openList(paydesk);

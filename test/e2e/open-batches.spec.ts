@@ -1,4 +1,4 @@
-/** @file What is left undone in a batch is there after the next start, until the clerk settles or closes it. */
+/** @file Unfinished batches stay visible after a restart until the clerk settles or closes them. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -23,7 +23,7 @@ const files = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`${index + 1}.pdf`, pdf(`${label} ${index}`)]),
 );
 
-/** Signed in; twelve files of one beneficiary are dropped, checked and assigned. */
+/** Signs in, and adds, checks and assigns twelve files of one beneficiary. */
 async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: number; folder: string }> {
   await signIn(paydesk, company);
   await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
@@ -34,7 +34,7 @@ async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: n
   return { batchId, folder };
 }
 
-/** Eleven files stored and one that changed after the check; Paydesk is quit and started again, signed in. */
+/** Stores eleven files, lets one fail because it changed, and restarts Paydesk. */
 async function restartWithProblem(
   paydesk: Paydesk,
   launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>,
@@ -53,7 +53,7 @@ async function restartWithProblem(
   return { again, batchId };
 }
 
-/** Leaves the list of what waits, which comes first after a sign-in. */
+/** Opens Documents; after a sign-in Needs you is shown first. */
 async function openDocuments(paydesk: Paydesk): Promise<void> {
   await railItem(paydesk, /^Documents/).click();
 }
@@ -83,7 +83,7 @@ test('eleven stored documents and a failed one are shown, badged and announced a
   ).toBeAttached();
 });
 
-test('a batch of which only unknown outcomes are left is shown and badged after a restart', async ({
+test('a batch with only unknown outcomes left is shown and badged after a restart', async ({
   paydesk,
   launch,
   company,
@@ -107,7 +107,7 @@ test('a batch of which only unknown outcomes are left is shown and badged after 
   await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
 });
 
-test('a batch is closed by an act that names what stays undone, and is found among the earlier ones', async ({
+test('closing a batch names what stays unfinished, and the batch is found in Earlier batches', async ({
   paydesk,
   launch,
   company,
@@ -139,7 +139,7 @@ test('a batch is closed by an act that names what stays undone, and is found amo
   await expect(row.getByText('Open')).toBeHidden();
 });
 
-test('a batch with unknown outcomes says that they are settled before it is closed', async ({
+test('a batch with unknown outcomes asks to settle them before it is closed', async ({
   paydesk,
   company,
 }) => {
@@ -153,12 +153,12 @@ test('a batch with unknown outcomes says that they are settled before it is clos
 });
 
 for (const deviceScaleFactor of [1, 1.5]) {
-  test(`what is left undone, in pictures at ${deviceScaleFactor * 100} %`, async ({
+  test(`unfinished batches are photographed at ${deviceScaleFactor * 100} %`, async ({
     paydesk,
     launch,
     company,
   }) => {
-    test.skip(inElectron, 'the pictures are taken in the host');
+    test.skip(inElectron, 'Pictures are taken in the host only');
     test.setTimeout(180_000);
     const { again } = await restartWithProblem(paydesk, launch, company, { deviceScaleFactor });
     const { page } = again;

@@ -1,6 +1,6 @@
 /**
- * @file What a clerk sees of payments that were not made: refused, returned, not taken by SWIFT, sent as a test or perhaps
- * twice; and of proofs with several messages or transactions, stepped through by keyboard.
+ * @file Proofs of payments that were not made (refused, returned, rejected by SWIFT, test messages, possible duplicates), and
+ * proofs with several messages or transactions.
  */
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
@@ -138,7 +138,7 @@ for (const { scale, axe } of [
     await expect(page.getByRole('button', { name: 'Save…' })).toHaveCount(2);
     await shoot('scan');
 
-    // By keyboard, and said by a screen reader.
+    // Works by keyboard and is announced.
     await show(page, 'MESSAGES');
     const steps = page.getByRole('toolbar', { name: 'Messages' });
     const place = steps.getByRole('status');
@@ -149,7 +149,7 @@ for (const { scale, axe } of [
     await expect(page.getByRole('region', { name: 'Fields' })).toContainText('PLZNCZP0');
     await page.keyboard.press('ArrowRight');
     await expect(place).toHaveText('3 of 3, MT199, Refused');
-    // The last one has no next: the keys still work.
+    // The last message has no next one; the keys still work.
     await expect(steps.getByRole('button', { name: 'Previous' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Raw text' }).getByText('//RJCT/AC04')).toBeInViewport();
     await shoot('messages-last');

@@ -1,32 +1,32 @@
-/** @file Pictures of what the window shows, light and dark, and axe's opinion of each. */
+/** @file Takes pictures of the window, light and dark, and checks each with axe. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { barriersOn } from './axe.ts';
+import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { contentSize } from './launch/program-functions.ts';
-import { untilStill } from './launch/still.ts';
+import { untilStill } from './launch/until-still.ts';
 import type { LayoutJourney } from './layout/journey.ts';
 
-/** Where the pictures go: `<name>.<scheme>.<scale>.png`, the scale in percent. */
+/** Folder of the pictures: `<name>.<scheme>.<scale>.png`, the scale in percent. */
 export const screensFolder = join('test-results', 'screens');
 
 const schemes = ['light', 'dark'] as const;
 
-/** Takes one picture, with everything but its name decided. */
+/** Takes a picture with this name. */
 export type Shoot = (name: string) => Promise<void>;
 
-/** What of a picture can be decided. */
+/** Options of {@link photograph}. */
 export interface PhotographOptions {
-  /** Leaves axe out, where it saw the same screen before, at another scale for example. */
+  /** False skips axe, for a screen that it checked before, such as at another scale. */
   readonly axe?: boolean;
-  /** Looks at the layout as well, where the window has its usual size: a smaller one is among those it looks at. */
+  /** Checks the layout as well when the window is 1280 pixels wide; the check itself covers smaller sizes. */
   readonly layout?: LayoutJourney;
 }
 
 /**
- * Photographs the window as it is, once light and once dark, through the settings of the signed-in or signed-out
- * Paydesk; what is open stays open. The scale is the one that Paydesk was started with. Everything that axe finds
- * (WCAG 2.2 AA and its good practice) fails the test, which goes on to the next picture all the same.
+ * Photographs the window once light and once dark, by changing the settings; open dialogs stay open. The scale is the one
+ * that Paydesk was started with. Violations that axe finds (WCAG 2.2 AA and best practice) fail the test softly, so it
+ * continues with the next picture.
  */
 export async function photograph(
   paydesk: Paydesk,
@@ -43,12 +43,15 @@ export async function photograph(
     await paydesk.screenshot(join(screensFolder, `${name}.${scheme}.${scale}.png`));
     if (axe)
       expect
-        .soft(await barriersOn(paydesk.page, scheme === 'light' ? 'all' : 'colours'), `${name}, ${scheme}`)
+        .soft(
+          await accessibilityViolations(paydesk.page, scheme === 'light' ? 'all' : 'colours'),
+          `${name}, ${scheme}`,
+        )
         .toEqual([]);
   }
 }
 
-/** Shows the whole window light or dark, and waits until nothing of it moves any more. */
+/** Switches the window to light or dark, and waits until it is still. */
 export async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
   const settings = { appearance: { theme, contrast: false }, largeFileMegabytes: 25 };
   expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });

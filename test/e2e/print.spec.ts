@@ -1,4 +1,4 @@
-/** @file Printing a proof: every page of a PDF, and the whole of a text, in black on white and without the window around it. */
+/** @file Printing a proof: all pages of a PDF and a whole text, black on white, without the window around them. */
 
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
@@ -6,14 +6,14 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
 
-/** Printed text of the page, by sheet. */
+/** The text of each printed sheet. */
 async function printedText(page: Page): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent();
-    const words = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    pages.push(words.replaceAll(/\s+/g, ' '));
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    pages.push(text.replaceAll(/\s+/g, ' '));
   }
   await document.loadingTask.destroy();
   return pages;

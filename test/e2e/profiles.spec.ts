@@ -1,4 +1,4 @@
-/** @file Two companies in one window: the clerk switches, and the work of the one that is not shown continues. */
+/** @file Two profiles in one window: work of the inactive profile continues after a switch. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { type Simulator, startSimulator } from '../../src/main/simulator/simulat
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { checked } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { ask, test as base, managed, signIn, withProfiles } from './managed-company.ts';
+import { test as base, callCommand, managed, signIn, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 interface SouthFixtures {
@@ -37,30 +37,30 @@ async function openProfileMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** Sends files for one beneficiary of the profile that is shown. */
+/** Sends files for one beneficiary of the active profile. */
 async function send(paydesk: Paydesk, dataFolder: string, prefix: string, count: number): Promise<void> {
   const folder = join(dirname(dataFolder), prefix);
   await mkdir(folder, { recursive: true });
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
-  const { id: beneficiaryId } = await ask(paydesk, 'beneficiaries.add', {
+  const { id: beneficiaryId } = await callCommand(paydesk, 'beneficiaries.add', {
     label: `Payee of ${prefix}`,
     recipientId: `rcp-${prefix}`,
   });
   await paydesk.answerDialogs({ open: [folder] });
-  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
   await checked(paydesk, batchId);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await ask(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
-  const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
-  await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+  await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
+  const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
+  await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
 }
 
 const attachedAt = (simulator: Simulator) =>
   [...simulator.state.recipients.values()].flatMap(({ documents }) => documents).length;
 
-test('every file of a batch of 200 arrives while the clerk works for another company', async ({
+test('a batch of 200 files is attached while another profile is active', async ({
   started,
   dataFolder,
   simulator: north,
@@ -68,7 +68,7 @@ test('every file of a batch of 200 arrives while the clerk works for another com
 }) => {
   const { page } = started;
   await signIn(started, north, 'north');
-  // Longer than what the clerk does meanwhile takes; taking the delay back ends it.
+  // Longer than the clerk's steps; clearing the faults ends the delay.
   north.faults.set('upload', { kind: 'delay', milliseconds: 10_000 });
   await send(started, dataFolder, 'north', 200);
   await openProfileMenu(page);
@@ -78,7 +78,7 @@ test('every file of a batch of 200 arrives while the clerk works for another com
   await page.keyboard.press('Enter');
   await expect(profileButton(page)).toContainText('South Ltd');
   await expect(page.getByText('Payee of north')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*under way/);
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*in progress/);
   await openProfileMenu(page);
   await expect(page.getByRole('menuitem', { name: /North Ltd/ })).toContainText('Working');
   await photograph(started, 'profile-menu-working');
@@ -94,7 +94,7 @@ test('every file of a batch of 200 arrives while the clerk works for another com
   expect([...north.violations(), ...south.violations()]).toEqual([]);
 });
 
-test('a session that ends behind the shown profile appears in the menu and the tray, and the view stays', async ({
+test('a session of an inactive profile that ends is shown in the menu and the tray, and the screen stays', async ({
   started,
   dataFolder,
   simulator: north,
@@ -108,7 +108,7 @@ test('a session that ends behind the shown profile appears in the menu and the t
   await expect(profileButton(page)).toContainText('South Ltd');
   north.revokeTokens();
   north.faults.set('login', { kind: 'status', status: 401 });
-  // What waited goes on now, and needs a token again.
+  // The paused work resumes and needs a new token.
   north.faults.clear('upload');
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*Sign in again/);
   await expect(profileButton(page)).toContainText('South Ltd');
@@ -117,7 +117,7 @@ test('a session that ends behind the shown profile appears in the menu and the t
   await photograph(started, 'profile-menu-interrupted');
 });
 
-test('a profile can be signed in to right after it was added, and cancel leads back', async ({
+test('a new profile can be signed in to right after it was added, and Cancel goes back', async ({
   started,
   simulator: north,
   south,
@@ -147,7 +147,7 @@ test('a profile can be signed in to right after it was added, and cancel leads b
   await expect(profileButton(page)).toContainText('Third Ltd');
 
   await openProfileMenu(page);
-  // The shown profile first, then those that are signed in, then the others.
+  // Order: the active profile, signed-in profiles, the others.
   for (const [index, name] of ['Third Ltd', 'North Ltd', 'South Ltd'].entries()) {
     await expect(page.getByRole('menuitem').nth(index)).toContainText(name);
   }

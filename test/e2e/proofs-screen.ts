@@ -1,7 +1,9 @@
-/** @file Actions on the Proofs screen, and configurable responses of the service. */
+/** @file Actions on the Proofs screen, and faults that serve given proofs. */
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../src/main/simulator/faults.ts';
-import { expect } from './fixture.ts';
+import { keyringMissing } from '../fakes/keyring.ts';
+import type { Company } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
 
 export async function goToProofs(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
@@ -31,4 +33,40 @@ export function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: 
     body: JSON.stringify(answer),
     when: ({ path }) => path.endsWith(`/${reference}`),
   }));
+}
+
+/** Checks what the viewer shows for each kind. */
+export const expectShown: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  pdf: (page) => expect(page.getByRole('region', { name: 'Page 1' })).toContainText('PROOF OF PAYMENT'),
+  png: async (page) => {
+    const image = page.getByRole('img', { name: /^Image of the proof/ });
+    await expect(image).toBeVisible();
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  },
+  mt103: async (page) => {
+    await page.getByRole('button', { name: /^59 Beneficiary/ }).click();
+    await expect(page.getByRole('region', { name: 'Raw text' }).locator('li.on').first()).toContainText(
+      ':59:',
+    );
+    await expect(page.getByText(/as stated in 32A$/)).toBeVisible();
+  },
+  pacs008: (page) => expect(page.getByRole('region', { name: 'Key facts' })).toContainText('End-to-end ID'),
+  json: (page) => expect(page.getByRole('region', { name: 'Structure' }).first()).toContainText('creditor'),
+  text: (page) => expect(page.getByRole('region', { name: 'Raw text' })).toContainText('PROOF OF PAYMENT'),
+  url: (page) =>
+    expect(page.getByRole('button', { name: 'Open proofs.practice.example in browser…' })).toBeVisible(),
+};
+
+/** Launches Paydesk for a company, with a keyring where the system has one. */
+export async function launchFor(
+  launch: (options: object) => Promise<Paydesk>,
+  company: Company,
+  more: object = {},
+): Promise<Paydesk> {
+  return launch({
+    profiles: company.profiles,
+    args: ['--allow-http-loopback'],
+    keyring: keyringMissing() === null,
+    ...more,
+  });
 }

@@ -1,4 +1,4 @@
-/** @file Paydesk is killed, or quit, in the middle of its work; the practice company goes on without it. */
+/** @file Paydesk is killed or quit during its work, and resumes at the next start. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../src/main/simulator/faults.ts';
@@ -22,8 +22,8 @@ import {
 } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 
-/** A page adds nothing to these stories but time. */
-const quickly = { windowless: !inElectron };
+/** Saves the time of a window, which these tests do not need. */
+const windowlessInHost = { windowless: !inElectron };
 
 const labels = ['Ahlström', 'Brandt'];
 const documents = Object.fromEntries(
@@ -32,7 +32,7 @@ const documents = Object.fromEntries(
   ),
 );
 
-/** Signed in, twelve documents of two beneficiaries assigned, and started. */
+/** Signs in, and starts a batch of twelve documents for two beneficiaries. */
 async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number> {
   await signIn(paydesk, company);
   for (const label of labels) {
@@ -56,7 +56,7 @@ function expectEachReceivedOnce(company: Company): void {
   }
 }
 
-/** Waits until so many calls of an operation hang. */
+/** Waits until this many calls hang. */
 async function untilHanging(company: Company, fault: Fault['kind'], calls: number): Promise<void> {
   const hanging = () => company.simulator.calls().filter((call) => call.fault === fault).length;
   await expect.poll(hanging, { intervals: [10] }).toBe(calls);
@@ -68,7 +68,7 @@ const stateCounts = async (paydesk: Paydesk, batchId: number) => {
   return counts;
 };
 
-/** Sends documents until three have arrived and the next eight hang. */
+/** Starts a batch of which three uploads arrive and the next eight hang. */
 async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<number> {
   company.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   const batchId = await sendDocuments(paydesk, company);
@@ -76,14 +76,14 @@ async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<numbe
   return batchId;
 }
 
-/** Signs in again and waits until every document has arrived, once. */
+/** Signs in again and waits until every document is attached exactly once. */
 async function expectBatchResumes(paydesk: Paydesk, company: Company, batchId: number): Promise<void> {
   await signIn(paydesk, company);
   await untilState(paydesk, batchId, 'done');
   expectEachReceivedOnce(company);
 }
 
-test('killed while documents are sent, it sends those again after the next start, and only those', async ({
+test('after a kill during uploads, the interrupted documents are sent again, and only those', async ({
   paydesk,
   launch,
   company,
@@ -92,7 +92,7 @@ test('killed while documents are sent, it sends those again after the next start
   simulator.faults.set('upload', { kind: 'hang', skip: 2 });
   const batchId = await sendDocuments(paydesk, company);
   await untilHanging(company, 'hang', 8);
-  // What the program was told is committed: what the company has seen whole, twice, is stored.
+  // The two complete uploads are stored in the database.
   await expect.poll(() => stateCounts(paydesk, batchId)).toMatchObject({ stored: 2, sending: 8 });
   await paydesk.kill();
   expect(await paydesk.exitCode).toBeNull();
@@ -107,10 +107,7 @@ test('killed while documents are sent, it sends those again after the next start
   expect(await stateCounts(again, batchId)).toEqual({ attached: 12 });
 });
 
-test('when the page crashes while documents are sent, they go on, and the page that comes back shows them', async ({
-  paydesk,
-  company,
-}) => {
+test('uploads continue when the page crashes, and the new page shows them', async ({ paydesk, company }) => {
   const batchId = await sendUntilStuck(paydesk, company);
   await paydesk.page.goto('chrome://crash').catch(() => undefined);
   const rail = () => paydesk.page.getByRole('navigation', { name: 'Main' });
@@ -123,14 +120,14 @@ test('when the page crashes while documents are sent, they go on, and the page t
   await expect(paydesk.page.getByRole('grid').getByText('Attached')).toHaveCount(12);
 });
 
-test('killed before it has the answer to an update, it shows the outcome as unknown and repeats nothing by itself', async ({
+test('after a kill before the response to an update, the outcome is unknown and nothing is repeated automatically', async ({
   launch,
   company,
 }) => {
-  const paydesk = await launch(quickly);
+  const paydesk = await launch(windowlessInHost);
   const { simulator } = company;
   const updates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient');
-  // One update takes effect and its answer never comes; the other one never takes effect.
+  // One update takes effect without a response; the other one never takes effect.
   simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 }, { kind: 'hang', times: 1 });
   const batchId = await sendDocuments(paydesk, company);
   await untilHanging(company, 'effect-then-hang', 1);
@@ -138,7 +135,7 @@ test('killed before it has the answer to an update, it shows the outcome as unkn
   await paydesk.kill();
   simulator.faults.clear();
 
-  const again = await launch(quickly);
+  const again = await launch(windowlessInHost);
   await signIn(again, company);
   await untilState(again, batchId, 'done-with-problems');
   expect(await stateCounts(again, batchId)).toEqual({ 'attach-unknown': 12 });
@@ -157,11 +154,11 @@ test('killed before it has the answer to an update, it shows the outcome as unkn
   expectEachReceivedOnce(company);
 });
 
-test('quitting with work in flight asks, names it, and stays when the clerk stays', async ({
+test('quitting during uploads asks, names the work, and stays open when the clerk declines', async ({
   launch,
   company,
 }) => {
-  const paydesk = await launch(quickly);
+  const paydesk = await launch(windowlessInHost);
   company.simulator.faults.set('upload', { kind: 'hang' });
   const batchId = await sendDocuments(paydesk, company);
   await untilHanging(company, 'hang', 8);
@@ -171,62 +168,62 @@ test('quitting with work in flight asks, names it, and stays when the clerk stay
     .poll(async () => (await paydesk.shownDialogs()).at(-1))
     .toMatchObject({
       message: 'Paydesk is still working',
-      detail: '8 files are on the way; they are sent again from the start when Paydesk opens next.',
-      buttons: ['Quit and go on later', 'Keep working'],
+      detail: '8 files are being uploaded. The uploads start again the next time Paydesk opens.',
+      buttons: ['Quit and resume later', 'Keep working'],
     });
-  // It stays, and the work goes on.
+  // Paydesk stays open, and the work continues.
   company.simulator.faults.clear();
   await untilState(paydesk, batchId, 'done');
   expectEachReceivedOnce(company);
 });
 
-test('quitting with work in flight, when the clerk quits, ends cleanly and goes on at the next start', async ({
+test('quitting during uploads ends cleanly when the clerk confirms, and the work resumes at the next start', async ({
   launch,
   company,
 }) => {
-  const paydesk = await launch(quickly);
+  const paydesk = await launch(windowlessInHost);
   const batchId = await sendUntilStuck(paydesk, company);
   await paydesk.answerDialogs({ button: 0 });
   expect(await paydesk.quit()).toBe(0);
   company.simulator.faults.clear();
 
-  const again = await launch(quickly);
+  const again = await launch(windowlessInHost);
   await expectBatchResumes(again, company, batchId);
   expect((await batchOf(again, batchId)).problems).toBe(0);
 });
 
-test('when the system shuts down it ends without a question, and goes on at the next start', async ({
+test('a system shutdown ends Paydesk without a question, and the work resumes at the next start', async ({
   launch,
   company,
 }) => {
-  const paydesk = await launch(quickly);
+  const paydesk = await launch(windowlessInHost);
   const batchId = await sendUntilStuck(paydesk, company);
   await paydesk.answerDialogs({ button: 1 });
   const shutDown: ElectronFunction<null, void> = ({ powerMonitor }) => {
-    // Electron's own listener would hold the system back for as long as Paydesk asks.
+    // Electron's own listener would delay the shutdown.
     powerMonitor.emit('shutdown', { preventDefault: () => undefined });
   };
-  // It may be gone before it can answer.
+  // Paydesk may end before it answers.
   await paydesk.evaluate(shutDown, null).catch(() => undefined);
   expect(await paydesk.exitCode).toBe(0);
   company.simulator.faults.clear();
-  await expectBatchResumes(await launch(quickly), company, batchId);
+  await expectBatchResumes(await launch(windowlessInHost), company, batchId);
 });
 
-test('when the clerk logs off Windows, plain copies are gone in the same moment, and work goes on at the next start', async ({
+test('logging off Windows deletes unencrypted copies at once, and the work resumes at the next start', async ({
   launch,
   company,
   dataFolder,
 }) => {
-  test.skip(inElectron, 'only Windows ends its sessions');
-  const paydesk = await launch(quickly);
+  test.skip(inElectron, 'Only the host can end a Windows session');
+  const paydesk = await launch(windowlessInHost);
   const { simulator } = company;
   const batchId = await sendUntilStuck(paydesk, company);
   const reference = simulator.exampleOfEachKind().pdf;
   await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
   const item = { kind: 'proof', id: 1, version: null } as const;
   await paydesk.answerDialogs({ button: 0 });
-  // The first time, the clerk is told what a copy is; a proof that is not here yet is asked for again.
+  // The first call shows the warning about copies, and a proof may not be stored yet: the call is repeated.
   await expect
     .poll(() => paydesk.call('dragOut.prepare', { item }))
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
@@ -235,25 +232,25 @@ test('when the clerk logs off Windows, plain copies are gone in the same moment,
   expect(await paydesk.exitCode).toBeNull();
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
   simulator.faults.clear();
-  await expectBatchResumes(await launch(quickly), company, batchId);
+  await expectBatchResumes(await launch(windowlessInHost), company, batchId);
 });
 
 for (const [how, fail] of [
   [
-    'an error that nobody caught',
+    'an uncaught error',
     () =>
       void setImmediate(() => {
         throw new Error('cannot open "canary-4711.pdf"');
       }),
   ],
-  ['a rejection that nobody handled', () => void Promise.reject(new Error('cannot open "canary-4711.pdf"'))],
+  ['an unhandled rejection', () => void Promise.reject(new Error('cannot open "canary-4711.pdf"'))],
 ] as const satisfies readonly (readonly [string, ElectronFunction<null, void>])[]) {
-  test(`${how} ends it in words, is written down without what it was about, and work goes on at the next start`, async ({
+  test(`${how} ends Paydesk with a message, is logged without its details, and the work resumes at the next start`, async ({
     launch,
     company,
     dataFolder,
   }) => {
-    const paydesk = await launch(quickly);
+    const paydesk = await launch(windowlessInHost);
     const batchId = await sendUntilStuck(paydesk, company);
     await paydesk.answerDialogs({ button: 1 });
     await paydesk.evaluate(fail, null).catch(() => undefined);
@@ -263,15 +260,15 @@ for (const [how, fail] of [
     expect(log).toContain('"where":"main"');
     expect(log).not.toContain('canary-4711');
     company.simulator.faults.clear();
-    await expectBatchResumes(await launch(quickly), company, batchId);
+    await expectBatchResumes(await launch(windowlessInHost), company, batchId);
   });
 }
 
-test('quitting waits for the answer to an update, so that it is not unknown afterwards', async ({
+test('quitting waits for the response to an update, so its outcome is known afterwards', async ({
   launch,
   company,
 }) => {
-  const paydesk = await launch(quickly);
+  const paydesk = await launch(windowlessInHost);
   const { simulator } = company;
   simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 4_000 });
   const batchId = await sendDocuments(paydesk, company);
@@ -280,7 +277,7 @@ test('quitting waits for the answer to an update, so that it is not unknown afte
   await paydesk.answerDialogs({ button: 0 });
   expect(await paydesk.quit()).toBe(0);
 
-  const again = await launch(quickly);
+  const again = await launch(windowlessInHost);
   await signIn(again, company);
   await untilState(again, batchId, 'done');
   expect(await callCommand(again, 'beneficiaries.unknownOutcomes', {})).toEqual([]);

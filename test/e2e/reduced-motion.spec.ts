@@ -1,8 +1,8 @@
-/** @file With the system's setting for reduced motion nothing in the window moves: frame, tour, toasts, dialogs. */
+/** @file The window with the system's setting for reduced motion. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
-/** What would move now or at its next change of state, by class; elements that the page draws around others as well. */
+/** Elements and pseudo-elements with an animation or transition, by class. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
@@ -23,7 +23,7 @@ function moving(page: Page): Promise<string[]> {
   });
 }
 
-test('with reduced motion nothing moves in frame, tour, needs you, menus, dialogs and toasts', async ({
+test('with reduced motion nothing is animated in the frame, tour, Needs you, menus, dialogs and toasts', async ({
   launch,
 }) => {
   const paydesk = await launch();
@@ -72,7 +72,7 @@ test('with reduced motion nothing moves in frame, tour, needs you, menus, dialog
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
     await still(screen);
   }
-  // The same look finds what moves where the system does not ask for less.
+  // Without the setting, the same check finds animations.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect((await moving(page)).length).toBeGreaterThan(0);
 });

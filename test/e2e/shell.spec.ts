@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, inElectron, test } from './fixture.ts';
 import { pressInMenu } from './launch/program-functions.ts';
 
-/** References of the files that are dropped or pasted from now on, as the page gets them. */
+/** Collects the references that the page gets for dropped and pasted files from now on. */
 async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
   const collected = await page.evaluateHandle(() => {
     const references: string[] = [];
@@ -36,13 +36,13 @@ async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
   return () => collected.jsonValue();
 }
 
-test('the page is shown, and the bridge answers', async ({ paydesk, dataFolder }) => {
+test('the page is shown and can call the bridge', async ({ paydesk, dataFolder }) => {
   await expect(paydesk.page).toHaveTitle(/Paydesk/);
   const answer = await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}));
   expect(answer).toMatchObject({ ok: true, value: { dataFolder } });
 });
 
-test('the page sees three functions and nothing of Node or Electron', async ({ paydesk }) => {
+test('the page has three functions of the bridge and nothing of Node or Electron', async ({ paydesk }) => {
   const seen = await paydesk.page.evaluate(() => ({
     functions: Object.keys(window.paydesk),
     frozen: Object.isFrozen(window.paydesk),
@@ -53,10 +53,8 @@ test('the page sees three functions and nothing of Node or Electron', async ({ p
   expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, others: [] });
 });
 
-test('the buttons of the window are darkened with the page behind a dialog, and no longer than that', async ({
-  paydesk,
-}) => {
-  test.skip(inElectron, 'the buttons are drawn by the host');
+test('the buttons of the window are dimmed while a dialog is open, and not longer', async ({ paydesk }) => {
+  test.skip(inElectron, 'Only the host draws the buttons of the window');
   const { page } = paydesk;
   const colours = () =>
     page.evaluate(() => {
@@ -73,7 +71,7 @@ test('the buttons of the window are darkened with the page behind a dialog, and 
   await expect.poll(colours).toEqual(before);
 });
 
-test('the window has no room to scroll to beside what it shows', async ({ paydesk }) => {
+test('the window itself cannot be scrolled', async ({ paydesk }) => {
   const { page } = paydesk;
   await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
   const scrollableHeight = await page.evaluate(
@@ -82,12 +80,12 @@ test('the window has no room to scroll to beside what it shows', async ({ paydes
   expect(scrollableHeight).toBe(0);
 });
 
-test('a call that cannot be answered is answered with an error as data', async ({ paydesk }) => {
+test('a call of an unknown command returns an error as data', async ({ paydesk }) => {
   const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
   expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
 });
 
-test('every listener of a topic gets the present value, and later ones until it leaves', async ({
+test('every subscriber of a topic gets the current value and later ones until it unsubscribes', async ({
   paydesk,
 }) => {
   const { page } = paydesk;
@@ -111,14 +109,14 @@ test('every listener of a topic gets the present value, and later ones until it 
   await expect.poll(counts).toEqual([2, 3]);
 });
 
-test('a topic that does not exist is refused', async ({ paydesk }) => {
+test('a subscription to an unknown topic is refused', async ({ paydesk }) => {
   const refusal = paydesk.page.evaluate(() =>
     window.paydesk.subscribe('nothing', () => undefined).then(() => null),
   );
   await expect(refusal).rejects.toThrow('No topic nothing');
 });
 
-test('dropped and pasted files are found by references that do not tell where they are', async ({
+test('dropped and pasted files get references that do not contain their paths', async ({
   paydesk,
   dataFolder,
 }) => {
@@ -150,7 +148,7 @@ test('dropped and pasted files are found by references that do not tell where th
     .toMatchObject({ ok: true, value: { path: inner, folder: 'Lieferant Ä' } });
 });
 
-test('a file without a place on disk has no reference', async ({ paydesk }) => {
+test('a file that is not on the disk has no reference', async ({ paydesk }) => {
   expect(await paydesk.page.evaluate(() => window.paydesk.reference(new File(['x'], 'x.pdf')))).toBe('');
 });
 
@@ -158,16 +156,18 @@ test('quitting ends with exit code 0', async ({ paydesk }) => {
   expect(await paydesk.quit()).toBe(0);
 });
 
-test('a second start shows the first and ends', async ({ paydesk, launch }) => {
+test('a second start focuses the first window and ends', async ({ paydesk, launch }) => {
   await paydesk.evaluate(({ app }) => {
-    app.once('second-instance', () => Reflect.set(globalThis, 'heard', true));
+    app.once('second-instance', () => Reflect.set(globalThis, 'secondInstanceSeen', true));
   }, null);
   await expect(launch()).rejects.toThrow();
-  await expect.poll(() => paydesk.evaluate(() => Reflect.has(globalThis, 'heard'), null)).toBe(true);
+  await expect
+    .poll(() => paydesk.evaluate(() => Reflect.has(globalThis, 'secondInstanceSeen'), null))
+    .toBe(true);
   await expect(paydesk.page).toHaveTitle(/Paydesk/);
 });
 
-test('a data folder that is copied to a cloud, or cannot be made, is refused before anything is written', async ({
+test('a data folder that is synced to a cloud or cannot be created is refused before anything is written', async ({
   launch,
   dataFolder,
 }) => {
@@ -176,17 +176,19 @@ test('a data folder that is copied to a cloud, or cannot be made, is refused bef
   await expect(launch({ userDataDir: join(around, 'Dropbox', 'Paydesk') })).rejects.toThrow('Dropbox');
   expect(await readdir(join(around, 'Dropbox'))).toEqual([]);
   await writeFile(join(around, 'file'), '');
-  await expect(launch({ userDataDir: join(around, 'file', 'Paydesk') })).rejects.toThrow('cannot be made');
+  await expect(launch({ userDataDir: join(around, 'file', 'Paydesk') })).rejects.toThrow(
+    'can’t create or write',
+  );
 });
 
-test('after it was killed it starts again on the same data', async ({ paydesk, launch, dataFolder }) => {
+test('Paydesk starts again on the same data after a kill', async ({ paydesk, launch, dataFolder }) => {
   await paydesk.kill();
   expect(await paydesk.exitCode).toBeNull();
   const again = await launch();
   expect(await again.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
 });
 
-test('a page that crashed comes back', async ({ paydesk }) => {
+test('a crashed page is loaded again', async ({ paydesk }) => {
   await paydesk.page.goto('chrome://crash').catch(() => undefined);
   await expect(async () => {
     expect(await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}))).toMatchObject({
@@ -195,7 +197,7 @@ test('a page that crashed comes back', async ({ paydesk }) => {
   }).toPass();
 });
 
-test('the window follows the theme and its own size', async ({ paydesk }) => {
+test('the window applies the theme and keeps its size', async ({ paydesk }) => {
   const isDark = () => paydesk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const settings = { appearance: { theme: 'dark', contrast: false }, largeFileMegabytes: 25 };
   await paydesk.call('settings.change', settings);
@@ -204,7 +206,7 @@ test('the window follows the theme and its own size', async ({ paydesk }) => {
   await expect.poll(() => paydesk.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
 });
 
-test('dialogs are answered by the test', async ({ paydesk }) => {
+test('a dialog of the system returns the answer that the test set', async ({ paydesk }) => {
   await paydesk.answerDialogs({ open: [] });
   await paydesk.call('session.explore', {});
   const answer = await paydesk.call('documents.choose', { what: 'folder' });
@@ -212,10 +214,10 @@ test('dialogs are answered by the test', async ({ paydesk }) => {
   expect(await paydesk.shownDialogs()).toEqual([{ properties: ['openDirectory', 'multiSelections'] }]);
 });
 
-test.describe('what the page tries', () => {
+test.describe('the page', () => {
   test.use({ expectQuietConsole: false });
 
-  test('to run or load from elsewhere is refused by its policy', async ({ paydesk }) => {
+  test('cannot run or load anything from another origin', async ({ paydesk }) => {
     const { page } = paydesk;
     const refused = await page.evaluate(async () => {
       const directives = new Set<string>();
@@ -251,7 +253,7 @@ test.describe('what the page tries', () => {
     expect(paydesk.blockedRequests()).toEqual([]);
   });
 
-  test('to go elsewhere or to open a window is refused by the program', async ({ paydesk }) => {
+  test('cannot navigate to another origin or open a window', async ({ paydesk }) => {
     const { page } = paydesk;
     const before = page.url();
     const opened = await page.evaluate(() => window.open('https://payments.example/') === null);
@@ -264,8 +266,8 @@ test.describe('what the page tries', () => {
   });
 });
 
-test('in the windowless mode the bridge is the same', async ({ launch, dataFolder }) => {
-  test.skip(inElectron, 'Electron always opens the window');
+test('the bridge works without a window', async ({ launch, dataFolder }) => {
+  test.skip(inElectron, 'Electron always opens a window');
   const paydesk = await launch({ windowless: true });
   const settings = await paydesk.host?.follow('settings');
   const changed = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 50 };
@@ -275,11 +277,11 @@ test('in the windowless mode the bridge is the same', async ({ launch, dataFolde
   expect(await paydesk.quit()).toBe(0);
 });
 
-test('keys of the menu do nothing behind a dialog, and what they say without one', async ({ paydesk }) => {
+test('shortcuts of the menu work, except while a dialog is open', async ({ paydesk }) => {
   const { page } = paydesk;
   await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
-  // What is behind a dialog is hidden from readers of the screen.
+  // A dialog hides the screen behind it from screen readers.
   const settings = page.getByRole('heading', { name: 'Settings', exact: true, includeHidden: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+K');
@@ -287,7 +289,7 @@ test('keys of the menu do nothing behind a dialog, and what they say without one
   await expect(palette).toBeVisible();
   for (const keys of ['CommandOrControl+,', 'CommandOrControl+F']) {
     await paydesk.evaluate(pressInMenu, keys);
-    // What the menu said has arrived before this answer does.
+    // The message of the menu arrives before this response.
     await page.evaluate(() => window.paydesk.call('settings.about', {}));
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,12 +1,12 @@
 /**
- * @file A statement on its whole way: while it comes, while it is read, filtered, searched and closed, and after a crash.
- * No line of it is found in the data folder, the browser's folder or the folder for temporary files.
+ * @file A statement during download, review, filter, search and close, and after a crash: no line of it is unencrypted in the
+ * data folder, the browser's folder or the folder for temporary files.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { ask, profileId, signIn, test } from './managed-company.ts';
+import { callCommand, profileId, signIn, test } from './managed-company.ts';
 import {
   besideData,
   inboxRow,
@@ -16,13 +16,13 @@ import {
   openStatements,
   openView,
   untilAllStored,
-} from './statement-company.ts';
+} from './statements-screen.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
-// Some hundred kilobytes: more than one sealed frame of each statement.
+// Some hundred kilobytes, more than one encrypted frame per statement.
 test.use({ company: { transactionsPerDay: 150 } });
 
-/** What stands in the statements, as it is written there and as a search folds it. */
+/** The lines of a statement, as written and as the search index normalizes them. */
 async function linesOf(simulator: Simulator): Promise<Secrets> {
   const address = newestEvent(simulator, 1001).event.url;
   const rows = (await (await fetch(address)).text()).split('\r\n').slice(1, -1);
@@ -41,10 +41,10 @@ async function linesOf(simulator: Simulator): Promise<Secrets> {
 
 async function paste(paydesk: Paydesk, simulator: Simulator, walletId: number): Promise<void> {
   const text = JSON.stringify(newestEvent(simulator, walletId));
-  expect(await ask(paydesk, 'statements.pasteEvent', { text })).toMatchObject({ taken: 1 });
+  expect(await callCommand(paydesk, 'statements.pasteEvent', { text })).toMatchObject({ taken: 1 });
 }
 
-test('no line of a statement is on the disk in the clear', async ({ launch, dataFolder, simulator }) => {
+test('no line of a statement is on the disk unencrypted', async ({ launch, dataFolder, simulator }) => {
   const temporary = besideData(dataFolder, 'tmp');
   await mkdir(temporary, { recursive: true });
   const options = { ...(await launchOptionsFor(dataFolder, simulator)), env: { TMPDIR: temporary } };
@@ -53,7 +53,7 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   await signIn(paydesk, simulator);
   await openStatements(paydesk);
   const periods = [january];
-  await ask(paydesk, 'statements.request', {
+  await callCommand(paydesk, 'statements.request', {
     profileId,
     walletIds: [1001],
     periods,
@@ -64,13 +64,17 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   expect(Object.keys(lines).length).toBeGreaterThan(9);
   const onDisk = () => secretsBelow(dirname(dataFolder), lines);
 
-  // All of it has come but for its last bytes, which never do.
+  // The last bytes of the download never arrive.
   simulator.faults.set('statementDownload', { kind: 'short-body', ending: 'hang' });
   await paste(paydesk, simulator, 1001);
   await openView(paydesk, 'Inbox');
   await expect
     .poll(async () => {
-      const { rows } = await ask(paydesk, 'statements.list', { state: 'downloading', offset: 0, limit: 1 });
+      const { rows } = await callCommand(paydesk, 'statements.list', {
+        state: 'downloading',
+        offset: 0,
+        limit: 1,
+      });
       return rows[0]?.progress?.part ?? 0;
     })
     .toBeGreaterThan(300_000);
@@ -97,7 +101,7 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   await expect(page.getByText('1 match in 1 statement')).toBeVisible();
   expect(await onDisk()).toEqual([]);
 
-  await ask(paydesk, 'statements.request', {
+  await callCommand(paydesk, 'statements.request', {
     profileId,
     walletIds: [1001],
     periods,
@@ -119,7 +123,7 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   expect(await onDisk()).toEqual([]);
   expect(secretsIn(paydesk.output(), lines)).toEqual([]);
 
-  // Nor after a crash in the middle of reading.
+  // The same after a crash during reading.
   const again = await launch(options);
   await signIn(again, simulator);
   await openStatements(again);

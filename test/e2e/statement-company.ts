@@ -1,141 +1,161 @@
-/** @file A clerk at the Statements screen of a company of the test's own, and the company's webhook receiver. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Locator } from '@playwright/test';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
-import type { StatementEvent } from '../../src/main/simulator/statements.ts';
-import type { ManagedFile } from '../../src/shared/model/managed.ts';
-import type { Statement } from '../../src/shared/model/statements.ts';
-import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { ask, managed, signIn, withProfiles } from './managed-company.ts';
-
-/** January of a year that is over. */
-export const january = { since: '2025-01-01', till: '2025-01-31' };
-
 /**
- * How Paydesk is started for a company, with whatever else IT has decided; its files may come from the company's own
- * storage without a question.
+ * @file A company whose wallets and statement files come from the test: the service accepts any wallet, and the storage
+ * serves the files of the test, asks to retry later, or refuses.
  */
-export async function launchOptionsFor(
-  dataFolder: string,
-  simulator: Simulator,
-  decided: Partial<ManagedFile> = {},
-): Promise<Partial<LaunchOptions>> {
-  const profile = managed(simulator);
-  const options = { ...profile.options, storageHosts: [new URL(simulator.storage).host] };
-  return { ...(await withProfiles(dataFolder, [{ ...profile, options }], decided)), keyring: true };
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Wallet } from '../../src/shared/model/statements.ts';
+import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { test as base, callCommand, managed, profileId, signIn, withProfiles } from './managed-company.ts';
+
+/** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
+export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
+
+/** One statement event. */
+export interface EventOptions {
+  readonly walletId: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly transactions: number;
+  readonly file: StoredFile;
+  /** Minutes until the link expires. */
+  readonly minutes?: number;
 }
 
-/** Opens the Statements screen. */
-export async function openStatements({ page }: Paydesk): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+/** A running Paydesk with the company. */
+export interface StatementApp {
+  readonly paydesk: Paydesk;
+  /** Requests the statements of wallets in months. */
+  request(walletIds: readonly number[], months: readonly string[], format?: 'csv' | 'pdf'): Promise<void>;
+  /** Delivers an event by pasting it. */
+  deliver(event: EventOptions): Promise<void>;
+  /** Requests one statement, delivers its event and waits until it is stored. Returns its ID. */
+  store(event: EventOptions): Promise<number>;
+  /** Opens the Statements screen. */
+  open(): Promise<void>;
 }
 
-/** Goes to one of the screen's views. */
-export async function openView(
-  { page }: Paydesk,
-  view: 'Coverage' | 'Inbox' | 'Review' | 'Search all',
-): Promise<void> {
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText(view).click();
+interface StatementFixtures {
+  /** Wallets that the service lists, in an object: Playwright reads an array as a fixture with options. */
+  listed: { readonly wallets: readonly Wallet[] };
+  statementApp: StatementApp;
+  /** Scale of the window. */
+  scale: number;
 }
 
-/** Watches a folder, as a clerk who chooses it in the Inbox. */
-export async function watchFolder(paydesk: Paydesk, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await paydesk.answerDialogs({ open: [folder] });
-  await openView(paydesk, 'Inbox');
-  await paydesk.page.getByRole('button', { name: 'Watch a folder…' }).click();
-  await expect(paydesk.page.getByText(`Watching ${folder}`)).toBeVisible();
+function lastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-type Launch = (options: Partial<LaunchOptions>) => Promise<Paydesk>;
-
-/** Starts Paydesk, signs in, and opens the Statements screen. */
-export async function openSignedIn(
-  launch: Launch,
-  dataFolder: string,
-  simulator: Simulator,
-): Promise<Paydesk> {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
-  await openStatements(paydesk);
-  return paydesk;
+/** The `count` months before this one, newest last: YYYY-MM. */
+export function monthsBefore(count: number): string[] {
+  const now = new Date();
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - count + index, 1)).toISOString().slice(0, 7),
+  );
 }
 
-/** Does that, and watches the folder `events` beside Paydesk's data. */
-export async function openWatching(
-  launch: Launch,
-  dataFolder: string,
-  simulator: Simulator,
-): Promise<{ paydesk: Paydesk; folder: string }> {
-  const paydesk = await openSignedIn(launch, dataFolder, simulator);
-  const folder = besideData(dataFolder, 'events');
-  await watchFolder(paydesk, folder);
-  return { paydesk, folder };
-}
-
-/** The webhook receiver of the company: leaves every event that it has not left yet as a file. */
-export function createReceiver(simulator: Simulator, folder: string): () => Promise<void> {
-  let left = 0;
-  return async () => {
-    const events = simulator.events().slice(left);
-    left += events.length;
-    for (const event of events) {
-      await writeFile(join(folder, `${event.eventId}.json`), JSON.stringify(event));
-    }
+async function startStorage(): Promise<{ server: Server; host: string; files: Map<string, StoredFile> }> {
+  const files = new Map<string, StoredFile>();
+  const send = (response: ServerResponse, file: StoredFile | undefined) => {
+    const type = { 'content-type': 'text/csv' };
+    if (file === undefined || file === 'refused') response.writeHead(403).end();
+    else if (file === 'later') response.writeHead(503, { 'retry-after': '3600' }).end();
+    else if (file instanceof Uint8Array) {
+      response.writeHead(200, { ...type, 'content-length': file.length }).end(file);
+    } else response.writeHead(200, { ...type, 'content-length': file.half.length * 2 }).write(file.half);
   };
+  const server = createServer((request, response) => {
+    send(response, files.get(new URL(request.url ?? '/', 'http://storage').pathname));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The storage has no port');
+  return { server, host: `127.0.0.1:${address.port}`, files };
 }
 
-/** The newest event about a wallet. */
-export function newestEvent(simulator: Simulator, walletId: number): StatementEvent {
-  const event = simulator.events().findLast(({ event: { walletId: of } }) => of === walletId);
-  if (event === undefined) throw new Error(`There is no event about wallet ${walletId}`);
-  return event;
-}
-
-/** A folder beside the data folder. */
-export function besideData(dataFolder: string, name: string): string {
-  return join(dirname(dataFolder), name);
-}
-
-/** Every statement that Paydesk knows of. */
-export async function statementsOf(paydesk: Paydesk): Promise<Statement[]> {
-  const found: Statement[] = [];
-  for (;;) {
-    const page = { state: null, offset: found.length, limit: 200 };
-    const { rows, total } = await ask(paydesk, 'statements.list', page);
-    found.push(...rows);
-    if (rows.length === 0 || found.length >= total) return found;
-  }
-}
-
-/** Waits until every statement is stored, and gives them. */
-export async function untilAllStored(paydesk: Paydesk, count: number): Promise<Statement[]> {
-  await expect
-    .poll(async () => (await statementsOf(paydesk)).filter(({ state }) => state === 'stored').length, {
-      timeout: 90_000,
-    })
-    .toBe(count);
-  return statementsOf(paydesk);
-}
-
-/** The row of a wallet in the Inbox. */
-export function inboxRow({ page }: Paydesk, walletId: number): Locator {
-  return page
-    .getByRole('grid', { name: 'Statements' })
-    .getByRole('row')
-    .filter({ hasText: String(walletId) });
-}
-
-/** Every wallet and period of the requests that the service accepted, as text, in order. */
-export function askedPlaces(simulator: Simulator): string[] {
-  return simulator.state.statementRequests
-    .flatMap(({ walletIds, since, till }) => walletIds.map((id) => `${id} ${since} ${till}`))
-    .toSorted((one, two) => (one < two ? -1 : 1));
-}
-
-/** Fetches of statement files so far. */
-export function downloads(simulator: Simulator): number {
-  return simulator.calls().filter(({ route }) => route === 'statementDownload').length;
-}
+/** The e2e `test` with this company. */
+export const test = base.extend<StatementFixtures>({
+  listed: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
+  scale: [1, { option: true }],
+  statementApp: async ({ launch, dataFolder, simulator, listed, scale }, use) => {
+    const storage = await startStorage();
+    const accepted = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
+    simulator.faults.set('wallets', {
+      kind: 'status',
+      status: 200,
+      body: JSON.stringify({ data: listed.wallets }),
+    });
+    simulator.faults.set('statementExport', { kind: 'status', status: 202, body: accepted });
+    const options: Partial<LaunchOptions> = {
+      deviceScaleFactor: scale,
+      ...(await withProfiles(dataFolder, [
+        managed(simulator, {
+          options: { ...managed(simulator).options, storageHosts: [storage.host] },
+        }),
+      ])),
+    };
+    const paydesk = await launch(options);
+    await signIn(paydesk, simulator);
+    await callCommand(paydesk, 'statements.wallets', {});
+    const deliver = async ({ walletId, month, transactions, file, minutes = 1_440 }: EventOptions) => {
+      const path = `/${walletId}/${month}-${storage.files.size}.csv`;
+      storage.files.set(path, file);
+      const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      const createdAt = new Date().toISOString();
+      const payload = {
+        eventId: randomUUID(),
+        eventType: 'wallet.statement.generated',
+        createdAt,
+        event: {
+          walletId,
+          companyId: 'practice-company',
+          createdAt,
+          dateFrom: `${month}-01T00:00:00.000Z`,
+          dateTill: `${lastDay(month)}T23:59:59.999Z`,
+          transactionCount: transactions,
+          url: `http://${storage.host}${path}?X-Amz-Date=${date}&X-Amz-Expires=${minutes * 60}`,
+        },
+      };
+      await callCommand(paydesk, 'statements.pasteEvent', { text: JSON.stringify(payload) });
+    };
+    const request: StatementApp['request'] = async (walletIds, months, format = 'csv') => {
+      const periods = months.map((month) => ({ since: `${month}-01`, till: lastDay(month) }));
+      await callCommand(paydesk, 'statements.request', {
+        profileId,
+        walletIds: [...walletIds],
+        periods,
+        format,
+        email: '',
+      });
+    };
+    await use({
+      paydesk,
+      deliver,
+      request,
+      async store(event) {
+        await request([event.walletId], [event.month]);
+        const newest = await callCommand(paydesk, 'statements.list', {
+          state: 'waiting',
+          offset: 0,
+          limit: 200,
+        });
+        const id = Math.max(...newest.rows.map((row) => row.id));
+        await deliver(event);
+        await expect
+          .poll(async () => (await callCommand(paydesk, 'statements.get', { id })).state, { timeout: 60_000 })
+          .toBe('stored');
+        return id;
+      },
+      async open() {
+        await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+        await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+      },
+    });
+    storage.server.closeAllConnections();
+    storage.server.close();
+  },
+});

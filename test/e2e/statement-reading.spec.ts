@@ -1,7 +1,7 @@
-/** @file How a statement file is read: its header, encoding and columns, and the cells that could not be read. */
+/** @file Reading of statement files: header, encoding, columns, and cells that cannot be read. */
 import { expect, type Paydesk } from './fixture.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, type Office, test } from './statements/office.ts';
+import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
 const [earlier = '', before = '', month = ''] = monthsBefore(3);
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -13,8 +13,8 @@ const cell = (paydesk: Paydesk, row: number, column: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
 const dialogOf = ({ page }: Paydesk) => page.getByRole('dialog', { name: 'How the file is read' });
 
-/** Opens one of the stored statements, the newest first. */
-async function review({ paydesk, open }: Office, place = 0): Promise<void> {
+/** Opens a stored statement by its place in the list, newest first. */
+async function review({ paydesk, open }: StatementApp, place = 0): Promise<void> {
   await open();
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
@@ -37,14 +37,14 @@ function withLinesBefore(of: string): Uint8Array {
   );
 }
 
-test('lines before the header are shown, and another header is chosen, remembered for the wallet and forgotten', async ({
-  office,
+test('lines before the header are shown, and another header can be chosen, remembered for the wallet, and forgotten', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
-  await office.store({ walletId, month: before, transactions: 12, file: withLinesBefore(before) });
-  await office.store({ walletId, month, transactions: 12, file: withLinesBefore(month) });
-  await review(office);
+  await statementApp.store({ walletId, month: before, transactions: 12, file: withLinesBefore(before) });
+  await statementApp.store({ walletId, month, transactions: 12, file: withLinesBefore(month) });
+  await review(statementApp);
   const natural = ['Row', 'Date', 'Reference', 'Text', 'Amount'];
   await expect.poll(() => namesOf(paydesk)).toEqual(natural);
 
@@ -81,35 +81,35 @@ test('lines before the header are shown, and another header is chosen, remembere
   const applied = page.getByText('Read as chosen for this wallet');
   await expect(applied).toBeVisible();
 
-  // The wallet's other statement, and one of it whose columns are other ones.
-  await review(office, 1);
+  // Another statement of the wallet, and one with other columns.
+  await review(statementApp, 1);
   await expect(applied).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await expect(dialog.getByRole('button', { name: /Role of Text/ })).toContainText('Counterparty');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const other = bytes(`Day,Sum\n${earlier}-01,1.50\n${earlier}-02,2.50\n`);
-  await office.store({ walletId, month: earlier, transactions: 2, file: other });
-  await review(office);
+  await statementApp.store({ walletId, month: earlier, transactions: 2, file: other });
+  await review(statementApp);
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeVisible();
   await photograph(paydesk, 'statement-reading-unfit');
   await page.getByRole('button', { name: 'How the file is read' }).click();
   await dialog.getByRole('button', { name: 'Forget choice' }).click();
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeHidden();
-  await review(office, 1);
+  await review(statementApp, 1);
   await expect.poll(() => namesOf(paydesk)).toEqual(natural);
   await expect(applied).toBeHidden();
 });
 
-test('amounts and dates that could not be read are marked, counted and listed', async ({ office }) => {
-  const { paydesk } = office;
+test('unreadable amounts and dates are marked, counted and listed', async ({ statementApp }) => {
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const rows = Array.from({ length: 60 }, (_, row) => {
     const amount = row === 20 || row === 41 ? 'see note' : `-${row + 1}.50`;
     return `${month}-${String((row % 27) + 1).padStart(2, '0')},R${row},${amount},EUR`;
   });
   const file = bytes(['Date,Reference,Amount,Currency', ...rows].join('\n'));
-  await office.store({ walletId, month, transactions: 60, file });
-  await review(office);
+  await statementApp.store({ walletId, month, transactions: 60, file });
+  await review(statementApp);
   await expect(page.getByText('2 cells could not be read: 2 in Amount')).toBeVisible();
   await page.getByRole('button', { name: 'Show rows' }).first().click();
   await expect(page.getByText('2 of 60 rows shown')).toBeVisible();
@@ -119,12 +119,12 @@ test('amounts and dates that could not be read are marked, counted and listed', 
   await photograph(paydesk, 'statement-unread');
 });
 
-test('a header that was found wrongly is put right, and a column’s role makes its sums, beside which the rows left out are listed', async ({
-  office,
+test('a wrong header can be corrected, and a column’s role adds sums with a list of the rows left out', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
-  /** Two lines that look like a header and its row, and rows without a date, with too few cells, and with a total. */
+  /** A file with two lines that look like a header and its row, and rows without a date, with few cells, and a total. */
   const misread = (of: string) => {
     const rows = Array.from(
       { length: 12 },
@@ -137,9 +137,9 @@ test('a header that was found wrongly is put right, and a column’s role makes 
       ),
     );
   };
-  await office.store({ walletId, month: before, transactions: 12, file: misread(before) });
-  await office.store({ walletId, month, transactions: 12, file: misread(month) });
-  await review(office);
+  await statementApp.store({ walletId, month: before, transactions: 12, file: misread(before) });
+  await statementApp.store({ walletId, month, transactions: 12, file: misread(month) });
+  await review(statementApp);
   const wrong = ['Row', 'Report', 'Version', 'Branch', 'Unit'];
   const right = ['Row', 'Datum', 'Beleg', 'Wer', 'Punkte'];
   await expect.poll(() => namesOf(paydesk)).toEqual(wrong);
@@ -181,9 +181,9 @@ test('a header that was found wrongly is put right, and a column’s role makes 
     await expect(rowsOf(paydesk)).toContainText(cells);
   }
 
-  // The wallet's other statement, and the end of the choice.
+  // Another statement of the wallet, and the reset of the choice.
   const applied = page.getByText('Read as chosen for this wallet');
-  await review(office, 1);
+  await review(statementApp, 1);
   await expect(applied).toBeVisible();
   await expect.poll(() => namesOf(paydesk)).toEqual(right);
   await expect(sums.getByRole('row').last()).toContainText('78');
@@ -196,23 +196,25 @@ test('a header that was found wrongly is put right, and a column’s role makes 
   await expect(noMoney).toBeVisible();
 });
 
-test('an encoding and no header are chosen for a file that says neither', async ({ office }) => {
-  const { paydesk } = office;
+test('encoding and missing header are chosen for a file where neither can be detected', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
   const { page } = paydesk;
-  // “Дата” and so on in KOI8-R, which no byte tells from another Cyrillic encoding.
+  // KOI8-R, which cannot be distinguished from other Cyrillic encodings.
   const koi = (text: string) =>
     Uint8Array.from(text, (character) => {
       const place = 'юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ'.indexOf(character);
       return place < 0 ? (character.codePointAt(0) ?? 0) : 0xc0 + place;
     });
   const rows = Array.from({ length: 20 }, (_, row) => `Платеж;R${row};-${row + 1},50`);
-  await office.store({
+  await statementApp.store({
     walletId,
     month,
     transactions: 20,
     file: koi(['Вид;Номер;Сумма', ...rows].join('\n')),
   });
-  await review(office);
+  await review(statementApp);
   await page
     .getByRole('button', { name: /…$/ })
     .and(page.getByText(/^(Windows|KOI|ISO|UTF)/))
@@ -232,8 +234,10 @@ test('an encoding and no header are chosen for a file that says neither', async 
 for (const scale of [1, 1.5]) {
   test.describe(`${scale * 100} %`, () => {
     test.use({ scale });
-    test('files of 300 columns with long names and of ambiguous cells', async ({ office }) => {
-      const { paydesk } = office;
+    test('files with 300 columns, long names and ambiguous cells are photographed', async ({
+      statementApp,
+    }) => {
+      const { paydesk } = statementApp;
       const { page } = paydesk;
       const look = scale === 1 ? {} : { axe: false };
       const shoot = (name: string) => photograph(paydesk, `statement-reading-${name}`, look);
@@ -246,8 +250,8 @@ for (const scale of [1, 1.5]) {
       );
       const wide = [names, ...Array.from({ length: 3 }, () => names.map((_, column) => `${column}.25`))];
       const file = bytes(wide.map((row) => row.join(',')).join('\n'));
-      await office.store({ walletId, month, transactions: 3, file });
-      await review(office);
+      await statementApp.store({ walletId, month, transactions: 3, file });
+      await review(statementApp);
       await openDialog();
       await expect(dialog.getByText('280 more columns are not in the preview.')).toBeVisible();
       const more = dialog.getByRole('button', { name: 'Show 40 of 280 more columns' });
@@ -258,8 +262,13 @@ for (const scale of [1, 1.5]) {
       await page.keyboard.press('Escape');
 
       const ambiguous = ['Date;Amount;Fee', '01/02/2026;1.234;2.345', '03/04/2026;5.678;6.789'];
-      await office.store({ walletId, month: before, transactions: 2, file: bytes(ambiguous.join('\n')) });
-      await review(office);
+      await statementApp.store({
+        walletId,
+        month: before,
+        transactions: 2,
+        file: bytes(ambiguous.join('\n')),
+      });
+      await review(statementApp);
       const question = page.getByText('Ambiguous numbers in Amount and Fee');
       await expect(question).toBeVisible();
       await expect(page.getByText('Ambiguous dates in Date')).toBeVisible();
@@ -271,19 +280,19 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
     });
 
-    test('files of one column and of an empty row', async ({ office }) => {
-      const { paydesk } = office;
+    test('files with one column and with an empty row are photographed', async ({ statementApp }) => {
+      const { paydesk } = statementApp;
       const { page } = paydesk;
       const look = scale === 1 ? {} : { axe: false };
       const dialog = dialogOf(paydesk);
-      await office.store({ walletId, month, transactions: 2, file: bytes('Reference\nA1\nA2\n') });
-      await review(office);
+      await statementApp.store({ walletId, month, transactions: 2, file: bytes('Reference\nA1\nA2\n') });
+      await review(statementApp);
       await page.getByRole('button', { name: 'UTF-8…' }).click();
       await expect(dialog.getByRole('radiogroup', { name: 'Header' })).toBeVisible();
       await photograph(paydesk, 'statement-reading-narrow', look);
       await page.keyboard.press('Escape');
-      await office.store({ walletId, month: before, transactions: 0, file: bytes('\n') });
-      await review(office);
+      await statementApp.store({ walletId, month: before, transactions: 0, file: bytes('\n') });
+      await review(statementApp);
       await expect(rowsOf(paydesk).getByRole('columnheader', { name: 'Reference' })).toBeHidden();
       await page.getByRole('button', { name: 'UTF-8…' }).click();
       await expect(dialog.getByRole('radio', { name: 'Row 1: empty row' })).toBeVisible();

@@ -1,15 +1,15 @@
-/** @file The rows of a statement on the screen: columns as the clerk wants them, cells copied, a file read anew. */
+/** @file The grid of statement rows: columns, copying, and reading a file again. */
 import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { release, withhold } from './launch/withhold.ts';
-import { ask } from './managed-company.ts';
-import { monthsBefore, type Office, test } from './statements/office.ts';
+import { blockCommand, unblockCommand } from './launch/block-command.ts';
+import { callCommand } from './managed-company.ts';
+import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
 const [before = '', month = ''] = monthsBefore(2);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const walletId = 410_023;
 
-async function review({ paydesk, open }: Office): Promise<void> {
+async function review({ paydesk, open }: StatementApp): Promise<void> {
   await open();
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
@@ -18,7 +18,7 @@ async function review({ paydesk, open }: Office): Promise<void> {
     .getByRole('button', { name: 'Review' })
     .first()
     .click();
-  // Rows that have not come cannot be selected.
+  // Only loaded rows can be selected.
   await expect(
     rowsOf(paydesk)
       .getByRole('button', { name: /^Select row/ })
@@ -35,17 +35,17 @@ const lastCopied = (paydesk: Paydesk) => paydesk.clipboard();
 const chooseInMenu = (paydesk: Paydesk, name: string) =>
   paydesk.page.getByRole('menuitem', { name, exact: true }).click();
 
-test('columns are hidden, moved and pinned with mouse and keys, and are so again for the wallet’s next statement', async ({
-  office,
+test('columns are hidden, moved and pinned by mouse and keyboard, and stay so for the wallet’s next statement', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   for (const of of [before, month]) {
     const lines = inventedRows({ walletId, currency: 'EUR', month: of, rows: 40 });
-    await office.store({ walletId, month: of, transactions: 40, file: bytes(csvOf(lines)) });
+    await statementApp.store({ walletId, month: of, transactions: 40, file: bytes(csvOf(lines)) });
   }
   await paydesk.resize(1_720, 800);
-  await review(office);
+  await review(statementApp);
   const natural = ['Row', ...columnNames];
   await expect.poll(() => namesOf(paydesk)).toEqual(natural);
 
@@ -101,10 +101,10 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
   await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
 });
 
-test('one cell is copied as it stands, a range and rows so that a spreadsheet shows and never runs them', async ({
-  office,
+test('one cell is copied unchanged; ranges and rows are copied so that a spreadsheet does not run formulas', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const lines = [
     ['Date', 'Reference', 'Text', 'Amount'],
@@ -112,8 +112,13 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
     [`${month}-02`, '000124', 'two\nlines', '7.00'],
     [`${month}-03`, '000125', 'plain', '-1.00'],
   ];
-  const statementId = await office.store({ walletId, month, transactions: 3, file: bytes(csvOf(lines)) });
-  await review(office);
+  const statementId = await statementApp.store({
+    walletId,
+    month,
+    transactions: 3,
+    file: bytes(csvOf(lines)),
+  });
+  await review(statementApp);
   await cell(paydesk, 1, 3).click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(() => lastCopied(paydesk)).toBe('=HYPERLINK("http://a.example")');
@@ -146,53 +151,51 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
   await expect(page.getByRole('radio', { name: 'Selected 3' })).toBeChecked();
   await expect(sums.getByRole('row').last()).toContainText('−6.50');
   await page.getByLabel('Filter Amount').fill('>0');
-  // What a filter may hide is not selected any more.
+  // A filter clears the selection.
   await expect(page.getByText('3 rows selected')).toBeHidden();
   await page.getByRole('radio', { name: 'In view 1' }).click();
   await expect(sums.getByRole('row').last()).toContainText('7.00');
   await page.getByRole('radio', { name: 'All 3' }).click();
   await expect(sums.getByRole('row').last()).toContainText('−13.50');
 
-  // Opened anew elsewhere, the statement answers here no more: the sums of all rows are not those of the ones in view.
-  await ask(paydesk, 'review.open', { statementId, options: {} });
+  // The statement was opened elsewhere and no longer answers here, so the sums of all rows stay unknown.
+  await callCommand(paydesk, 'review.open', { statementId, options: {} });
   await page.getByRole('radio', { name: 'In view 1' }).click();
   await expect(page.getByRole('region', { name: 'Sums' }).getByRole('alert')).toBeVisible();
   await expect(sums).not.toContainText('−13.50');
 });
 
-test('what was copied or asked for in part only, or not at all, is said on the screen', async ({
-  office,
-}) => {
-  const { paydesk } = office;
+test('the screen reports when only a part, or nothing, was copied or requested', async ({ statementApp }) => {
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const rows = 50_003;
   const lines = ['Reference,Amount', ',1.00'];
   for (let row = 2; row <= rows; row += 1) lines.push(`R${row % 3},${row}.00`);
-  await office.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
-  await review(office);
-  const said = page.getByRole('alert');
+  await statementApp.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
+  await review(statementApp);
+  const alert = page.getByRole('alert');
   await cell(paydesk, 1, 1).click();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Get 1 proof of payment' }).click();
-  await expect(said).toContainText('The selected rows contain no reference');
+  await expect(alert).toContainText('The selected rows contain no reference');
 
   await cell(paydesk, 1, 2).click();
   await page.keyboard.press('ControlOrMeta+Shift+End');
   await page.getByRole('button', { name: 'Copy 50,003 cells' }).click();
-  await expect(said).toContainText('Only the first 50,000 of 50,003 rows were copied');
-  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alert).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Row: select all rows in view' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(said).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await expect(alert).toContainText('Only the first 50,000 of 50,003 rows were copied');
   await page.getByRole('button', { name: 'Get 50,003 proofs of payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
-  await expect(said).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were requested');
+  await expect(alert).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were requested');
 });
 
-test('a file that was misread is read anew with another separator and encoding; its originals stay', async ({
-  office,
+test('a misread file is read again with another delimiter and encoding, and its original stays', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const lines = [
     ['Datum', 'Referenz', 'Empfänger', 'Betrag'],
@@ -205,8 +208,8 @@ test('a file that was misread is read anew with another separator and encoding; 
   ];
   // Every character of it is a single byte of Windows-1252.
   const file = Uint8Array.from(csvOf(lines, ';'), (character) => character.codePointAt(0) ?? 0);
-  await office.store({ walletId, month, transactions: 30, file });
-  await review(office);
+  await statementApp.store({ walletId, month, transactions: 30, file });
+  await review(statementApp);
   await page.getByRole('button', { name: /Windows-1252/ }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   const preview = dialog.getByRole('region', { name: 'Preview' });
@@ -234,17 +237,22 @@ test('a file that was misread is read anew with another separator and encoding; 
   await expect(page.getByRole('table', { name: 'Sums' })).toContainText('−37,027.35');
 });
 
-test('a reference that another statement of the wallet has too is shown with its rows there and here', async ({
-  office,
+test('a reference that another statement also contains is shown with its rows in both', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const twice = 'PX-TWICE-0001';
   const invented = (of: string, references: Record<number, string>) =>
     bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 25, references })));
-  await office.store({ walletId, month: before, transactions: 25, file: invented(before, { 20: twice }) });
-  await office.store({ walletId, month, transactions: 25, file: invented(month, { 4: twice }) });
-  await review(office);
+  await statementApp.store({
+    walletId,
+    month: before,
+    transactions: 25,
+    file: invented(before, { 20: twice }),
+  });
+  await statementApp.store({ walletId, month, transactions: 25, file: invented(month, { 4: twice }) });
+  await review(statementApp);
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText(/1 reference is also in/)).toBeVisible();
   await expect(integrity.getByText('1 to check')).toBeVisible();
@@ -256,17 +264,17 @@ test('a reference that another statement of the wallet has too is shown with its
   await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
 });
 
-test('a list of rows says that it is the first ones only where there are more than it lists', async ({
-  office,
+test('a list of rows says that it shows the first ones only when there are more', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const breaks = Array.from({ length: 1_200 }, (_, index) => index + 2);
   const invented = (of: string, some: number[]) =>
     bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 1_300, breaks: some })));
   const listed = async (file: Uint8Array, of: string) => {
-    await office.store({ walletId, month: of, transactions: 1_300, file });
-    await review(office);
+    await statementApp.store({ walletId, month: of, transactions: 1_300, file });
+    await review(statementApp);
     const integrity = page.getByRole('complementary', { name: 'Integrity' });
     return integrity.getByRole('listitem').filter({ hasText: 'balance' }).getByRole('button');
   };
@@ -280,29 +288,29 @@ test('a list of rows says that it is the first ones only where there are more th
   await expect(page.getByText('1,000 of 1,300 rows shown')).toBeVisible();
 });
 
-test('nothing is said of a file’s integrity before it is checked, nor when it could not be', async ({
-  office,
+test('no result of the integrity check is shown before the check or when it failed', async ({
+  statementApp,
 }) => {
-  const { paydesk } = office;
+  const { paydesk } = statementApp;
   const { page } = paydesk;
   const file = bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month, rows: 25 })));
-  const statementId = await office.store({ walletId, month, transactions: 25, file });
+  const statementId = await statementApp.store({ walletId, month, transactions: 25, file });
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   const good = integrity.getByText('No issues found');
-  await paydesk.evaluate(withhold, 'review.check');
-  await review(office);
+  await paydesk.evaluate(blockCommand, 'review.check');
+  await review(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
   await expect(good).toBeHidden();
-  await paydesk.evaluate(release, null);
+  await paydesk.evaluate(unblockCommand, null);
   await expect(good).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await paydesk.evaluate(withhold, 'review.check');
-  await review(office);
+  await paydesk.evaluate(blockCommand, 'review.check');
+  await review(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
-  // Opened anew elsewhere, the statement answers here no more.
-  await ask(paydesk, 'review.open', { statementId, options: {} });
-  await paydesk.evaluate(release, null);
+  // The statement was opened elsewhere and no longer answers here.
+  await callCommand(paydesk, 'review.open', { statementId, options: {} });
+  await paydesk.evaluate(unblockCommand, null);
   await expect(integrity.getByRole('alert')).toBeVisible();
   await expect(good).toBeHidden();
 });
@@ -310,19 +318,19 @@ test('nothing is said of a file’s integrity before it is checked, nor when it 
 for (const scale of [1, 1.5, 2]) {
   test.describe(`${scale * 100} %`, () => {
     test.use({ scale });
-    test('the last of many rows is reached with the wheel’s bar and with a key', async ({ office }) => {
-      const { paydesk } = office;
+    test('the last of many rows is reached with the scroll bar and with a key', async ({ statementApp }) => {
+      const { paydesk } = statementApp;
       const rows = 520_000;
       const lines = ['Reference,Amount'];
       for (let row = 1; row <= rows; row += 1) lines.push(`R${row},${row}.00`);
-      await office.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
-      await review(office);
+      await statementApp.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
+      await review(statementApp);
       await rowsOf(paydesk)
         .locator('..')
         .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
       await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
       await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
-      // The list gets less room frame by frame, as when a window’s edge is dragged.
+      // The list shrinks frame by frame, as when the window is resized.
       await rowsOf(paydesk)
         .locator('..')
         .evaluate(async (scroller) => {

@@ -1,14 +1,14 @@
 /**
- * @file Pictures of every view of the Statements screen with what a company really has: many wallets, long names, links
- * that end, statements that do not add up. Light and dark, at 100 % and 150 %; axe finds nothing on any of them.
+ * @file Pictures of every view of the Statements screen with realistic data: many wallets, long names, expired links,
+ * statements that do not add up. Light and dark, at 100 % and 150 %; axe finds no violation on any of them.
  */
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
 import { expect } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
-import { ask } from './managed-company.ts';
+import { callCommand } from './managed-company.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, type Office, type Stored, test } from './statements/office.ts';
+import { monthsBefore, type StatementApp, type StoredFile, test } from './statement-company.ts';
 
 const months = monthsBefore(11);
 const [last = '', before = ''] = months.toReversed();
@@ -33,9 +33,9 @@ function fileOf(statement: InventedStatement): Uint8Array {
   return new TextEncoder().encode(csvOf(inventedRows(statement)));
 }
 
-/** Files of a few wallets for every month, and for the last one whatever can happen to a statement. */
-async function fill(office: Office): Promise<void> {
-  const { request, hand, paydesk } = office;
+/** Stores files of a few wallets for every month, and statements in every state for the last month. */
+async function storeStatements(statementApp: StatementApp): Promise<void> {
+  const { request, deliver, paydesk } = statementApp;
   for (const { id: walletId, currency } of wallets.slice(0, 4)) {
     const some = walletId === 410_031 ? months.slice(0, 8) : months.slice(0, -1);
     await request([walletId], some);
@@ -43,42 +43,42 @@ async function fill(office: Office): Promise<void> {
       const rows = 12 + (walletId % 7) + (Number(month.slice(5)) % 5);
       const references = walletId === 410_023 && month === before ? { 3: twice } : {};
       const file = fileOf({ walletId, currency: currency ?? '', month, rows, references });
-      await hand({ walletId, month, transactions: rows, file });
+      await deliver({ walletId, month, transactions: rows, file });
     }
   }
   const stored = async () =>
-    (await ask(paydesk, 'statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
+    (await callCommand(paydesk, 'statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
   await expect.poll(stored, { timeout: 60_000 }).toBe(38);
 
   const rows = 1_840;
   const references = { 208: 'PX26101900744', 209: 'PX26101900744', 1200: twice };
   const whole = fileOf({ walletId: 410_023, currency: 'EUR', month: last, rows, references });
-  await office.store({ walletId: 410_023, month: last, transactions: rows, file: whole });
+  await statementApp.store({ walletId: 410_023, month: last, transactions: rows, file: whole });
   const odd = csvOf([
     [`Statement of account 410031, printed on ${last}-28`],
     ...inventedRows({ walletId: 999, currency: 'USD', month: last, rows: 40, breaks: [7, 20] }),
     [`${before}-03`, 'Fee', 'PX-LATE', 'Post', '-1.00', 'USD', '1.00', '410031', 'Out of the period'],
     ['', 'Total', '', '', '', '', ''],
   ]);
-  await office.store({
+  await statementApp.store({
     walletId: 410_031,
     month: last,
     transactions: 44,
     file: new TextEncoder().encode(odd),
   });
 
-  const beginning: Stored = { half: whole.slice(0, 90_000) };
+  const beginning: StoredFile = { half: whole.slice(0, 90_000) };
   await request([410_024, 410_032, 410_040, 410_047, 410_052, 410_066], [last]);
-  await hand({ walletId: 410_047, month: last, transactions: 160, file: 'refused', minutes: 20 });
+  await deliver({ walletId: 410_047, month: last, transactions: 160, file: 'refused', minutes: 20 });
   const ended = async () =>
-    (await ask(paydesk, 'statements.list', { state: 'expired', offset: 0, limit: 1 })).total;
+    (await callCommand(paydesk, 'statements.list', { state: 'expired', offset: 0, limit: 1 })).total;
   await expect.poll(ended).toBe(1);
-  await hand({ walletId: 410_024, month: last, transactions: 221, file: beginning });
-  await hand({ walletId: 410_032, month: last, transactions: 121, file: 'later', minutes: 38 });
-  await hand({ walletId: 408_811, month: last, transactions: 10, file: 'refused' });
+  await deliver({ walletId: 410_024, month: last, transactions: 221, file: beginning });
+  await deliver({ walletId: 410_032, month: last, transactions: 121, file: 'later', minutes: 38 });
+  await deliver({ walletId: 408_811, month: last, transactions: 10, file: 'refused' });
 }
 
-const tab = ({ paydesk }: Office, name: string) =>
+const openTab = ({ paydesk }: StatementApp, name: string) =>
   paydesk.page.getByRole('navigation', { name: 'Views of statements' }).getByText(name).click();
 
 test.use({ listed: { wallets } });
@@ -88,31 +88,31 @@ for (const scale of [1, 1.5]) {
   test.describe(`${scale * 100} %`, () => {
     test.use({ scale });
 
-    test('every view of the statements', async ({ office, simulator }) => {
-      const { paydesk, open } = office;
+    test('every view of the statements is photographed', async ({ statementApp, simulator }) => {
+      const { paydesk, open } = statementApp;
       const { page } = paydesk;
       const layout = layoutJourney(paydesk, 'statements');
       const looking = scale === 1 ? { layout } : { axe: false };
       const shoot = (name: string) => photograph(paydesk, `statements-${name}`, looking);
       await open();
-      await tab(office, 'Inbox');
+      await openTab(statementApp, 'Inbox');
       await expect(page.getByText('No statements requested yet')).toBeVisible();
       await shoot('inbox-empty');
       await page.getByRole('button', { name: /^Paste event/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await shoot('paste');
       await page.keyboard.press('Escape');
-      await tab(office, 'Review');
+      await openTab(statementApp, 'Review');
       await shoot('review-empty');
-      await tab(office, 'Search all');
+      await openTab(statementApp, 'Search all');
       await shoot('search-empty');
-      await tab(office, 'Coverage');
-      await fill(office);
+      await openTab(statementApp, 'Coverage');
+      await storeStatements(statementApp);
       await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
       await shoot('coverage');
 
       await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
-      // A month of many wallets: more of them than fit into a line of the form.
+      // A month with more wallets than fit into a line of the form.
       const heads = page.getByRole('columnheader').getByRole('button', { name: /select \d+ missing$/ });
       await heads.first().click();
       await page.getByRole('button', { name: 'Request selected…' }).click();
@@ -127,7 +127,7 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
       await shoot('request');
 
-      await tab(office, 'Inbox');
+      await openTab(statementApp, 'Inbox');
       await page
         .getByRole('dialog', { name: 'Discard what you typed?' })
         .getByText('Discard', { exact: true })
@@ -136,12 +136,12 @@ for (const scale of [1, 1.5]) {
       await shoot('inbox');
       await paydesk.resize(960, 720);
       await shoot('inbox-narrow');
-      await tab(office, 'Coverage');
+      await openTab(statementApp, 'Coverage');
       await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
       await shoot('coverage-narrow');
       await paydesk.resize(1_280, 800);
 
-      await tab(office, 'Coverage');
+      await openTab(statementApp, 'Coverage');
       await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
       await expect(page.getByText(/1 reference is also in/)).toBeVisible();
       await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');
@@ -170,7 +170,7 @@ for (const scale of [1, 1.5]) {
       await shoot('review-column');
       await page.keyboard.press('Escape');
 
-      await tab(office, 'Coverage');
+      await openTab(statementApp, 'Coverage');
       await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
       await expect(page.getByText(/to check$/)).toBeVisible();
       await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
@@ -181,7 +181,7 @@ for (const scale of [1, 1.5]) {
       await shoot('review-lines');
       await page.keyboard.press('Escape');
 
-      await tab(office, 'Search all');
+      await openTab(statementApp, 'Search all');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
       await expect(page.getByText(/\d+ matches in 40 statements/)).toBeVisible();
       await shoot('search');

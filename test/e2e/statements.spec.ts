@@ -1,4 +1,4 @@
-/** @file Statements on the screen: asked for, taken in, reviewed and searched, on the practice company. */
+/** @file Statements of the practice company: requested, received, reviewed and searched. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -22,7 +22,7 @@ async function expectAccessible(paydesk: Paydesk): Promise<void> {
   ).toEqual([]);
 }
 
-test('a clerk asks for statements, sees them come, reviews one and searches all', async ({ paydesk }) => {
+test('a clerk requests statements, receives them, reviews one and searches all', async ({ paydesk }) => {
   await open(paydesk);
   const { page } = paydesk;
   await page.getByLabel('Wallets').fill('1001, 41007');
@@ -82,7 +82,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(last.getByRole('gridcell').nth(2)).toHaveText(row);
 });
 
-test('an event file that is dropped on the screen is handed in', async ({ paydesk, dataFolder }) => {
+test('an event file that is dropped on the screen is accepted', async ({ paydesk, dataFolder }) => {
   await open(paydesk);
   const file = join(dataFolder, '..', 'event.json');
   await writeFile(file, '{"eventId": 1');
@@ -91,7 +91,7 @@ test('an event file that is dropped on the screen is handed in', async ({ paydes
   await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
 });
 
-test('a file is taken also when what lies under it goes away at that moment', async ({
+test('a dropped file is accepted when the element below it disappears at that moment', async ({
   paydesk,
   dataFolder,
 }) => {
@@ -108,7 +108,7 @@ test('a file is taken also when what lies under it goes away at that moment', as
   await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
 });
 
-test('a drag that ends unheard leaves the window to the mouse', async ({ paydesk }) => {
+test('the window reacts to the mouse again after a drag that ended without an event', async ({ paydesk }) => {
   await open(paydesk);
   const { page } = paydesk;
   const layer = page.locator('.drop-layer');
@@ -160,5 +160,5 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await paydesk.screenshot(join(pictures, 'statements-pdf-narrow.png'));
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).click();
   await page.getByRole('button', { name: 'Integrity' }).click();
-  await expect(integrity.getByText('Every seal is intact')).toBeVisible();
+  await expect(integrity.getByText('The encryption is intact')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** @file A clerk's morning: a thousand real files, dropped at once, assigned by their names and attached. */
+/** @file A thousand files, dropped at once, assigned by file name and attached. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   const { page } = paydesk;
   page.setDefaultTimeout(20_000);
   await signIn(paydesk, company);
-  // Half of them are in the address book; the others are asked about, each once.
+  // Half of the recipients are in the address book; Paydesk asks about each of the others once.
   for (let index = 0; index < recipients / 2; index += 1) {
     const recipientId = recipientOf(index);
     await callCommand(paydesk, 'beneficiaries.add', { label: `Lieferant ${index + 1}`, recipientId });
@@ -47,7 +47,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   const title = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 120_000 });
 
-  /** The longest time for which the window stood still, in milliseconds, from now on. */
+  /** Records the longest task of the window from now on, in milliseconds. */
   await page.evaluate(() => {
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {

@@ -1,6 +1,6 @@
 /**
- * @file Every finished act answers on the screen: saves, copies, imports and assignments, each by its toast, with what
- * can still be done about it, and again in the tray.
+ * @file Toasts of finished actions (saves, copies, imports, assignments) with their follow-up actions, and the same messages
+ * in the tray.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { pdf } from '../fakes/files.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { type Company, callCommand, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { keepToastsOpen } from './launch/hold-toasts.ts';
+import { keepToastsOpen } from './launch/keep-toasts-open.ts';
 import { sizes } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, test as withOffice } from './statements/office.ts';
+import { monthsBefore, test as withStatements } from './statement-company.ts';
 
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toastOf = (page: Page, sentence: string | RegExp) =>
@@ -21,7 +21,7 @@ const goTo = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByText(word).click();
 const openedOf = (paydesk: Paydesk) => paydesk.opened();
 
-/** Takes three documents in, with one beneficiary to assign them to. */
+/** Adds three documents and one beneficiary. Returns the batch. */
 async function addDocuments(paydesk: Paydesk, company: Company): Promise<number> {
   paydesk.page.setDefaultTimeout(15_000);
   await signIn(paydesk, company);
@@ -37,7 +37,7 @@ async function addDocuments(paydesk: Paydesk, company: Company): Promise<number>
 
 const rowIn = (page: Page, name: string): Locator => page.getByRole('grid').getByRole('row', { name });
 
-/** Selects a document, and nothing else. */
+/** Selects one document only. */
 async function select(page: Page, name: string): Promise<void> {
   const clear = page.getByRole('button', { name: 'Clear selection' });
   if (await clear.isVisible()) await clear.click();
@@ -45,25 +45,25 @@ async function select(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-/** Excludes what is selected, or includes what is excluded. */
+/** Excludes the selected documents, or includes excluded ones. */
 const exclude = (page: Page) =>
   page
     .getByRole('region', { name: 'Selected documents' })
     .getByRole('button', { name: /^(Exclude|Include)$/ })
     .click();
 
-/** Nothing that is pressed next lies below the toasts, and they are inside the window. */
+/** Fails when a toast covers a control of the selection bar or a primary button, or leaves the window. */
 async function expectNothingCovered(page: Page, when: string): Promise<void> {
   await expect(toastsOf(page)).toBeVisible();
   await page.clock.runFor(600);
   const covered = await toastsOf(page).evaluate((region) => {
     const box = region.getBoundingClientRect();
-    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .acts, .peek li > .btn';
+    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .actions, .peek li > .btn';
     const found = [...document.querySelectorAll(next)]
-      .map((element) => ({ words: element.textContent, at: element.getBoundingClientRect() }))
+      .map((element) => ({ text: element.textContent, at: element.getBoundingClientRect() }))
       .filter(({ at }) => at.left < box.right && box.left < at.right)
       .filter(({ at }) => at.top < box.bottom && box.top < at.bottom)
-      .map(({ words }) => words);
+      .map(({ text }) => text);
     const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
     return isInside ? found : [...found, 'outside of the window'];
   });
@@ -80,7 +80,7 @@ async function assign(page: Page, name: string): Promise<void> {
   await expect(rowIn(page, name)).toContainText('Ahlström');
 }
 
-/** The list is in the order of states: a row is used when it has come to its place. */
+/** Waits until the rows are unassigned and at their place: the list is sorted by state. */
 async function expectUnassigned(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await expect(rowIn(page, name)).toContainText('Not assigned');
 }
@@ -104,7 +104,7 @@ withCompany(
     expect(await unassigned()).toBe(3);
     await expectUnassigned(page, ['a.pdf']);
 
-    await withCompany.step('Ctrl+Z undoes the last first, and then the one before', async () => {
+    await withCompany.step('Ctrl+Z undoes the last action, then the one before', async () => {
       await assign(page, 'a.pdf');
       await assign(page, 'b.pdf');
       await expect.poll(unassigned).toBe(1);
@@ -122,7 +122,7 @@ withCompany(
       await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     });
 
-    await withCompany.step('an exclusion is undone, and the assignment before it after that', async () => {
+    await withCompany.step('an exclusion is undone, then the assignment before it', async () => {
       await assign(page, 'a.pdf');
       await select(page, 'b.pdf');
       await exclude(page);
@@ -150,7 +150,7 @@ withCompany(
     await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     await assign(page, 'c.pdf');
 
-    await withCompany.step('nothing of a batch can be undone when it was started', async () => {
+    await withCompany.step('nothing can be undone after the batch was started', async () => {
       const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
       for (const name of ['a.pdf', 'b.pdf']) {
         await select(page, name);
@@ -162,25 +162,22 @@ withCompany(
       await expect(toastsOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });
 
-    await withCompany.step(
-      'the export of the result can be opened, from its toast and from the tray',
-      async () => {
-        const file = join(dirname(company.files), 'result.csv');
-        await paydesk.answerDialogs({ save: file });
-        await page.getByRole('button', { name: 'Export result' }).click();
-        await toastOf(page, 'Saved result.csv').getByRole('button', { name: 'Open' }).click();
-        await expect.poll(() => openedOf(paydesk)).toEqual([file]);
-        await page.getByRole('button', { name: 'Tray', exact: true }).click();
-        const recent = page.getByRole('list', { name: 'Recent' });
-        await expect(recent.getByRole('listitem').first()).toContainText('Saved result.csv');
-        await photograph(paydesk, 'toast-tray');
-        await recent.getByRole('button', { name: 'Show in folder' }).click();
-        await expect.poll(() => openedOf(paydesk)).toEqual([file, file]);
-        await rm(file);
-        await recent.getByRole('button', { name: 'Open' }).click();
-        await expect(page.getByText('The saved file is missing')).toBeVisible();
-      },
-    );
+    await withCompany.step('the exported result can be opened from its toast and from the tray', async () => {
+      const file = join(dirname(company.files), 'result.csv');
+      await paydesk.answerDialogs({ save: file });
+      await page.getByRole('button', { name: 'Export result' }).click();
+      await toastOf(page, 'Saved result.csv').getByRole('button', { name: 'Open' }).click();
+      await expect.poll(() => openedOf(paydesk)).toEqual([file]);
+      await page.getByRole('button', { name: 'Tray', exact: true }).click();
+      const recent = page.getByRole('list', { name: 'Recent' });
+      await expect(recent.getByRole('listitem').first()).toContainText('Saved result.csv');
+      await photograph(paydesk, 'toast-tray');
+      await recent.getByRole('button', { name: 'Show in folder' }).click();
+      await expect.poll(() => openedOf(paydesk)).toEqual([file, file]);
+      await rm(file);
+      await recent.getByRole('button', { name: 'Open' }).click();
+      await expect(page.getByText('The saved file is missing')).toBeVisible();
+    });
   },
 );
 
@@ -194,7 +191,7 @@ withCompany(
     const toast = toastOf(page, '1 document assigned');
     await expect(toast).toBeVisible();
 
-    await withCompany.step('F6 reaches them, Escape dismisses and gives the focus back', async () => {
+    await withCompany.step('F6 focuses the toasts; Escape dismisses one and restores the focus', async () => {
       await rowIn(page, 'b.pdf').focus();
       for (let steps = 0; steps < 6; steps += 1) {
         if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
@@ -209,7 +206,7 @@ withCompany(
     });
 
     await withCompany.step(
-      'a hovered toast stays, and goes eight seconds after the pointer has left',
+      'a hovered toast stays, and closes eight seconds after the pointer left',
       async () => {
         await assign(page, 'b.pdf');
         await toast.hover();
@@ -222,7 +219,7 @@ withCompany(
     );
 
     await withCompany.step(
-      'they fit and cover neither the bar of the selection nor a primary button, at any size',
+      'at any size the toasts fit and cover neither the selection bar nor a primary button',
       async () => {
         for (const { width, height } of sizes) {
           await paydesk.resize(width, height);
@@ -253,18 +250,15 @@ withCompany(
       },
     );
 
-    await withCompany.step(
-      'a toast under a pointer that lies still goes when the keyboard is used',
-      async () => {
-        await select(page, 'c.pdf');
-        await exclude(page);
-        const excluded = toastOf(page, /document excluded/);
-        await excluded.hover();
-        await rowIn(page, 'b.pdf').focus();
-        await page.keyboard.press('Space');
-        await expectNothingCovered(page, 'under a pointer');
-      },
-    );
+    await withCompany.step('a toast under a still pointer closes when the keyboard is used', async () => {
+      await select(page, 'c.pdf');
+      await exclude(page);
+      const excluded = toastOf(page, /document excluded/);
+      await excluded.hover();
+      await rowIn(page, 'b.pdf').focus();
+      await page.keyboard.press('Space');
+      await expectNothingCovered(page, 'under a pointer');
+    });
   },
 );
 
@@ -331,19 +325,19 @@ withCompany(
 );
 
 for (const scale of [1, 1.5]) {
-  withOffice.describe(() => {
-    withOffice.use({ scale });
-    withOffice(
+  withStatements.describe(() => {
+    withStatements.use({ scale });
+    withStatements(
       `exports of a statement and copied cells are answered, at ${scale * 100} %`,
-      async ({ office, dataFolder }) => {
-        const { paydesk } = office;
+      async ({ statementApp, dataFolder }) => {
+        const { paydesk } = statementApp;
         const { page } = paydesk;
         const [month = ''] = monthsBefore(1);
         const walletId = 410_023;
         const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 40 });
         const file = new TextEncoder().encode(csvOf(lines));
-        await office.store({ walletId, month, transactions: 40, file });
-        await office.open();
+        await statementApp.store({ walletId, month, transactions: 40, file });
+        await statementApp.open();
         await keepToastsOpen(page);
         await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
         const inbox = page.getByRole('grid', { name: 'Statements' });

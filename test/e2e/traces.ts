@@ -1,13 +1,13 @@
-/** @file Looks for secrets where they must not be, in every form in which they could get there. */
+/** @file Searches texts and files for secrets, in every encoding. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret by what it is called when it is found. */
+/** Secrets by the name that a finding shows. */
 export type Secrets = Readonly<Record<string, string>>;
 
 /**
- * Base64 of a text inside something longer: what it looks like depends on how many bytes stand before it, and the
- * letters at its ends on its neighbours, so those are left out.
+ * Base64 of a text inside a longer one, for each offset modulo three. Characters at the ends depend on the neighbouring
+ * bytes and are left out.
  */
 function base64Forms(secret: string, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((before) => {
@@ -18,7 +18,7 @@ function base64Forms(secret: string, encoding: 'base64' | 'base64url'): string[]
   });
 }
 
-/** The forms of a secret that are looked for. */
+/** A secret in every encoding that is searched for. */
 export function formsOf(secret: string): string[] {
   const forms = [
     secret,
@@ -33,7 +33,7 @@ export function formsOf(secret: string): string[] {
   return [...new Set(forms)];
 }
 
-/** The names of the secrets that are in a text or in bytes, whatever their form. */
+/** Names of the secrets that a text or bytes contain, in any encoding. */
 export function secretsIn(content: string | Buffer, secrets: Secrets): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return Object.entries(secrets).flatMap(([name, secret]) => {
@@ -42,13 +42,13 @@ export function secretsIn(content: string | Buffer, secrets: Secrets): string[] 
   });
 }
 
-/** Every secret in every file below a folder: `paydesk.db-wal: token`. */
+/** Every secret in every file below a folder, such as `paydesk.db-wal: token`. */
 export async function secretsBelow(folder: string, secrets: Secrets): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // The browser of the window tidies its files away at any time.
+    // The browser may delete its files at any time.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     found.push(...secretsIn(bytes, secrets).map((name) => `${path}: ${name}`));
   }

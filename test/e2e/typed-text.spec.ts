@@ -1,8 +1,8 @@
-/** @file What a clerk has typed is not lost when another profile is shown: it is kept, or asked about. */
+/** @file Typed text when the clerk switches profiles: it is kept, or Paydesk asks before it is discarded. */
 import type { Page } from '@playwright/test';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
-import { ask, managed, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managed, signIn, test, withProfiles } from './managed-company.ts';
 
 const profileButton = (page: Page) => page.locator('.topbar .profile');
 
@@ -14,7 +14,7 @@ async function switchTo(page: Page, name: RegExp): Promise<void> {
 const goTo = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
 
-test('typed text is restored for its profile or needs a confirmation at a switch, and a key is never restored', async ({
+test('a switch of profiles restores typed text or asks before it is discarded, and never restores an API key', async ({
   launch,
   dataFolder,
   simulator: north,
@@ -55,7 +55,7 @@ test('typed text is restored for its profile or needs a confirmation at a switch
     const question = page.getByRole('dialog', { name: /Discard/ });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(profileButton(page)).toContainText('North Ltd');
-    await expect(page.locator('.ask-form')).toContainText('1002');
+    await expect(page.locator('.request-form')).toContainText('1002');
     await switchTo(page, /South Ltd/);
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(profileButton(page)).toContainText('South Ltd');
@@ -70,7 +70,7 @@ test('typed text is restored for its profile or needs a confirmation at a switch
     await switchTo(page, /East Ltd/);
     await expect(key).toHaveValue('');
   });
-  await ask(paydesk, 'session.signOut', { profileId: 'north', forgetKey: false });
+  await callCommand(paydesk, 'session.signOut', { profileId: 'north', forgetKey: false });
   await south.close();
   await east.close();
 });

@@ -1,4 +1,4 @@
-/** @file A clerk settles an operation whose answer was lost, with every document key at hand. */
+/** @file Settling an operation with a lost response, with the keys of all its documents. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -11,7 +11,7 @@ const label = 'Kwiatkowski Logistyka';
 const recipientId = 'R-60';
 const names = Array.from({ length: 60 }, (_, index) => `Invoice ${String(index + 1).padStart(2, '0')}.pdf`);
 
-/** The lines of the clipboard in the order of the alphabet, pasted where a clerk can; it holds another text then. */
+/** Reads the clipboard by pasting it into a field, and overwrites it. Returns its lines, sorted. */
 async function takeFromClipboard(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'New beneficiary…' }).click();
   const text = page.getByLabel('JSON object');
@@ -55,7 +55,7 @@ test('an unknown outcome of 60 documents shows every name and key by keyboard, a
   const dialog = page.getByRole('dialog', { name: 'Did these 60 documents arrive?' });
 
   for (const place of [notice, dialog]) {
-    if (place === dialog) await notice.getByRole('button', { name: 'It is there' }).click();
+    if (place === dialog) await notice.getByRole('button', { name: 'Mark as attached' }).click();
     await expect(place.getByText('60 documents', { exact: true })).toBeVisible();
     const list = place.getByRole('region', { name: 'Documents and keys' });
     const rows = list.getByRole('listitem');

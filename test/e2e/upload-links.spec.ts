@@ -1,12 +1,12 @@
-/** @file Upload links that no request of Paydesk fits: the batch stops, and the clerk reads what IT has to change. */
+/** @file Upload links that need headers Paydesk does not send: the batch stops and shows what IT has to change. */
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { assignByFolder, callCommand, chooseFolders, signIn, start, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
-/** The value of the answer to a request for links, with every link signed for a header that Paydesk does not send. */
-function signedWithMore(value: unknown): unknown {
+/** A response to a request for links, with every link signed for a header that Paydesk does not send. */
+function withExtraSignedHeader(value: unknown): unknown {
   const { items } = value as { items: { link: string }[] };
   return {
     items: items.map((item) => ({
@@ -16,7 +16,7 @@ function signedWithMore(value: unknown): unknown {
   };
 }
 
-test('links that need other headers stop the batch, and the clerk reads which, at the batch and at the document', async ({
+test('links that need other headers stop the batch, and the batch and its documents name the headers', async ({
   paydesk,
   company,
 }) => {
@@ -26,7 +26,7 @@ test('links that need other headers stop the batch, and the clerk reads which, a
   const folder = join(company.files, 'Ahlström');
   const names = Array.from({ length: 6 }, (_, index) => `Rechnung ${index + 1}.pdf`);
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
-  company.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: signedWithMore });
+  company.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: withExtraSignedHeader });
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
   await start(paydesk, batchId);

@@ -1,6 +1,6 @@
-/** @file PDFs of one page with what a test puts into them, object by object. */
+/** @file One-page PDFs with objects of a test. */
 
-/** What goes into a PDF besides its page. */
+/** Additions to a PDF. */
 export interface PdfEntries {
   /** Entries of the catalog, as PDF text. */
   readonly catalog?: string;
@@ -8,15 +8,15 @@ export interface PdfEntries {
   readonly page?: string;
   /** Further objects, as PDF text: the first one has the number 6. */
   readonly objects?: readonly string[];
-  /** What the page draws, as PDF text. */
+  /** Drawing operators of the page, as PDF text. */
   readonly content?: string;
 }
 
-/** An object with content. */
+/** A PDF stream object. */
 export const streamOf = (content: string, entries = '') =>
   `<< /Length ${Buffer.byteLength(content, 'latin1')} ${entries} >>\nstream\n${content}\nendstream`;
 
-/** Creates the PDF, with its objects in the clear. */
+/** Creates a PDF with uncompressed objects. */
 export function pdfWith({
   catalog = '',
   page = '',

@@ -8,41 +8,41 @@ import { type Answer, type Arrived, startHttp } from './servers.ts';
 
 const requestId = '2b9a51c0-101e-0015-6e0c-5a9d1d000000';
 
-/** The account, and what is signed with its key. */
+/** The account, its key and its container. */
 export const blobAccount = {
   name: 'paydesktest',
-  key: Buffer.from('the key of an account of the tests').toString('base64'),
+  key: Buffer.from('the account key of the tests').toString('base64'),
   container: 'documents',
 } as const;
 
-/** The fields of a signature, each as it is in the query; absent ones count as empty. */
+/** The fields of a signature as they are in the query; absent ones count as empty. */
 export type SasFields = Readonly<Record<string, string>>;
 
-/** The fields in the order in which they are signed; the name of the resource comes behind the third. */
+/** The fields in the order in which they are signed; the name of the resource comes after the third. */
 const signedFields = [
   ['sp', 'st', 'se'],
   ['si', 'sip', 'spr', 'sv', 'sr', 'snapshot', 'ses', 'rscc', 'rscd', 'rsce', 'rscl', 'rsct'],
 ] as const;
 
-/** The signature of a resource: `/blob/account/container`, and `/name` behind it for a blob, all decoded. */
+/** Signs a resource: `/blob/account/container`, followed by `/name` for a blob, all decoded. */
 export function sasSignature(resource: string, fields: SasFields, key: string): string {
   const valuesOf = (names: readonly string[]) => names.map((name) => fields[name] ?? '');
   const text = [...valuesOf(signedFields[0]), resource, ...valuesOf(signedFields[1])].join('\n');
   return createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64');
 }
 
-/** How a link is made. */
+/** Options of a link. */
 export interface SasOptions {
   readonly seconds?: number;
-  /** Of one blob, or of all in the container. */
+  /** `b` for one blob, `c` for all blobs of the container. */
   readonly resource?: 'b' | 'c';
   readonly permissions?: string;
   readonly httpsOnly?: boolean;
-  /** Where it leads, when that is not the storage itself. */
+  /** Origin of the link; the storage itself when absent. */
   readonly origin?: string;
 }
 
-/** What was stored. */
+/** A stored blob. */
 interface StoredBlob {
   readonly bytes: Buffer;
   readonly type: string;
@@ -54,16 +54,16 @@ export interface BlobStore {
   readonly port: number;
   readonly blobs: ReadonlyMap<string, StoredBlob>;
   readonly arrived: readonly Arrived[];
-  /** The codes of its refusals. */
+  /** Codes of the refused requests, in order. */
   readonly refusals: readonly string[];
   linkOf(blob: string, options?: SasOptions): string;
 }
 
-/** What can be decided about the storage. */
+/** Options of the storage. */
 export interface BlobStoreOptions {
   readonly now?: () => number;
   readonly identity?: ServerIdentity;
-  /** Called when a blob was stored, before that is answered. */
+  /** Called after a blob was stored and before the answer is sent. */
   readonly onStored?: (blob: string, stored: StoredBlob) => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function requireSignature(blob: string, query: URLSearchParams, now: number, isS
   const expected = Buffer.from(sasSignature(resource, fields, key));
   const given = Buffer.from(sig);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed;
-  // Neither end nor beginning may be read as another time.
+  // An invalid start or end must not count as any other time.
   if (!(now <= Date.parse(se)) || (st !== undefined && now < Date.parse(st))) throw failed;
   if (fields['spr'] === 'https' && !isSecure) throw new Refusal(403, 'AuthorizationProtocolMismatch');
   if (!/[cw]/.test(sp)) throw new Refusal(403, 'AuthorizationPermissionMismatch');
@@ -108,7 +108,7 @@ function requirePutBlob(headers: Readonly<Record<string, string | undefined>>): 
   if (type !== 'BlockBlob') throw new Refusal(400, 'InvalidHeaderValue');
 }
 
-/** Starts a storage. Its paths begin with the account where the host is an address, as those of an emulator do. */
+/** Starts a storage. Paths start with the account when the host is an IP address, as in an emulator. */
 export async function startBlobStore(options: BlobStoreOptions = {}): Promise<BlobStore> {
   const { now = Date.now, identity, onStored } = options;
   const { name, container, key } = blobAccount;

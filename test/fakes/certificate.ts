@@ -1,18 +1,18 @@
-/** @file Makes X.509 certificates (RFC 5280) with Node's own keys, so that real TLS can be tested without any tool. */
+/** @file Creates X.509 certificates (RFC 5280) with Node's crypto, so that tests need no external tool for TLS. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** What a TLS server needs. Both are PEM. */
+/** Private key and certificate of a TLS server, both in PEM. */
 export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Somebody who issues certificates. */
+/** A certificate authority. */
 export interface Authority {
-  /** Its own certificate, PEM: who trusts it trusts everything that it issues. */
+  /** Its root certificate, in PEM. */
   readonly cert: string;
-  /** A certificate for host names and IPv4 addresses. */
+  /** Issues a certificate for host names and IPv4 addresses. */
   issue(...hosts: readonly string[]): ServerIdentity;
 }
 
@@ -39,8 +39,8 @@ const objectIds = {
   basicConstraints: [0x55, 0x1d, 0x13],
 } as const;
 
-function der(tag: keyof typeof tags, ...parts: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
+function der(tag: keyof typeof tags, ...contents: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
   const { length } = content;
   const size =
     length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
@@ -88,14 +88,14 @@ const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** Creates an authority with a common name. */
 export function createAuthority(name: string): Authority {
   const { publicKey, privateKey } = newKeys();
-  const isAuthority = der('sequence', der('boolean', Buffer.from([0xff])));
+  const authorityConstraint = der('sequence', der('boolean', Buffer.from([0xff])));
   return {
     cert: certificate({
       issuer: name,
       subject: name,
       publicKey,
       signedBy: privateKey,
-      extension: extension('basicConstraints', isAuthority),
+      extension: extension('basicConstraints', authorityConstraint),
     }),
     issue(...hosts) {
       const keys = newKeys();
@@ -103,7 +103,7 @@ export function createAuthority(name: string): Authority {
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         cert: certificate({
           issuer: name,
-          subject: hosts[0] ?? 'nobody',
+          subject: hosts[0] ?? 'unnamed',
           publicKey: keys.publicKey,
           signedBy: privateKey,
           extension: extension('subjectAltName', der('sequence', ...hosts.map(altName))),

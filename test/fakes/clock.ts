@@ -1,21 +1,21 @@
-/** @file A clock that stands still until a test moves it. Wall and monotonic time can be moved apart, as sleep does. */
+/** @file A clock that a test advances. Wall and monotonic time can be advanced separately, as during standby. */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/main/platform.ts';
 
-/** A clock in the hands of a test. Timers go by monotonic time, as the machine's do. */
+/** A clock that a test controls. Timers use monotonic time, like those of the machine. */
 export interface FakeClock extends Clock {
   /**
-   * Lets `milliseconds` pass on both clocks. Timers that become due run in the order of their time, each at its own
-   * moment, and what they set off with promises is let settle before the next one runs.
+   * Advances both clocks by `milliseconds`. Due timers run in order, each at its own time; the promises that a timer
+   * triggers settle before the next timer runs.
    */
   advance(milliseconds: number): Promise<void>;
-  /** Moves the wall clock alone, forth or back: somebody set it, or the machine slept. No timer runs. */
+  /** Moves only the wall clock, forward or back, as when a user sets it. No timer runs. */
   jump(milliseconds: number): void;
-  /** Lets monotonic time pass alone, with its timers: the wall clock stands still. */
+  /** Advances only monotonic time and its timers; the wall clock stands still. */
   advanceMonotonic(milliseconds: number): Promise<void>;
-  /** How many timers wait. */
+  /** Number of pending timers. */
   waiting(): number;
-  /** Milliseconds until the next timer, or `null` when none waits. */
+  /** Milliseconds until the next timer, or `null` without pending timers. */
   nextIn(): number | null;
 }
 
@@ -25,17 +25,17 @@ interface Timer {
   readonly action: () => void;
 }
 
-/** More timers than this within one advance are a loop that would never end. */
+/** Timers within one advance; more than this count as an endless loop. */
 const maxTimers = 100_000;
 
-/** Creates a clock that says `start` (ISO 8601 UTC). */
+/** Creates a clock at the wall time `start` (ISO 8601, UTC). */
 export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
   let wall = Date.parse(start);
   let monotonic = 1_000;
-  let timersMade = 0;
+  let lastNumber = 0;
   const timers = new Set<Timer>();
 
-  /** Promises and messages that are under way arrive; two turns, because one may set off another. */
+  /** Lets pending promises and messages settle; takes two turns because one may trigger another. */
   async function settle(): Promise<void> {
     await setImmediate();
     await setImmediate();
@@ -51,19 +51,19 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     return timer !== null && timer.at <= end ? timer : null;
   }
 
-  async function pass(milliseconds: number, wallToo: boolean): Promise<void> {
+  async function pass(milliseconds: number, includesWall: boolean): Promise<void> {
     if (!(milliseconds >= 0))
       throw new RangeError('Time passes forward only; jump() sets the wall clock back');
     const end = monotonic + milliseconds;
     const moveTo = (moment: number) => {
-      if (wallToo) wall += moment - monotonic;
+      if (includesWall) wall += moment - monotonic;
       monotonic = moment;
     };
     await settle();
     let run = 0;
     for (let timer = dueBy(end); timer !== null; timer = dueBy(end)) {
       run += 1;
-      if (run > maxTimers) throw new Error('Timers keep setting timers: time cannot pass');
+      if (run > maxTimers) throw new Error('Timers keep setting timers endlessly');
       timers.delete(timer);
       moveTo(Math.max(monotonic, timer.at));
       timer.action();
@@ -76,8 +76,8 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     now: () => wall,
     monotonic: () => monotonic,
     after(milliseconds, action) {
-      timersMade += 1;
-      const timer = { at: monotonic + Math.max(0, milliseconds), number: timersMade, action };
+      lastNumber += 1;
+      const timer = { at: monotonic + Math.max(0, milliseconds), number: lastNumber, action };
       timers.add(timer);
       return () => timers.delete(timer);
     },

@@ -1,13 +1,12 @@
 /**
- * @file Compares *Needs you* with everything that is not finished, as the features' own lists tell it: nothing
- * unfinished is missing from it, and nothing finished is in it. What counts as finished is said here once more, apart
- * from the program's own tables.
+ * @file Compares *Needs you* with the lists of the features: it contains all unfinished work and no finished work. The
+ * definition of finished is repeated here, independently of the program's own tables.
  */
 import { expect } from 'vitest';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
 
-/** The way to a running Paydesk in which one profile is signed in. */
+/** Calls commands of a running Paydesk in which one profile is signed in. */
 export interface Caller {
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
 }
@@ -25,7 +24,7 @@ async function all<Row>(
   }
 }
 
-/** The whole list, or that of one profile, with what moves by itself. */
+/** Returns the list, of all profiles or one, with the work in progress. */
 export async function needsOf(
   paydesk: Caller,
   profileId: string | null = null,
@@ -73,7 +72,7 @@ async function documentsOf(paydesk: Caller, batchId: number) {
   return (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
 }
 
-/** What an open batch has on its way, and whether it moves by itself; its lines are compared on the way. */
+/** Compares the lines of an open batch; returns its documents in progress and whether the batch is moving. */
 async function compareBatch(
   paydesk: Caller,
   found: Found,
@@ -159,7 +158,7 @@ async function compareStatements(paydesk: Caller, found: Found): Promise<void> {
       .map(({ eventId }) => eventId)
       .sort((a, b) => a - b),
   ).toEqual(events.map(({ id }) => id).sort((a, b) => a - b));
-  // Of several requests for the same statement, the last tells what is to be done.
+  // Only the last of several requests for the same statement is listed.
   const isRepeated = (row: (typeof rows)[number]) =>
     rows.some(
       (later) =>
@@ -179,8 +178,8 @@ async function compareStatements(paydesk: Caller, found: Found): Promise<void> {
 }
 
 /**
- * Compares everything once. Rejects when something is missing from the list, or in it although it is finished. Of several
- * profiles, name the active one: the lists of the features are about that one alone.
+ * Compares all features once. Rejects when unfinished work is missing from the list or finished work is in it. With
+ * several profiles, pass the active one, because the lists of the features contain only its work.
  */
 export async function compareNeedsYou(paydesk: Caller, profileId: string | null = null): Promise<void> {
   const found = await needsOf(paydesk, profileId);

@@ -8,51 +8,51 @@ import { onTestFinished } from 'vitest';
 export interface ConnectProxy {
   /** Host and port. */
   readonly address: string;
-  /** What it was asked for, in order: `CONNECT host:port` or `METHOD url`. */
+  /** Requests in order: `CONNECT host:port` or `METHOD url`. */
   readonly requests: string[];
   /** Names of the headers of those requests, in lower case. */
   readonly headerNames: string[];
 }
 
-/** Starts a proxy. `refuse` is the status with which it refuses everything, `challenges` what it says beside it. */
+/** Starts a proxy. `refuse` is the status with which it refuses every request, `challenges` its `Proxy-Authenticate`. */
 export async function startProxy(
   refuse: number | null = null,
   challenges: readonly string[] = ['Basic realm="test"'],
-  /** Ports of this machine that stand for hosts with names. */
+  /** Local ports by the host names that resolve to them. */
   hosts: Readonly<Record<string, number>> = {},
 ): Promise<ConnectProxy> {
   const requests: string[] = [];
   const headerNames: string[] = [];
   const sockets = new Set<Duplex>();
 
-  function note(request: IncomingMessage): void {
+  function record(request: IncomingMessage): void {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     headerNames.push(...Object.keys(request.headers));
   }
 
-  function keep(socket: Duplex): void {
+  function track(socket: Duplex): void {
     sockets.add(socket);
     socket.on('error', () => undefined);
   }
 
   const server = createServer((incoming, response) => {
-    note(incoming);
+    record(incoming);
     if (refuse !== null) {
       response.writeHead(refuse, { 'proxy-authenticate': [...challenges] }).end();
       return;
     }
     const { method, headers } = incoming;
-    const onward = sendRequest(incoming.url ?? '', { method, headers, agent: false }, (answer) => {
+    const upstream = sendRequest(incoming.url ?? '', { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    onward.on('error', () => response.writeHead(502).end());
-    incoming.pipe(onward);
+    upstream.on('error', () => response.writeHead(502).end());
+    incoming.pipe(upstream);
   });
-  server.on('connection', (socket: Socket) => keep(socket));
+  server.on('connection', (socket: Socket) => track(socket));
   server.on('connect', (request, client, head) => {
-    note(request);
-    keep(client);
+    record(request);
+    track(client);
     if (refuse !== null) {
       const lines = challenges.map((challenge) => `proxy-authenticate: ${challenge}\r\n`).join('');
       client.end(`HTTP/1.1 ${refuse} No\r\n${lines}content-length: 0\r\n\r\n`);
@@ -60,13 +60,13 @@ export async function startProxy(
     }
     const [host = '', port = ''] = (request.url ?? '').split(':');
     const own = hosts[host];
-    const onward = connect(own ?? Number(port), own === undefined ? host : '127.0.0.1', () => {
+    const upstream = connect(own ?? Number(port), own === undefined ? host : '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      onward.write(head);
-      onward.pipe(client).pipe(onward);
+      upstream.write(head);
+      upstream.pipe(client).pipe(upstream);
     });
-    keep(onward);
-    onward.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
+    track(upstream);
+    upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

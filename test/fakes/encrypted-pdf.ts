@@ -1,4 +1,4 @@
-/** @file A one-page PDF that asks for a password: the oldest of its kinds of protection (RC4, 40 bits), by hand. */
+/** @file A hand-made one-page PDF with a password, encrypted by the oldest method (RC4, 40 bits). */
 import { createHash } from 'node:crypto';
 
 const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
@@ -34,7 +34,7 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   );
 }
 
-/** The PDF; it shows `text` to whoever knows the password. `page` has further entries of its page, without strings. */
+/** Creates the PDF, which shows `text`. `page` has further entries of its page, without strings. */
 export function encryptedPdf(text: string, password: string, page = ''): Buffer {
   const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password));
   const flags = Buffer.alloc(4);

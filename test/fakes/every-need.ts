@@ -1,4 +1,4 @@
-/** @file One line of each kind. The compiler misses a new kind here. */
+/** @file One line of each kind; a missing kind does not compile. */
 import type { Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
 
 const since = '2026-11-20T08:30:00.000Z';
@@ -72,5 +72,5 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
   'recovery-unsaved': { kind: 'recovery-unsaved', ...computer, items: 9 },
 };
 
-/** One line of each kind, in no order. */
+/** One line of each kind, in no particular order. */
 export const oneOfEach: readonly Need[] = Object.values(everyNeed);

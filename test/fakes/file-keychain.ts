@@ -1,6 +1,6 @@
 /**
- * @file A keychain's process that keeps its secrets in the file which PAYDESK_FILE_KEYCHAIN names, so that a Paydesk
- * that is killed and one that is started later have the same keychain.
+ * @file A keychain process that stores its secrets in the file named by PAYDESK_FILE_KEYCHAIN, so that a Paydesk that is
+ * started again after a kill has the same keychain.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

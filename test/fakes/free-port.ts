@@ -1,6 +1,7 @@
+/** @file Finds a free TCP port. */
 import { createServer } from 'node:net';
 
-/** A port of this machine on which nobody listens now. */
+/** Returns a local port on which no program listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

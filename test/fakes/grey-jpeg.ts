@@ -1,4 +1,4 @@
-/** @file Small JPEG images by hand: grey squares of 8 by 8 pixels, with or without a statement of how they are turned. */
+/** @file Small hand-made JPEG images: grey squares of 8 by 8 pixels, with or without an EXIF orientation. */
 
 const categories = 12;
 
@@ -7,7 +7,7 @@ function segment(marker: number, content: readonly number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...content]);
 }
 
-/** The EXIF segment of a camera that says nothing but how the picture is turned. */
+/** An EXIF segment that contains only the orientation. */
 function exif(orientation: number): Buffer {
   const tiff = [
     0x4d,
@@ -40,7 +40,7 @@ function exif(orientation: number): Buffer {
   return segment(0xe1, [...Buffer.from('Exif\0\0', 'latin1'), ...tiff]);
 }
 
-/** The differences between the squares, each with its number of bits in four bits, and a zero that ends the square. */
+/** Encodes the differences between squares: bit count in four bits, value, and a zero that ends the square. */
 function squaresAsBits(squares: readonly number[]): string {
   let before = 0;
   return squares
@@ -56,7 +56,7 @@ function squaresAsBits(squares: readonly number[]): string {
     .join('');
 }
 
-/** The image; each number is the grey of a square, from 0 to 255. */
+/** Creates the image; each number is the grey level of a square, from 0 to 255. */
 export function greyJpeg(rows: readonly (readonly number[])[], orientation?: number): Buffer {
   const bits = squaresAsBits(rows.flat());
   const scan: number[] = [];

@@ -1,18 +1,18 @@
 /**
- * @file A drive that hangs, as a network share does whose server went away: whoever opens, lists or asks for anything on
- * it waits in the system. It is a FUSE file system that nobody serves, so it needs Linux, its administrator and /dev/fuse.
+ * @file A drive that hangs like a network share whose server has disappeared: every system call on it blocks. It is a
+ * FUSE file system without a server process, so it needs Linux, root and /dev/fuse.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 
-/** A drive that hangs until its end. */
+/** A drive that hangs until `end` is called. */
 export interface HangingDrive {
   readonly path: string;
-  /** What was at the path before is there again; whoever waits gets an error. */
+  /** Unmounts the drive; blocked calls fail. */
   end(): void;
 }
 
-/** Hangs a drive over the folder, which is made if there is none. */
+/** Mounts a hanging drive on a folder, which is created when it does not exist. */
 export function hangDrive(path: string): HangingDrive {
   mkdirSync(path, { recursive: true });
   const connection = openSync('/dev/fuse', 'r+');
@@ -36,7 +36,7 @@ export function hangDrive(path: string): HangingDrive {
   };
 }
 
-/** Whether this machine lets a test hang a drive. */
+/** True when this machine can mount a hanging drive. */
 export function canHangDrives(path: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -47,11 +47,11 @@ export function canHangDrives(path: string): boolean {
   }
 }
 
-/** The same, or an error when it takes as long as a clerk takes for broken. */
-export async function soon<Result>(what: string, promise: Promise<Result>): Promise<Result> {
+/** Returns the result of a promise; rejects after 15 seconds. */
+export async function withTimeout<Result>(subject: string, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than 15 seconds`)), 15_000);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${subject} took more than 15 seconds`)), 15_000);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

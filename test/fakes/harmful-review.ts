@@ -1,22 +1,22 @@
-/** @file A review process that certain files end, as one that has no more memory; everything else of it is real. */
+/** @file A real review process that is killed when it reads certain files, as if it ran out of memory. */
 import { z } from 'zod';
 import type { Processes } from '../../src/main/platform.ts';
 import { requestSchema } from '../../src/main/review/envelope.ts';
 import { grantSchema } from '../../src/main/review/grant.ts';
 
-/** What a test decides and sees. */
+/** Control of the harmful files. */
 export interface HarmfulReview {
-  /** Names of the asks that were to read a harmful file, in order. */
+  /** Names of the requests that would have read a harmful file, in order. */
   readonly readings: readonly string[];
-  /** From now on, reading the file of this SHA-256 ends the process. */
+  /** Makes reading the file with this SHA-256 kill the process from now on. */
   harm(sha256: string | null): void;
-  /** From now on, it does not. */
+  /** Makes the file readable again. */
   heal(sha256: string | null): void;
 }
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** Digests of the sealed files that an ask reads. */
+/** SHA-256 digests of the sealed files that a request reads. */
 function filesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(filesIn);
   const grant = grantSchema.safeParse(value);
@@ -44,7 +44,7 @@ export function harmReview(processes: { start: Processes['start'] }): HarmfulRev
         const request = requestSchema.parse(message);
         if (!filesIn(request.args).some((sha256) => harmful.has(sha256))) return child.send(message);
         readings.push(request.name);
-        // As the process says when one of its threads begins.
+        // The process posts this when one of its threads begins a request.
         for (const listener of listeners) listener({ kind: 'begun', id: request.id });
         child.kill();
       },

@@ -1,4 +1,4 @@
-/** @file The intake as the program has it, with processes of its own, for tests of what stands on it. */
+/** @file The intake of the program with its own processes. */
 import { systemClock } from '../../src/main/clock.ts';
 import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
 import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';
@@ -6,7 +6,7 @@ import type { Clock, Processes } from '../../src/main/platform.ts';
 import { createFakePlatform } from './platform.ts';
 import { entries } from './test-app.ts';
 
-/** Creates the intake; its processes start when they are needed and end with `close`. */
+/** Creates the intake; its processes start on demand and end with `close`. */
 export function createRealIntake(
   clock: Clock = systemClock,
   processes: Processes = createFakePlatform(clock).processes,

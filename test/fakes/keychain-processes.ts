@@ -1,4 +1,4 @@
-/** @file Child processes that answer as a keychain would, in memory, and do what a test says. */
+/** @file A fake keychain process in memory whose behaviour a test controls. */
 import {
   type KeychainReply,
   type KeychainRequest,
@@ -7,26 +7,26 @@ import {
 import type { ChildProcess, Processes } from '../../src/main/platform.ts';
 import { startProcess } from './platform.ts';
 
-/** What one request meets: an answer as usual, the system's words of a failure, silence, or the end of the process. */
+/** Reaction to a request: an answer, no answer, the exit of the process, or a failure with the system's message. */
 export type Behaviour = 'usual' | 'silent' | 'dies' | { readonly fails: string };
 
-/** The processes, and what a test sees of those of the keychain; the others are real. */
+/** Processes of which only the keychain is fake, with what a test observes of it. */
 export interface FakeKeychain extends Processes {
-  /** Secrets by account, as the keychain holds them. */
+  /** Stored secrets by account. */
   readonly secrets: Map<string, string>;
   /** Requests in order. */
   readonly requests: KeychainRequest[];
-  /** The most requests that waited for an answer at the same time. */
+  /** Maximum number of concurrently unanswered requests. */
   maxConcurrent(): number;
   started(): number;
   killed(): number;
-  /** Decides what requests meet from now on. */
+  /** Sets the reaction to requests from now on. */
   behave(decide: (request: KeychainRequest) => Behaviour): void;
-  /** Sends a reply out of turn, from every process that ever ran. */
+  /** Sends an unsolicited reply from every process that was ever started. */
   reply(reply: KeychainReply): void;
 }
 
-/** Creates a keychain that works. */
+/** Creates a working keychain. */
 export function createFakeKeychain(): FakeKeychain {
   const secrets = new Map<string, string>();
   const requests: KeychainRequest[] = [];
@@ -52,15 +52,15 @@ export function createFakeKeychain(): FakeKeychain {
 
   function startChild(): ChildProcess {
     started += 1;
-    let gone = false;
+    let hasExited = false;
     let unanswered = 0;
     const messageListeners: ((message: unknown) => void)[] = [];
     const exitListeners: (() => void)[] = [];
     function end(): void {
-      if (gone) return;
-      gone = true;
+      if (hasExited) return;
+      hasExited = true;
       waiting -= unanswered;
-      // The end of a process is heard of some time after it was asked for.
+      // A process exits asynchronously after it was killed.
       setImmediate(() => {
         for (const listener of exitListeners) listener();
       });
@@ -85,7 +85,7 @@ export function createFakeKeychain(): FakeKeychain {
         waiting += 1;
         maxConcurrent = Math.max(maxConcurrent, waiting);
         setImmediate(() => {
-          if (!gone) answer(request);
+          if (!hasExited) answer(request);
         });
       },
       onMessage(listener) {
@@ -116,7 +116,7 @@ export function createFakeKeychain(): FakeKeychain {
   };
 }
 
-/** What is kept, without what a look at the keychain writes and takes back. */
+/** Stored secrets without the entry that a probe writes and deletes. */
 export function keychainSecrets({
   secrets,
 }: {

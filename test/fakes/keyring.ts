@@ -1,6 +1,6 @@
 /**
- * @file Runs a program under a real GNOME keyring on a message bus of its own, in a throw-away folder: nothing of it
- * reaches the keyring of whoever runs the tests.
+ * @file Runs a program with a real GNOME keyring on a separate message bus in a temporary folder, isolated from the
+ * keyring of the user who runs the tests.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How the program finds the keyring. */
+/** State of the keyring for the program. */
 export type KeyringState =
-  /** A service whose collection is open. */
+  /** A service with an unlocked collection. */
   | 'open'
-  /** A service, and nobody to type the passphrase. */
+  /** A service with a locked collection, and no user to enter the passphrase. */
   | 'locked'
-  /** A bus on which nobody keeps secrets. */
+  /** A bus without a secret service. */
   | 'no-service'
-  /** Not even a bus. */
+  /** No bus. */
   | 'no-bus';
 
 const shells: Readonly<Record<KeyringState, string>> = {
@@ -29,7 +29,7 @@ const shells: Readonly<Record<KeyringState, string>> = {
   'no-bus': 'exec "$@"',
 };
 
-/** Why there is no keyring to test with here, or `null`. */
+/** Returns the reason why no keyring can be started here, or `null`. */
 export function keyringMissing(): string | null {
   try {
     for (const program of ['dbus-run-session', 'gnome-keyring-daemon']) {
@@ -42,8 +42,8 @@ export function keyringMissing(): string | null {
 }
 
 /**
- * Runs a module of the tests under a keyring that lives in `folder`; a second run on the same folder finds the same
- * secrets. Gives the lines that it printed, as JSON. Rejects when the module does.
+ * Runs a test module with a keyring stored in `folder`; a second run on the same folder has the same secrets. Returns the
+ * JSON lines that the module printed. Rejects when the module fails.
  */
 export async function runWithKeyring(
   folder: string,
@@ -62,7 +62,7 @@ export async function runWithKeyring(
       ...env,
       XDG_DATA_HOME: data,
       XDG_RUNTIME_DIR: run,
-      // Without this the bus would start a service by itself.
+      // Otherwise the bus would start the service automatically.
       ...(state === 'no-service' ? { XDG_DATA_DIRS: nowhere } : {}),
     },
     maxBuffer: 16 * 1024 * 1024,
@@ -74,8 +74,7 @@ export async function runWithKeyring(
 }
 
 /**
- * What a keyring holds under the name of a service, by account, asked over a message bus whose address is known. It is
- * asked through libsecret, by a process of its own.
+ * Returns the secrets of a service by account, read through libsecret in a separate process on the given message bus.
  */
 export async function storedSecrets(busAddress: string, service: string): Promise<Record<string, string>> {
   const program = `

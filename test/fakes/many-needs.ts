@@ -1,12 +1,12 @@
-/** @file A database in which very much waits for a person, written as the features write it. */
+/** @file A database with ten thousand needs. */
 import type { Database } from '../../src/main/store/database.ts';
 
 const day = 86_400_000;
 
-/** Names are as long as they may be in practice. */
+/** A name of realistic maximum length. */
 const longName = 'Vereinigte Westfälische Maschinenbau- und Anlagentechnik Handelsgesellschaft mbH';
 
-/** How many lines of each kind are written; together ten thousand. */
+/** Number of lines of each kind; ten thousand in total. */
 export const manyNeeds = {
   'link-ended': 2_000,
   'request-refused': 1_000,
@@ -19,7 +19,7 @@ export const manyNeeds = {
   'batch-draft': 1_000,
 } as const;
 
-/** All of {@link manyNeeds}. */
+/** Sum of {@link manyNeeds}. */
 export const manyNeedsTotal = Object.values(manyNeeds).reduce((sum, count) => sum + count, 0);
 
 const statementStates = {
@@ -28,10 +28,10 @@ const statementStates = {
   'event-overdue': 'waiting',
 } as const;
 
-/** Writes {@link manyNeeds} for a profile, in an order of time that is not that of the rows. */
+/** Writes {@link manyNeeds} for a profile; the times are not in the order of the rows. */
 export function writeManyNeeds(database: Database, profileId: string, now: number): void {
   let count = 0;
-  /** Times spread over 300 days, the last one two days ago. */
+  /** Returns times within 300 days, the latest two days ago. */
   const next = () => {
     count += 1;
     return now - (2 + ((count * 7919) % 300)) * day;

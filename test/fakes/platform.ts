@@ -1,4 +1,4 @@
-/** @file A machine for tests: real time, files, processes and network; dialogs that answer what a test tells them. */
+/** @file A platform for tests: real time, files, processes and network; dialogs that a test answers. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
@@ -6,29 +6,29 @@ import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/mai
 import { allowedWebAddress } from '../../src/main/web-address.ts';
 import { carried } from '../host/electron/carried.ts';
 
-/** The machine, and what a test decides and sees of it. */
+/** A platform with the answers of a test and the recorded calls. */
 export interface FakePlatform extends Platform {
   readonly answers: {
     files: string[];
     folder: string[];
     openFile: string | null;
     saveFile: string | null;
-    /** Index of the answer that is chosen, now or later. */
+    /** Index of the chosen answer. */
     ask: number | Promise<number>;
   };
   readonly seen: {
     readonly notifications: { title: string; body: string }[];
     readonly questions: string[];
-    /** What could be answered to them. */
+    /** Answers that each question offered. */
     readonly choices: (readonly string[])[];
     readonly copied: string[];
     /** Secrets in the clipboard. */
     readonly secrets: string[];
     readonly folders: string[];
-    /** Paths of files that were opened, and that were shown in their folder. */
+    /** Paths of files that were opened, and of files that were shown in their folder. */
     readonly openedFiles: string[];
     readonly shownFiles: string[];
-    /** What the taskbar showed, each change once. */
+    /** Progress of the taskbar, each change once. */
     readonly progress: (number | null)[];
     readonly opened: string[];
     /** Paths of files that were dragged out. */
@@ -37,11 +37,11 @@ export interface FakePlatform extends Platform {
   };
   suspend(): void;
   resume(): void;
-  /** The screen is locked. */
+  /** Emits a screen lock. */
   lock(): void;
 }
 
-/** Starts a module as a child process of Node, which gets what Electron would carry to it. */
+/** Starts a module as a child process of Node; messages are cloned as in Electron. */
 export function startProcess(entry: URL, _name?: string, { maxMegabytes }: ProcessLimits = {}): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
     execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
@@ -56,7 +56,7 @@ export function startProcess(entry: URL, _name?: string, { maxMegabytes }: Proce
   };
 }
 
-/** Creates a machine; the clock may be another one. */
+/** Creates a platform with the system clock or the given one. */
 export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
   const answers: FakePlatform['answers'] = { files: [], folder: [], openFile: null, saveFile: null, ask: 0 };
   const seen: FakePlatform['seen'] = {

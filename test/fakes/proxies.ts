@@ -1,4 +1,4 @@
-/** @file Real proxies of the system for tests: tinyproxy, which asks for a name and a password, and microsocks. */
+/** @file Real proxies of the system for tests: tinyproxy, which requires a user name and password, and microsocks. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,27 +8,27 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-/** Whether the programs are there. */
+/** True when both programs are installed. */
 export const hasProxies = existsSync('/usr/bin/tinyproxy') && existsSync('/usr/bin/microsocks');
 
-/** What the proxies let through. */
-export const proxyKey = { user: 'hansen', password: 'Word1234' };
+/** Credentials that the proxies accept. */
+export const acceptedCredentials = { user: 'hansen', password: 'Word1234' };
 
 /** A proxy that runs until the test ends. */
 export interface RealProxy {
   readonly address: string;
-  /** What it wrote about its work so far. */
+  /** Returns its log so far. */
   log(): Promise<string>;
 }
 
-/** Waits until somebody listens; rejects when the program has ended. */
+/** Waits until the port accepts connections; rejects when the program has exited. */
 async function untilListening(port: number, ended: Promise<unknown>): Promise<void> {
-  let over = false;
+  let hasEnded = false;
   void ended.then(() => {
-    over = true;
+    hasEnded = true;
   });
   for (;;) {
-    if (over) throw new Error('The proxy has ended');
+    if (hasEnded) throw new Error('The proxy has ended');
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -48,7 +48,7 @@ async function run(program: string, args: readonly string[], port: number): Prom
   await untilListening(port, ended);
 }
 
-/** An HTTP proxy that wants {@link proxyKey}. */
+/** Starts an HTTP proxy that requires {@link acceptedCredentials}. */
 export async function startTinyproxy(): Promise<RealProxy> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-tinyproxy-'));
@@ -61,17 +61,17 @@ export async function startTinyproxy(): Promise<RealProxy> {
     'Allow 127.0.0.1',
     `LogFile "${log}"`,
     'LogLevel Connect',
-    `BasicAuth ${proxyKey.user} ${proxyKey.password}`,
+    `BasicAuth ${acceptedCredentials.user} ${acceptedCredentials.password}`,
   ];
   await writeFile(join(folder, 'conf'), `${settings.join('\n')}\n`);
   await run('/usr/bin/tinyproxy', ['-d', '-c', join(folder, 'conf')], port);
   return { address: `127.0.0.1:${port}`, log: () => readFile(log, 'utf8') };
 }
 
-/** A SOCKS5 proxy; with `locked` it wants {@link proxyKey}. */
+/** Starts a SOCKS5 proxy; with `locked` it requires {@link acceptedCredentials}. */
 export async function startMicrosocks(locked: boolean): Promise<RealProxy> {
   const port = await freePort();
-  const key = locked ? ['-u', proxyKey.user, '-P', proxyKey.password] : [];
+  const key = locked ? ['-u', acceptedCredentials.user, '-P', acceptedCredentials.password] : [];
   await run('/usr/bin/microsocks', ['-i', '127.0.0.1', '-p', String(port), ...key], port);
   return { address: `127.0.0.1:${port}`, log: async () => '' };
 }

@@ -1,6 +1,6 @@
 /**
- * @file Preloaded into a script (`node --import`): writes down every process that the script would start, as a machine
- * with Windows would judge it, and starts a program in its place that ends with 1. Nothing of `PATH` can be started.
+ * @file Preloaded into a script (`node --import`): records every process that the script would start on Windows, and
+ * starts a program that exits with code 1 instead.
  */
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import { appendFileSync } from 'node:fs';

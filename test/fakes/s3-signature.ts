@@ -1,16 +1,16 @@
 /**
- * @file Signature Version 4 of AWS for S3, with the signature in the query: written from the documentation of AWS
- * ("Authenticating Requests: Using Query Parameters"), and of nothing that Paydesk has.
+ * @file Signature Version 4 of AWS for S3, with the signature in the query, implemented from the AWS documentation
+ * ("Authenticating Requests: Using Query Parameters") and independently of Paydesk.
  */
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who signs. */
+/** Credentials of the signer. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** A request as its signature sees it. */
+/** The signed properties of a request. */
 export interface SignedRequest {
   readonly method: string;
   /** The path as it is in the URL, percent-encoded. */
@@ -21,7 +21,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Percent-encodes everything but the unreserved characters, bytes of UTF-8 each, in upper case. */
+/** Percent-encodes the UTF-8 bytes of all but the unreserved characters, in upper case. */
 export function uriEncode(text: string, isPath = false): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
@@ -35,7 +35,7 @@ export function uriEncode(text: string, isPath = false): string {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text, 'utf8').digest();
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The value of a parameter of the query, or an empty text. */
+/** Returns the value of a query parameter, or an empty string. */
 export function parameter(query: SignedRequest['query'], name: string): string {
   return query.find(([one]) => one === name)?.[1] ?? '';
 }
@@ -49,13 +49,13 @@ function canonicalRequest({ method, path, query, headers }: SignedRequest): stri
     .join('&');
   const names = parameter(query, 'X-Amz-SignedHeaders').split(';');
   const lines = names.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`);
-  // S3 neither resolves dots nor takes slashes together.
+  // S3 neither resolves dot segments nor merges slashes.
   const canonicalPath = uriEncode(decodeURIComponent(path), true);
   const payload = parameter(query, 'X-Amz-Content-Sha256') || 'UNSIGNED-PAYLOAD';
   return [method, canonicalPath, canonicalQuery, lines.join(''), names.join(';'), payload].join('\n');
 }
 
-/** The signature that a request must have, by what its query says of time, place and headers. */
+/** Computes the signature of a request from the time, region and headers in its query. */
 export function signatureOf(request: SignedRequest, { secretAccessKey }: Credentials): string {
   const time = parameter(request.query, 'X-Amz-Date');
   const [, day = '', region = '', service = ''] = parameter(request.query, 'X-Amz-Credential').split('/');
@@ -66,7 +66,7 @@ export function signatureOf(request: SignedRequest, { secretAccessKey }: Credent
   return hmac(key, stringToSign).toString('hex');
 }
 
-/** A time as the signature writes it: `20261122T193000Z`. */
+/** Formats a time for the signature: `20261122T193000Z`. */
 export function amzDate(at: number): string {
   return new Date(at).toISOString().replace(/[:-]|\.\d{3}/g, '');
 }

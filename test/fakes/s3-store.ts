@@ -1,6 +1,6 @@
 /**
- * @file A storage with the interface of S3 that verifies what AWS verifies of a PUT to a pre-signed link, and refuses as
- * S3 does. Its links lead to the bucket in the path (`/bucket/key`) or in the name of the host.
+ * @file A storage with the interface of S3 that verifies a PUT to a pre-signed link like AWS and refuses with the same
+ * errors. Its links have the bucket in the path (`/bucket/key`) or in the host name.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -16,18 +16,18 @@ const bucket = 'company-documents';
 const region = 'eu-west-1';
 const maxClockSkewMs = 15 * 60_000;
 
-/** How a link is made. */
+/** Options of a link. */
 export interface PresignOptions {
   readonly seconds?: number;
-  /** Headers that are signed beside `host`, with their values. */
+  /** Signed headers besides `host`, with their values. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Other parameters that are signed, as libraries put checksums there. */
+  /** Other signed parameters, such as the checksums that libraries add. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Where it leads, when that is not the storage itself: `https://company-documents.s3.amazonaws.com`. */
+  /** Origin of the link, such as `https://company-documents.s3.amazonaws.com`; the storage itself when absent. */
   readonly origin?: string;
 }
 
-/** What was stored. */
+/** A stored object. */
 interface StoredObject {
   readonly bytes: Buffer;
   readonly type: string;
@@ -39,19 +39,19 @@ export interface S3Store {
   readonly port: number;
   readonly bucket: string;
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** Everything that reached it, and the codes of its refusals. */
+  /** All requests, and the codes of the refused ones. */
   readonly arrived: readonly Arrived[];
   readonly refusals: readonly string[];
   presign(key: string, options?: PresignOptions): string;
 }
 
-/** What can be decided about the storage. */
+/** Options of the storage. */
 export interface S3StoreOptions {
   readonly now?: () => number;
   readonly identity?: ServerIdentity;
-  /** Answers in place of the storage, or gives nothing and lets it. */
+  /** Answers instead of the storage unless it returns `undefined`. */
   readonly instead?: (request: Arrived) => Answer | undefined;
-  /** Called when an object was stored, before that is answered. */
+  /** Called after an object was stored and before the answer is sent. */
   readonly onStored?: (key: string, object: StoredObject) => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function headersOf({ headers }: Arrived): Record<string, string | undefined> {
   return Object.fromEntries(headers);
 }
 
-/** Path and query of a request as they were sent. Throws what cannot be decoded. */
+/** Returns path and decoded query of a request. Throws when the query cannot be decoded. */
 function readTarget(target: string): Pick<SignedRequest, 'path' | 'query'> {
   const [path = '', search = ''] = target.split('?');
   const query = search.split('&').map((pair): [string, string] => {
@@ -126,7 +126,7 @@ function requireTime(time: string, seconds: number, now: number): void {
   }
 }
 
-/** The key that a request is about, whether the bucket is in the path or in the name of the host. */
+/** Returns the object key of a request with the bucket in its path or host name. */
 function keyOf(path: string, host: string): string {
   const decoded = decodeURIComponent(path);
   if (host.startsWith(`${bucket}.`)) return decoded.slice(1);

@@ -1,4 +1,4 @@
-/** @file A one-page PDF whose parts need what lies beside the viewer: a scan in JPEG 2000, one in CCITT, Chinese text. */
+/** @file A one-page PDF that needs the viewer's separate decoders and fonts: JPEG 2000, CCITT and Chinese text. */
 
 /** A red square of 8 by 8 pixels in JPEG 2000. */
 const jpeg2000 =
@@ -8,16 +8,16 @@ const jpeg2000 =
   'ff5c000d4080888890888890888890ff640025000143726561746564206279204f70656e4a5045472076657273696f6e2032' +
   '2e352e30ff90000a0000000000240001ff93cffc300807b780dff89010013f808080808080808080ffd9';
 
-/** Eight lines of a facsimile (group 4), white throughout; the picture inverts them, so that it is black. */
+/** Eight white lines in CCITT group 4; the image inverts them to black. */
 const facsimile = 'ff001001';
 
-/** Middle of each picture on the page, as parts of its width and of its height from the top. */
+/** Centre of each image, as fractions of the page width and of the page height from the top. */
 export const pictures = { jpeg2000: [50 / 300, 150 / 200], facsimile: [200 / 300, 150 / 200] } as const;
 
-/** What the page says: "proof of payment" in a font that the file names and does not hold. */
+/** The text of the page, "proof of payment", in a font that is not embedded. */
 export const chinese = '付款证明';
 
-/** The PDF. */
+/** Creates the PDF. */
 export function scannedPdf(): Buffer {
   const image = (hex: string, filter: string, rest: string) =>
     `<</Type/XObject/Subtype/Image/Width 8/Height 8/Filter[/ASCIIHexDecode/${filter}]${rest}/Length ${hex.length + 1}>>stream\n${hex}>\nendstream`;

@@ -1,4 +1,4 @@
-/** @file Valid documents of realistic sizes, as scanners and programs make them; each different, by its seed. */
+/** @file Valid documents of realistic sizes, different for each seed. */
 import { crc32, deflateSync } from 'node:zlib';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import { jpeg, pdf } from './files.ts';
@@ -10,7 +10,7 @@ function noise(seed: number, length: number): Buffer {
   return bytes;
 }
 
-/** Bytes that no compression makes smaller, from a piece of noise; cheap for megabytes. */
+/** Incompressible bytes from repeated noise; fast for megabytes. */
 function filling(seed: number, length: number): Buffer {
   const piece = noise(seed, 4_096);
   const bytes = Buffer.alloc(length);
@@ -21,7 +21,7 @@ function filling(seed: number, length: number): Buffer {
   return bytes;
 }
 
-/** A JPEG image of about so many bytes, with segments of comments as cameras and scanners write them. */
+/** A JPEG image of about `bytes` bytes, filled with comment segments. */
 export function scannedJpeg(seed: number, bytes: number): Buffer {
   const image = jpeg('');
   const segments: Buffer[] = [];
@@ -31,7 +31,7 @@ export function scannedJpeg(seed: number, bytes: number): Buffer {
     head.writeUInt16BE(content.length + 2, 2);
     segments.push(head, content);
   }
-  // After the two bytes with which every JPEG begins.
+  // After the two bytes that start every JPEG.
   return Buffer.concat([image.subarray(0, 2), ...segments, image.subarray(2)]);
 }
 
@@ -43,14 +43,14 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** A grey PNG image of `width` by `height` pixels of noise: about as many bytes. */
+/** A grey PNG image of noise with about `width * height` bytes. */
 export function scannedPng(seed: number, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const pixels = filling(seed, (width + 1) * height);
-  // Each line begins with its filter, which is none.
+  // Each line starts with its filter type: 0 for none.
   for (let line = 0; line < height; line += 1) pixels[line * (width + 1)] = 0;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -60,7 +60,7 @@ export function scannedPng(seed: number, width: number, height: number): Buffer 
   ]);
 }
 
-/** A drawing with so many lines. */
+/** An SVG drawing with `lines` lines. */
 export function drawing(seed: number, lines: number): Buffer {
   const points = noise(seed, lines * 4);
   const paths = Array.from({ length: lines }, (_, index) => {
@@ -72,7 +72,7 @@ export function drawing(seed: number, lines: number): Buffer {
   );
 }
 
-/** One of many documents as a company gets them, with the extension that it must have. */
+/** A random document of an allowed type, with its extension. */
 export function anyDocument(seed: number): { readonly extension: string; readonly bytes: Buffer } {
   const random = createRandom(seed);
   random();

@@ -1,4 +1,4 @@
-/** @file Servers that do exactly what a test says, and write down everything that reaches them. */
+/** @file Servers that answer as a test defines and record every request. */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -6,19 +6,19 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { ServerIdentity } from './certificate.ts';
 
-/** A request as it came, read to its end. */
+/** A received request with its complete body. */
 export interface Arrived {
   readonly method: string;
   /** Path and query, as sent. */
   readonly target: string;
-  /** Names in lower case with their values, in the order in which they came. */
+  /** Lower-case names with their values, in the order received. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
-  /** Which connection it came on, from 1. */
+  /** Number of its connection, from 1. */
   readonly connection: number;
 }
 
-/** What is answered: a status alone, or with headers and a body. */
+/** An answer: a status, optionally with headers and a body. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,9 +30,9 @@ export interface Listening {
   readonly port: number;
   /** Base URL without a slash at the end. */
   readonly base: string;
-  /** Requests so far; complete ones only. */
+  /** Complete requests so far. */
   readonly arrived: Arrived[];
-  /** Bytes that reached the connections so far, by connection; decrypted when it is a TLS server. */
+  /** Received bytes so far, by connection; decrypted for a TLS server. */
   readonly received: number[];
 }
 
@@ -57,7 +57,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Makes answers: `json(200, {...})`. */
+/** Creates a JSON answer. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
@@ -70,8 +70,8 @@ function pairs(request: IncomingMessage): [string, string][] {
 }
 
 /**
- * Starts an HTTP server, with TLS when it has an identity. `answer` is called when a request has arrived whole; it
- * gives what to answer, or takes the response into its own hands and gives nothing.
+ * Starts an HTTP server, with TLS when it has an identity. `answer` is called for each complete request; it returns the
+ * answer, or `undefined` when it writes the response itself.
  */
 export async function startHttp(
   answer: (request: Arrived, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>,
@@ -89,10 +89,10 @@ export async function startHttp(
       connection: connections.get(request.socket) ?? 0,
     };
     arrived.push(one);
-    const given = await answer(one, response);
-    if (given === undefined) return;
-    response.writeHead(given.status, given.headers);
-    response.end(given.body);
+    const result = await answer(one, response);
+    if (result === undefined) return;
+    response.writeHead(result.status, result.headers);
+    response.end(result.body);
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response).catch(() => undefined);
@@ -111,21 +111,8 @@ export async function startHttp(
   return { port, base, arrived, received };
 }
 
-/** Starts a server that hands out its connections as they come, without a word of HTTP. */
+/** Starts a TCP server that passes its connections to `serve`. */
 export async function startTcp(serve: (socket: Socket) => void): Promise<{ port: number; base: string }> {
   const port = await listen(createTcpServer(serve));
   return { port, base: `http://127.0.0.1:${port}` };
-}
-
-/** A port on which nobody listens. */
-export async function unusedPort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }

@@ -1,4 +1,4 @@
-/** @file The client of the remote service as one profile has it, over the real network of this machine. */
+/** @file The service client of one profile, over the real network of this machine. */
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Clock } from '../../src/main/platform.ts';
@@ -13,12 +13,12 @@ import type { Environment, HostName, Hosts } from '../../src/shared/model/enviro
 import { type ProfileOptions, profileOptionsSchema } from '../../src/shared/model/profile.ts';
 import { hostsAt } from './hosts.ts';
 
-/** The key that every such service signs in with; it must never be seen anywhere but in a login. */
+/** The API key of every test service; it must not appear anywhere but in a login request. */
 export const canaryKey = 'canary-api-key-93ab';
 
-/** What can be decided about the client. */
+/** Options of the client. */
 export interface ServiceOptions {
-  /** Base URL of every service that has none of its own. */
+  /** Base URL of every service that `hosts` does not list. */
   readonly base: string;
   readonly hosts?: Readonly<Partial<Record<HostName, string>>>;
   readonly options?: Readonly<Partial<ProfileOptions>>;
@@ -26,16 +26,16 @@ export interface ServiceOptions {
   readonly clientId?: string;
   readonly apiKey?: string;
   readonly clock?: Clock;
-  /** What the machine says about proxies. */
+  /** PAC result of the machine. */
   readonly pac?: string | (() => Promise<string>);
   readonly allowHttpLoopback?: boolean;
-  /** Who knows names and passwords for proxies. */
+  /** Provider of proxy credentials. */
   readonly proxyCredentials?: ProxyCredentialsProvider;
-  /** Resolves when connections with TLS may be made. */
+  /** Resolves when TLS connections are allowed. */
   readonly certificatesReady?: () => Promise<void>;
 }
 
-/** A client, and what was written down of it. */
+/** A client with its recorded exchanges. */
 export interface OpenService {
   readonly service: PaymentsService;
   readonly http: Http;
@@ -87,7 +87,7 @@ export function openService(options: ServiceOptions): OpenService {
   return { service, http, exchanges, signIns: () => signIns };
 }
 
-/** A body of these chunks. */
+/** A request body of these chunks. */
 export function bodyOf(...chunks: readonly Uint8Array[]): OutgoingBody {
   return {
     size: chunks.reduce((sum, { length }) => sum + length, 0),

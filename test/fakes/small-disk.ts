@@ -1,4 +1,4 @@
-/** @file A disk that a test can fill, without filling the one that it runs on. */
+/** @file A small separate disk that a test can fill. */
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { temporaryFolder } from './test-app.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 
-/** A disk of its own. */
+/** A mounted disk. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all room that is left. */
+  /** Fills all free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   free(): void;
 }
 
-/** Makes a disk of so many megabytes, until the test ends. */
+/** Mounts a disk of this size in megabytes until the test ends. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'data');
@@ -35,14 +35,14 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
       try {
         for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: 'a' });
       } catch {
-        // The disk is full, as it should be.
+        // The disk is full as intended.
       }
     },
     free: () => rmSync(ballast, { force: true }),
   };
 }
 
-/** Leaves a test out where nobody may mount a disk. */
+/** Skips a test where disks cannot be mounted. */
 export function skipUnlessRoot({ skip }: TestContext): void {
   if (!canMount) skip('a small disk can only be mounted by root on Linux');
 }

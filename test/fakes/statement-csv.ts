@@ -1,13 +1,13 @@
-/** @file Invented statements as a bank writes them: long names, other scripts, running balances, and what is wrong on purpose. */
+/** @file Invented statements in the style of a bank: long names, several scripts, running balances and deliberate errors. */
 
-/** What one statement is. */
+/** Properties of an invented statement. */
 export interface InventedStatement {
   readonly walletId: number;
   readonly currency: string;
   /** YYYY-MM. */
   readonly month: string;
   readonly rows: number;
-  /** References that stand in it besides its own, by row. */
+  /** References that replace the generated ones, by row. */
   readonly references?: Readonly<Record<number, string>>;
   /** Rows whose balance is wrong. */
   readonly breaks?: readonly number[];
@@ -45,7 +45,7 @@ export const columnNames = [
   'Purpose',
 ];
 
-/** The lines of a statement, its header first; the same for the same statement. */
+/** Returns the lines of a statement, header first; deterministic for the same properties. */
 export function inventedRows(statement: InventedStatement): string[][] {
   const { walletId, currency, month, rows, references = {}, breaks = [] } = statement;
   let balance = 41_288_014;
@@ -77,7 +77,7 @@ export function inventedRows(statement: InventedStatement): string[][] {
   return [columnNames, ...lines];
 }
 
-/** A file of lines, with a separator of one's own. */
+/** Formats lines as CSV with the given separator. */
 export function csvOf(lines: readonly (readonly string[])[], separator = ','): string {
   const cell = (text: string) =>
     text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : quoted(text);

@@ -1,4 +1,4 @@
-/** @file A whole Paydesk without a window, in this process, against a practice company in this process. */
+/** @file A complete Paydesk without a window, with a practice company in the same process. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { createFakePlatform, type FakePlatform } from './platform.ts';
 
 const entry = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
-/** Modules that run in threads and processes of their own, as sources. */
+/** Entry modules of threads and processes, as sources. */
 export const entries = {
   store: entry('entries/store.ts'),
   files: entry('entries/files.ts'),
@@ -34,7 +34,7 @@ export const entries = {
   review: entry('entries/review.ts'),
 };
 
-/** The sample documents, where they are in the sources. */
+/** Folder of the sample documents in the sources. */
 export const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));
 
 /** A running Paydesk. */
@@ -44,14 +44,14 @@ export interface TestApp {
   readonly dataFolder: string;
   /** Calls a command; throws its error. */
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
-  /** The present value of a topic. */
+  /** Returns the current value of a topic. */
   topic<Name extends TopicName>(name: Name): TopicValue<Name>;
-  /** Waits until a topic has a value that fits. */
+  /** Waits until the value of a topic satisfies `fits`. */
   until<Name extends TopicName>(
     name: Name,
     fits: (value: TopicValue<Name>) => boolean,
   ): Promise<TopicValue<Name>>;
-  /** References for paths, as the preload would get them. */
+  /** Returns references for paths, as the preload gets them. */
   references(paths: string[]): string[];
   close(): Promise<void>;
 }
@@ -62,11 +62,11 @@ export async function startTestApp(options: {
   managed?: Partial<ManagedFile>;
   clock?: Clock;
   platform?: FakePlatform;
-  /** Another entry of the store's worker than the program's own. */
+  /** Replaces the entry of the store's worker. */
   storeEntry?: URL;
-  /** Another entry of the keychain's process than the program's own. */
+  /** Replaces the entry of the keychain process. */
   keychainEntry?: URL;
-  /** Another entry of the proof reader's thread than the program's own. */
+  /** Replaces the entry of the proof reader's thread. */
   proofReaderEntry?: URL;
 }): Promise<TestApp> {
   const platform = options.platform ?? createFakePlatform(options.clock);
@@ -119,13 +119,13 @@ export async function startTestApp(options: {
   };
 }
 
-/** A temporary folder that is removed at the end. */
+/** Creates a temporary folder; the caller removes it. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'paydesk-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** The profile of a practice company, as a managed one. */
+/** Returns the managed profile of a practice company. */
 export function profileOf(
   simulator: Simulator,
   options: Partial<ProfileOptions> = {},
@@ -146,7 +146,7 @@ export function profileOf(
   };
 }
 
-/** Paydesk signed in to a practice company of its own. */
+/** Starts Paydesk signed in to its own practice company. */
 export async function startSignedIn(
   options: { simulator?: SimulatorOptions; profile?: Partial<ProfileOptions>; clock?: Clock } = {},
 ): Promise<TestApp & { simulator: Simulator; end(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** @file What is left undone, asked from outside: no document that is not finished may be out of sight. */
+/** @file Checks from outside that every batch with unfinished documents is published to the window. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
 
@@ -9,11 +9,11 @@ export interface Caller {
   published(): readonly number[];
 }
 
-/** Nobody has to do anything about these any more. */
+/** Final document states. */
 const final = new Set(['attached', 'rejected', 'duplicate', 'excluded', 'cancelled']);
 const timeoutMs = 20_000;
 
-/** Batches with a document that is not finished, by their lists alone. */
+/** Returns the batches whose document lists contain an unfinished document. */
 async function unfinishedBatches({ call }: Caller): Promise<number[]> {
   const { rows } = await call('documents.earlier', { offset: 0, limit: 200 });
   const unfinished: number[] = [];
@@ -30,7 +30,7 @@ async function unfinishedBatches({ call }: Caller): Promise<number[]> {
   return unfinished;
 }
 
-/** Waits until main publishes every batch with a document that is not finished; gives those batches. */
+/** Waits until main publishes every batch with an unfinished document, and returns those batches. */
 export async function untilUnfinishedIsPublished(caller: Caller): Promise<number[]> {
   const end = performance.now() + timeoutMs;
   for (;;) {

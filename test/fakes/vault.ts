@@ -1,11 +1,11 @@
-/** @file A keychain in memory that can be locked, missing, or lose what it was given. */
+/** @file A keychain in memory that can fail or lose its secrets. */
 import type { Vault } from '../../src/main/keychain/vault.ts';
 import { PaydeskError } from '../../src/shared/errors.ts';
 
-/** The keychain, and what a test does to it. */
+/** A keychain that a test controls. */
 export interface FakeVault extends Vault {
   readonly secrets: Map<string, string>;
-  /** What every call fails with from now on; `null` for a keychain that works. */
+  /** Error code of every call from now on; `null` for a working keychain. */
   fails: 'keychain-absent' | 'keychain-locked' | 'keychain-refused' | null;
 }
 
@@ -31,7 +31,7 @@ export function createFakeVault(): FakeVault {
     close: () => undefined,
   };
   function refuse(): void {
-    if (vault.fails !== null) throw new PaydeskError(vault.fails, 'The keychain was told to fail');
+    if (vault.fails !== null) throw new PaydeskError(vault.fails, 'The keychain fails in this test');
   }
   return vault;
 }

@@ -1,185 +1,182 @@
-/** @file Clocks that are wrong, jump, or stand still: of the service, of this machine, of both. */
+/** @file Wrong, jumping and stopped clocks of the service and of this computer. */
 import { expect, test } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
-  documents,
-  over,
   rowsOf,
+  sampleDocuments,
   send,
-  startWork,
+  startDocumentsFixture,
   statesOf,
+  untilFinished,
   untilRow,
-} from '../integration/documents/work.ts';
-import { expectAttached, finish, passTime } from './end.ts';
+} from '../integration/documents/documents-fixture.ts';
+import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-test.each([
-  ['ahead', 20 * minute],
-  ['behind', -20 * minute],
-])('a service whose clock is 20 minutes %s: one login, one link for each document', async (_, offset) => {
-  const work = await startWork({ simulator: { time: () => Date.now() + offset } });
-  const files = documents(8);
-  const { batchId } = await send(work, files);
-  await over(work, batchId);
-  await expectAttached(work, batchId, files);
-  expect(work.simulator.state.logins).toBe(1);
-  expect(work.simulator.state.linksIssued).toBe(8);
-});
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 test.each([
-  ['ahead', 20 * minute],
-  ['behind', -20 * minute],
+  ['ahead', 20 * minuteMs],
+  ['behind', -20 * minuteMs],
 ])(
-  'a service whose clock is 20 minutes %s and that names a date: its own clock counts',
-  async (_, offset) => {
-    const work = await startWork({ simulator: { time: () => Date.now() + offset } });
-    work.simulator.faults.set('upload', {
+  'a service clock that is 20 minutes %s causes neither additional logins nor additional links',
+  async (_, offsetMs) => {
+    const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
+    const files = sampleDocuments(8);
+    const { batchId } = await send(fixture, files);
+    await untilFinished(fixture, batchId);
+    await expectAttached(fixture, batchId, files);
+    expect(fixture.simulator.state.logins).toBe(1);
+    expect(fixture.simulator.state.linksIssued).toBe(8);
+  },
+);
+
+test.each([
+  ['ahead', 20 * minuteMs],
+  ['behind', -20 * minuteMs],
+])(
+  'a Retry-After date is read by the clock of the service when that is 20 minutes %s',
+  async (_, offsetMs) => {
+    const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
+    fixture.simulator.faults.set('upload', {
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 90,
       as: 'date',
       times: 1,
     });
-    const files = documents(1);
-    const { batchId } = await send(work, files);
-    const { retryAt } = await untilRow(work, batchId, '1.pdf', { state: 'waiting-to-retry' });
-    const wait = Date.parse(retryAt ?? '') - work.clock.now();
-    expect(wait).toBeGreaterThan(60_000);
-    expect(wait).toBeLessThanOrEqual(91_000);
-    work.clock.skip(91_000);
-    await over(work, batchId);
-    await expectAttached(work, batchId, files);
+    const files = sampleDocuments(1);
+    const { batchId } = await send(fixture, files);
+    const { retryAt } = await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+    const waitMs = Date.parse(retryAt ?? '') - fixture.clock.now();
+    expect(waitMs).toBeGreaterThan(60_000);
+    expect(waitMs).toBeLessThanOrEqual(91_000);
+    fixture.clock.skip(91_000);
+    await untilFinished(fixture, batchId);
+    await expectAttached(fixture, batchId, files);
   },
 );
 
 test.each([
-  ['forward', day],
-  ['back', -day],
-])(
-  'a clock of this machine that jumps %s by a day while documents wait: they are sent soon all the same',
-  async (_, jump) => {
-    const work = await startWork({ simulator: { time: Date.now } });
-    work.simulator.faults.set('upload', {
-      kind: 'throttle',
-      status: 429,
-      retryAfterSeconds: 60,
-      skip: 3,
-      times: 4,
-    });
-    const files = documents(10);
-    const { batchId } = await send(work, files);
-    await eventually(async () => {
-      const states = Object.values(await statesOf(work, batchId));
-      expect(states).toContain('waiting-to-retry');
-      for (const state of ['linking', 'sending']) expect(states).not.toContain(state);
-    });
-    work.clock.setWall(jump);
-    const before = work.clock.monotonic();
-    await eventually(async () => {
-      await passTime(work, batchId);
-      expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['attached']));
-    });
-    expect(work.clock.monotonic() - before).toBeLessThan(15 * minute);
-    await over(work, batchId);
-    await expectAttached(work, batchId, files);
-  },
-);
+  ['forward', dayMs],
+  ['back', -dayMs],
+])('waiting documents are sent soon when the clock of this computer jumps %s by a day', async (_, jumpMs) => {
+  const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
+  fixture.simulator.faults.set('upload', {
+    kind: 'throttle',
+    status: 429,
+    retryAfterSeconds: 60,
+    skip: 3,
+    times: 4,
+  });
+  const files = sampleDocuments(10);
+  const { batchId } = await send(fixture, files);
+  await eventually(async () => {
+    const states = Object.values(await statesOf(fixture, batchId));
+    expect(states).toContain('waiting-to-retry');
+    for (const state of ['linking', 'sending']) expect(states).not.toContain(state);
+  });
+  fixture.clock.setWall(jumpMs);
+  const startedAt = fixture.clock.monotonic();
+  await eventually(async () => {
+    await advanceWhenIdle(fixture, batchId);
+    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
+  });
+  expect(fixture.clock.monotonic() - startedAt).toBeLessThan(15 * minuteMs);
+  await untilFinished(fixture, batchId);
+  await expectAttached(fixture, batchId, files);
+});
 
 test.each([
-  ['forward', day],
-  ['back', -day],
-])(
-  'a clock of this machine that jumps %s by a day while an update is put off: it is made soon all the same',
-  async (_, jump) => {
-    const work = await startWork({ simulator: { time: Date.now } });
-    work.simulator.faults.set('updateRecipient', {
-      kind: 'throttle',
-      status: 429,
-      retryAfterSeconds: 60,
-      times: 1,
-    });
-    const files = documents(2);
-    const { batchId } = await send(work, files);
-    await eventually(async () => {
-      expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
-      expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['stored']));
-    });
-    work.clock.setWall(jump);
-    await eventually(async () => {
-      await passTime(work, batchId);
-      expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['attached']));
-    });
-    await over(work, batchId);
-    await expectAttached(work, batchId, files);
-    expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(2);
-  },
-);
+  ['forward', dayMs],
+  ['back', -dayMs],
+])('a delayed update is sent soon when the clock of this computer jumps %s by a day', async (_, jumpMs) => {
+  const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
+  fixture.simulator.faults.set('updateRecipient', {
+    kind: 'throttle',
+    status: 429,
+    retryAfterSeconds: 60,
+    times: 1,
+  });
+  const files = sampleDocuments(2);
+  const { batchId } = await send(fixture, files);
+  await eventually(async () => {
+    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['stored']));
+  });
+  fixture.clock.setWall(jumpMs);
+  await eventually(async () => {
+    await advanceWhenIdle(fixture, batchId);
+    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
+  });
+  await untilFinished(fixture, batchId);
+  await expectAttached(fixture, batchId, files);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(2);
+});
 
 test.each([
-  ['forward', day],
-  ['back', -day],
+  ['forward', dayMs],
+  ['back', -dayMs],
 ])(
-  'a clock of this machine that jumps %s by a day while bytes leave: stored once, attached once',
-  async (_, jump) => {
-    const work = await startWork({ simulator: { time: Date.now } });
-    let calls = 0;
-    work.simulator.faults.set('upload', {
+  'documents are stored and attached once when the clock of this computer jumps %s by a day during uploads',
+  async (_, jumpMs) => {
+    const fixture = await startDocumentsFixture({ simulator: { time: Date.now } });
+    let uploadCount = 0;
+    fixture.simulator.faults.set('upload', {
       kind: 'delay',
       milliseconds: 0,
       when: () => {
-        calls += 1;
-        if (calls === 3) work.clock.setWall(jump);
+        uploadCount += 1;
+        if (uploadCount === 3) fixture.clock.setWall(jumpMs);
         return false;
       },
     });
-    const files = documents(10);
-    const { batchId } = await send(work, files);
-    await over(work, batchId);
-    await expectAttached(work, batchId, files);
-    expect(work.simulator.calls().filter(({ status }) => status === 401 || status === 403)).toEqual([]);
+    const files = sampleDocuments(10);
+    const { batchId } = await send(fixture, files);
+    await untilFinished(fixture, batchId);
+    await expectAttached(fixture, batchId, files);
+    expect(fixture.simulator.calls().filter(({ status }) => status === 401 || status === 403)).toEqual([]);
   },
 );
 
-test('two hours of sleep while documents are sent: fresh links, one login, every document once', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang', skip: 3, times: 4 });
-  const files = documents(12);
-  const { batchId } = await send(work, files);
-  // What the service has whole is known to be stored: an answer that sleep cuts off is asked for again.
+test('two hours of sleep during uploads lead to new links, one login and every document attached once', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3, times: 4 });
+  const files = sampleDocuments(12);
+  const { batchId } = await send(fixture, files);
+  // The sleep starts after all complete uploads are known to be stored, because a lost answer is uploaded again.
   await eventually(async () => {
-    const states = Object.values(await statesOf(work, batchId));
+    const states = Object.values(await statesOf(fixture, batchId));
     expect(states.filter((state) => state === 'stored')).toHaveLength(8);
-    expect(callsOf(work.simulator, 'upload').filter(({ fault }) => fault === 'hang')).toHaveLength(4);
+    expect(callsOf(fixture.simulator, 'upload').filter(({ fault }) => fault === 'hang')).toHaveLength(4);
   });
-  work.platform.suspend();
-  work.clock.skip(120 * minute);
-  work.platform.resume();
-  await finish(work, batchId);
-  await expectAttached(work, batchId, files);
-  expect(work.simulator.state.logins).toBe(2);
-  const used = callsOf(work.simulator, 'upload').filter(({ status }) => status === 200);
-  expect(used).toHaveLength(12);
-  for (const { linkAge } of used) expect(linkAge).toBeLessThan(15 * minute);
+  fixture.platform.suspend();
+  fixture.clock.skip(120 * minuteMs);
+  fixture.platform.resume();
+  await finishBatch(fixture, batchId);
+  await expectAttached(fixture, batchId, files);
+  expect(fixture.simulator.state.logins).toBe(2);
+  const storedUploads = callsOf(fixture.simulator, 'upload').filter(({ status }) => status === 200);
+  expect(storedUploads).toHaveLength(12);
+  for (const { linkAge } of storedUploads) expect(linkAge).toBeLessThan(15 * minuteMs);
 });
 
-test('two hours of sleep while the answer to an update is awaited: unknown, and never repeated by itself', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 });
-  const files = documents(3);
-  const { batchId } = await send(work, files);
+test('two hours of sleep before the answer to an update leave an unknown outcome that is not repeated automatically', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 });
+  const files = sampleDocuments(3);
+  const { batchId } = await send(fixture, files);
   await eventually(() => {
-    expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
+    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
   });
-  work.platform.suspend();
-  work.clock.skip(120 * minute);
-  work.platform.resume();
-  await over(work, batchId, 'done-with-problems');
-  expect((await rowsOf(work, batchId)).map(({ state }) => state)).toEqual(Array(3).fill('attach-unknown'));
-  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
-  expect(await finish(work, batchId)).toBe(1);
-  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
-  await expectAttached(work, batchId, files);
+  fixture.platform.suspend();
+  fixture.clock.skip(120 * minuteMs);
+  fixture.platform.resume();
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(Array(3).fill('attach-unknown'));
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  expect(await finishBatch(fixture, batchId)).toBe(1);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+  await expectAttached(fixture, batchId, files);
 });

@@ -1,8 +1,8 @@
 /**
- * @file Paydesk ends right after a commit and before it knows of it: at every commit of a batch as a process that is
- * really killed, and at moments chosen by chance as a program whose store is gone from one moment to the next. The
- * latter is quicker, and harder: what such a program had begun with the service goes on for a while. `PAYDESK_SEED`
- * repeats the moments of an earlier run, and `PAYDESK_MOMENTS` says how many there are; each takes about half a second.
+ * @file Paydesk crashes right after a commit, before the commit is reported: at every commit of a batch as a process that
+ * is killed, and at random commits as a program whose store exits. The latter is quicker and stricter, because requests
+ * that were already sent to the service continue. `PAYDESK_SEED` repeats the commits of an earlier run, and
+ * `PAYDESK_MOMENTS` sets their number; each takes about half a second.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,20 +22,20 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 
-import { received, startWork } from '../integration/documents/work.ts';
-import { dyingStore, endAfter, hasEnded } from './order.ts';
-import { bringToEnd, type Job, recipientOf } from './steps.ts';
-import type { VictimWork } from './victim.ts';
+import { receivedDocuments, startDocumentsFixture } from '../integration/documents/documents-fixture.ts';
+import { crashAfter, crashingStore, hasCrashed } from './crash-order.ts';
+import { finishJob, type Job, recipientOf } from './job-steps.ts';
+import type { VictimArguments } from './victim.ts';
 
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 const moments = Number(process.env['PAYDESK_MOMENTS'] ?? 60);
-const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface PreparedJob extends Job {
   readonly files: Readonly<Record<string, Record<string, Buffer>>>;
 }
 
-/** Two documents in the folder of each beneficiary. */
+/** Writes two documents into the folder of each beneficiary. */
 async function prepareJob(folder: string, name: string, labels: readonly string[]): Promise<PreparedJob> {
   const files: Record<string, Record<string, Buffer>> = {};
   for (const label of labels) {
@@ -51,28 +51,28 @@ async function prepareJob(folder: string, name: string, labels: readonly string[
   };
 }
 
-/** Each beneficiary has what was meant for it in all jobs, each document once. */
+/** Expects each beneficiary to have its documents of all jobs, each once. */
 function expectReceived(simulator: Simulator, jobs: readonly PreparedJob[]): void {
   for (const label of new Set(jobs.flatMap(({ labels }) => labels))) {
     const expected = jobs
       .flatMap(({ files }) => Object.entries(files[label] ?? {}))
-      .map(([name, bytes]) => ({ name, sha256: hash(bytes) }))
+      .map(([name, bytes]) => ({ name, sha256: sha256Of(bytes) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    expect(received(simulator, recipientOf(label))).toEqual(expected);
+    expect(receivedDocuments(simulator, recipientOf(label))).toEqual(expected);
   }
 }
 
-/** After a start, every document that is not finished belongs to a batch that the window is told of. */
+/** Expects every unfinished document to belong to a batch that is published to the window. */
 async function expectUnfinishedPublished(testApp: TestApp): Promise<void> {
   const published = () => testApp.topic('batches').map(({ id }) => id);
   await untilUnfinishedIsPublished({ call: testApp.call, published });
 }
 
-/** Runs Paydesk as a process of its own; `true` when it was killed. */
-function runVictim(work: VictimWork): Promise<boolean> {
+/** Runs Paydesk in a separate process; resolves with `true` when it was killed. */
+function runVictim(victim: VictimArguments): Promise<boolean> {
   const program = fileURLToPath(new URL('./victim.ts', import.meta.url));
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'paydesk-compile-cache') };
-  const child = fork(program, [JSON.stringify(work)], { env, execArgv: [] });
+  const child = fork(program, [JSON.stringify(victim)], { env, execArgv: [] });
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve(true);
@@ -82,7 +82,7 @@ function runVictim(work: VictimWork): Promise<boolean> {
   });
 }
 
-test('killed at any commit of a batch, it attaches every document once after the next start', {
+test('Paydesk attaches every document once after being killed at any commit of a batch', {
   timeout: 400_000,
 }, async () => {
   const simulator = await startSimulator({ recipientUpdate: 'append' });
@@ -91,15 +91,15 @@ test('killed at any commit of a batch, it attaches every document once after the
     profiles: [profileOf(simulator, { recipientUpdate: 'send-new' })],
   };
   const { apiKey } = simulator.credentials;
-  let unknown = 0;
+  let unknownCount = 0;
 
-  /** One batch, killed at so many commits; `false` when it came to its end before. */
-  async function round(name: string, commits: number): Promise<boolean> {
+  /** Runs one batch, killed after `commits` commits; resolves with `false` when it finished before. */
+  async function runRound(name: string, commitNumber: number): Promise<boolean> {
     const folder = await temporaryFolder();
     const dataFolder = join(folder.path, 'data');
     await mkdir(dataFolder);
     const job = await prepareJob(join(folder.path, 'files'), name, [`A${name}`, `B${name}`]);
-    endAfter(dataFolder, { commits, by: 'signal' });
+    crashAfter(dataFolder, { commits: commitNumber, by: 'signal' });
     const { paths, labels, documents } = job;
     const killed = await runVictim({
       dataFolder,
@@ -107,26 +107,26 @@ test('killed at any commit of a batch, it attaches every document once after the
       managed,
       job: { paths: [...paths], labels: [...labels], documents },
     });
-    expect(killed).toBe(hasEnded(dataFolder));
+    expect(killed).toBe(hasCrashed(dataFolder));
 
-    const open = async () => {
-      const started = await startTestApp({ dataFolder, managed });
-      await started.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-      await expectUnfinishedPublished(started);
-      // Whatever the kill left unfinished waits for the clerk, or goes on.
-      await eventually(() => compareNeedsYou(started));
-      return started;
+    const openTestApp = async () => {
+      const startedApp = await startTestApp({ dataFolder, managed });
+      await startedApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      await expectUnfinishedPublished(startedApp);
+      // Unfinished work waits for the clerk or continues.
+      await eventually(() => compareNeedsYou(startedApp));
+      return startedApp;
     };
-    let testApp = await open();
-    const lost = (await testApp.call('beneficiaries.unknownOutcomes', {})).length;
-    if (lost > 0) {
-      // Everything else goes on and ends; the next start finds an ended batch.
+    let testApp = await openTestApp();
+    const unknownOutcomes = (await testApp.call('beneficiaries.unknownOutcomes', {})).length;
+    if (unknownOutcomes > 0) {
+      // The other documents are finished, so the next start finds an ended batch.
       await testApp.until('batches', ([batch]) => batch?.state === 'done-with-problems');
       await testApp.close();
-      testApp = await open();
+      testApp = await openTestApp();
     }
-    unknown += lost;
-    await bringToEnd(testApp, job, { number: 1, portal: simulator });
+    unknownCount += unknownOutcomes;
+    await finishJob(testApp, job, { number: 1, portal: simulator });
     await eventually(() => compareNeedsYou(testApp));
     await testApp.close();
     expectReceived(simulator, [job]);
@@ -135,61 +135,61 @@ test('killed at any commit of a batch, it attaches every document once after the
     return killed;
   }
 
-  let commits = 1;
-  while (await round(`${commits}`, commits)) commits += 1;
-  // Taking in, checking, assigning, starting, two updates and eight steps of four documents, some of them together.
-  expect(commits).toBeGreaterThan(15);
-  // What is committed together differs from batch to batch, so the commit of an update may have been passed each time.
-  for (let again = 0; unknown === 0 && again < 40; again += 1) {
-    await round(`again ${again}`, commits - 1 - (again % 8));
+  let commitNumber = 1;
+  while (await runRound(`${commitNumber}`, commitNumber)) commitNumber += 1;
+  // Adding, checking, assigning, starting, two updates and eight steps of four documents, some of them in one commit.
+  expect(commitNumber).toBeGreaterThan(15);
+  // The grouping of commits differs between batches, so every kill so far may have missed the commit of an update.
+  for (let again = 0; unknownCount === 0 && again < 40; again += 1) {
+    await runRound(`again ${again}`, commitNumber - 1 - (again % 8));
   }
-  expect(unknown).toBeGreaterThan(0);
+  expect(unknownCount).toBeGreaterThan(0);
   expect(simulator.violations()).toEqual([]);
   await simulator.close();
 });
 
-test(`gone at ${moments} moments chosen by chance, it attaches every document once`, {
+test(`Paydesk attaches every document once after its store crashed at ${moments} random commits`, {
   timeout: 60_000 + 2_000 * moments,
 }, async () => {
   const random = createRandom(seed);
-  const work = await startWork({
+  const fixture = await startDocumentsFixture({
     simulator: { recipientUpdate: 'append' },
     profile: { recipientUpdate: 'send-new' },
-    storeEntry: dyingStore,
+    storeEntry: crashingStore,
   });
-  const { simulator, dataFolder } = work;
+  const { simulator, dataFolder } = fixture;
   const jobs: PreparedJob[] = [];
   const nextJob = async () => {
-    const folder = join(work.folder, `${jobs.length}`);
+    const folder = join(fixture.folder, `${jobs.length}`);
     jobs.push(await prepareJob(folder, String(jobs.length).padStart(3, '0'), ['A', 'B']));
   };
   await nextJob();
-  const goOn = async () => {
+  const finishCurrentJob = async () => {
     const job = jobs.at(-1);
-    if (job === undefined) throw new Error('There is no job');
-    await work.signIn();
-    await expectUnfinishedPublished(work.testApp);
-    await bringToEnd(work.testApp, job, { number: jobs.length, portal: simulator });
+    if (job === undefined) throw new Error('No job was prepared');
+    await fixture.signIn();
+    await expectUnfinishedPublished(fixture.testApp);
+    await finishJob(fixture.testApp, job, { number: jobs.length, portal: simulator });
     await nextJob();
   };
   for (let moment = 0; moment < moments; moment += 1) {
-    const commits = 1 + Math.floor(random() * 12);
-    endAfter(dataFolder, { commits, by: 'exit' });
+    const commitNumber = 1 + Math.floor(random() * 12);
+    crashAfter(dataFolder, { commits: commitNumber, by: 'exit' });
     try {
-      await work.startAfterDeath();
-      while (!hasEnded(dataFolder)) await goOn();
+      await fixture.startAfterCrash();
+      while (!hasCrashed(dataFolder)) await finishCurrentJob();
     } catch (thrown) {
-      // The clerk's steps fail when the store ends under them, and only then.
-      if (!hasEnded(dataFolder)) {
-        throw new Error(`PAYDESK_SEED=${seed}: moment ${moment} (commit ${commits})`, { cause: thrown });
+      // The steps may fail only because the store has crashed.
+      if (!hasCrashed(dataFolder)) {
+        throw new Error(`PAYDESK_SEED=${seed}: moment ${moment} (commit ${commitNumber})`, { cause: thrown });
       }
     }
   }
-  await work.startAfterDeath();
-  await work.signIn();
-  await eventually(() => compareNeedsYou(work));
-  await goOn();
-  await eventually(() => compareNeedsYou(work));
+  await fixture.startAfterCrash();
+  await fixture.signIn();
+  await eventually(() => compareNeedsYou(fixture));
+  await finishCurrentJob();
+  await eventually(() => compareNeedsYou(fixture));
   jobs.pop();
   expect(jobs.length).toBeGreaterThan(moments / 20);
   expectReceived(simulator, jobs);

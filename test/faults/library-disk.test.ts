@@ -1,10 +1,10 @@
-/** @file The disk is full in the middle of a record of the library's list. */
+/** @file The disk becomes full while a record of the library's manifest is written. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Entry, openManifest } from '../../src/main/library/manifest.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
-import { codeOf } from '../integration/library/support.ts';
+import { codeOf } from '../integration/library/library-fixture.ts';
 
 const key = Buffer.alloc(32, 1);
 const libraryId = '00000000-0000-4000-8000-00000000000a';
@@ -14,7 +14,7 @@ function entry(number: number, about: string): Entry {
   return { id, kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about };
 }
 
-test('a record that only its beginning has room for is refused, and nothing of it stays', async (context) => {
+test('a record that is written only partly on a full disk is refused and removed', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(1);
   const path = join(disk.path, 'manifest.sealed');
@@ -27,7 +27,7 @@ test('a record that only its beginning has room for is refused, and nothing of i
   await list.append({ change: 'add', entry: entry(1, 'kept') });
   const before = readFileSync(path);
   disk.fill();
-  // The block that the list ends in has room for the beginning.
+  // The last block of the manifest has space for the beginning of the record.
   const refused = list.append({ change: 'add', entry: entry(2, 'x'.repeat(20_000)) });
   expect(await codeOf(refused)).toBe('disk-full');
   expect(readFileSync(path)).toEqual(before);

@@ -1,86 +1,95 @@
-/** @file The way to the service is wrong or blocked: nothing fails, nothing is lost, and it goes on when it is right again. */
+/** @file The network or proxy is unavailable: no document fails or is lost, and the batch continues once it works again. */
 import { expect, test } from 'vitest';
 import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
-  documents,
-  over,
+  type DocumentsFixture,
   rowsOf,
+  sampleDocuments,
   send,
-  startWork,
+  startDocumentsFixture,
   statesOf,
-  untilHead,
-  type Work,
-} from '../integration/documents/work.ts';
-import { expectAttached, finish, passTime } from './end.ts';
+  untilBatchSummary,
+  untilFinished,
+} from '../integration/documents/documents-fixture.ts';
+import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
 
-/** What the machine says of the way to the service. */
-const ways: [string, PauseReason, () => Promise<string>][] = [
-  ['a name that cannot be found', 'offline', async () => 'PROXY proxy.paydesk.invalid:3128'],
-  ['a proxy that wants a password (407)', 'proxy', async () => `PROXY ${(await startProxy(407)).address}`],
-  ['a proxy that is not there', 'offline', async () => 'PROXY 127.0.0.1:1'],
+/** Proxy rules that block the service, with the expected reason of the pause. */
+const blockedRoutes: [string, PauseReason, () => Promise<string>][] = [
+  ['an unknown proxy name', 'offline', async () => 'PROXY proxy.paydesk.invalid:3128'],
+  ['a proxy that requires a password (407)', 'proxy', async () => `PROXY ${(await startProxy(407)).address}`],
+  ['an unreachable proxy', 'offline', async () => 'PROXY 127.0.0.1:1'],
 ];
 
-/** Turns the way off, in the middle of a call of `route`. */
-function turnAt(work: Work, route: 'upload' | 'uploadDocuments', number: number, way: string): void {
+/** Changes the proxy rule during the `number`-th call of `route`. */
+function changeProxyDuring(
+  fixture: DocumentsFixture,
+  route: 'upload' | 'uploadDocuments',
+  number: number,
+  proxyRule: string,
+): void {
   let calls = 0;
-  work.simulator.faults.set(route, {
+  fixture.simulator.faults.set(route, {
     kind: 'delay',
     milliseconds: 0,
     when: () => {
       calls += 1;
-      if (calls === number) work.network.way = way;
+      if (calls === number) fixture.network.proxy = proxyRule;
       return false;
     },
   });
 }
 
-/** The clerk who is asked by a proxy has no answer now. */
-async function untilPaused(work: Work, batchId: number, pauseReason: PauseReason): Promise<void> {
+/** Waits until the batch is paused; a proxy prompt is declined. */
+async function untilPaused(
+  fixture: DocumentsFixture,
+  batchId: number,
+  pauseReason: PauseReason,
+): Promise<void> {
   if (pauseReason === 'proxy') {
-    await eventually(() => expect(work.testApp.topic('proxyQuestion')).not.toBeNull());
-    const { proxy = '' } = work.testApp.topic('proxyQuestion') ?? {};
-    await work.call('network.answerProxy', { proxy, user: null, password: null });
+    await eventually(() => expect(fixture.testApp.topic('proxyQuestion')).not.toBeNull());
+    const { proxy = '' } = fixture.testApp.topic('proxyQuestion') ?? {};
+    await fixture.call('network.answerProxy', { proxy, user: null, password: null });
   }
-  await untilHead(work, batchId, { state: 'paused', pauseReason });
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason });
 }
 
-test.each(ways)(
-  '%s from the start: the batch waits, and is done when the way is right',
-  async (_, pauseReason, way) => {
-    const work = await startWork();
-    work.network.way = await way();
-    const files = documents(4);
-    const { batchId } = await send(work, files);
-    await untilPaused(work, batchId, pauseReason);
-    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
-    expect(callsOf(work.simulator, 'uploadDocuments')).toEqual([]);
-    work.network.way = 'DIRECT';
+test.each(blockedRoutes)(
+  'a batch started with %s waits, and is sent once the network works',
+  async (_, pauseReason, proxyRule) => {
+    const fixture = await startDocumentsFixture();
+    fixture.network.proxy = await proxyRule();
+    const files = sampleDocuments(4);
+    const { batchId } = await send(fixture, files);
+    await untilPaused(fixture, batchId, pauseReason);
+    expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
+    expect(callsOf(fixture.simulator, 'uploadDocuments')).toEqual([]);
+    fixture.network.proxy = 'DIRECT';
     await eventually(async () => {
-      await passTime(work, batchId);
-      expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['attached']));
+      await advanceWhenIdle(fixture, batchId);
+      expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
     });
-    await over(work, batchId);
-    await expectAttached(work, batchId, files);
+    await untilFinished(fixture, batchId);
+    await expectAttached(fixture, batchId, files);
   },
 );
 
-test.each(ways)(
-  '%s in the middle: what is stored stays stored, and the rest goes on by itself',
-  async (_, pauseReason, way) => {
-    const work = await startWork();
-    turnAt(work, 'upload', 4, await way());
-    const files = documents(12);
-    const { batchId } = await send(work, files);
-    await untilPaused(work, batchId, pauseReason);
-    const stored = (await rowsOf(work, batchId)).filter(({ state }) => state === 'stored').length;
+test.each(blockedRoutes)(
+  'a batch interrupted by %s keeps its stored documents and continues automatically',
+  async (_, pauseReason, proxyRule) => {
+    const fixture = await startDocumentsFixture();
+    changeProxyDuring(fixture, 'upload', 4, await proxyRule());
+    const files = sampleDocuments(12);
+    const { batchId } = await send(fixture, files);
+    await untilPaused(fixture, batchId, pauseReason);
+    const stored = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'stored').length;
     expect(stored).toBeGreaterThan(0);
-    work.network.way = 'DIRECT';
-    await finish(work, batchId);
-    await expectAttached(work, batchId, files);
-    const updates = callsOf(work.simulator, 'updateRecipient');
+    fixture.network.proxy = 'DIRECT';
+    await finishBatch(fixture, batchId);
+    await expectAttached(fixture, batchId, files);
+    const updates = callsOf(fixture.simulator, 'updateRecipient');
     expect(updates).toHaveLength(1);
   },
 );

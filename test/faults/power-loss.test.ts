@@ -1,8 +1,8 @@
 /**
- * @file Power is lost in the middle of a clerk's day. One day is recorded: every write, every change of a name and every
- * flush of what Paydesk keeps. At many moments of it the disk is put together as a loss of power could leave it, Paydesk
- * is started on that, and everything that it had promised until then is checked. `PAYDESK_MOMENTS_OF_POWER_LOSS` says how
- * many moments there are (`npm run power-loss`: 500); `PAYDESK_SEED` chooses those of an earlier run in a new recording.
+ * @file Power losses during a day of work. One day is recorded: every write, rename and flush of Paydesk's files. For many
+ * moments of it, the test builds the disk as a power loss could leave it, starts Paydesk on it and checks every promise
+ * made until then. `PAYDESK_MOMENTS_OF_POWER_LOSS` sets the number of moments (`npm run power-loss`: 500);
+ * `PAYDESK_SEED` chooses the moments of an earlier run in a new recording.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import { temporaryFolder } from '../fakes/test-app.ts';
-import { placesIn } from './power-loss/acknowledged.ts';
+import { pathsIn } from './power-loss/acknowledged.ts';
 import { choosePowerLosses, describePowerLoss, imagesOf, writeImage } from './power-loss/images.ts';
 import { expectPromisesKept } from './power-loss/promises.ts';
 import { type Operation, recorderProblem, recordRun } from './power-loss/recording.ts';
@@ -18,7 +18,7 @@ import { type Operation, recorderProblem, recordRun } from './power-loss/recordi
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 const moments = Number(process.env['PAYDESK_MOMENTS_OF_POWER_LOSS'] ?? 40);
 
-/** Number of moments with a broken promise that are reported; each can take half a minute of waiting in vain. */
+/** Maximum number of reported moments with a broken promise; each can take half a minute until its timeout. */
 const maxBroken = 5;
 
 const problem = await recorderProblem();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   scratch = await temporaryFolder();
   root = join(scratch.path, 'root');
   await mkdir(root);
-  const environment = { PAYDESK_FILE_KEYCHAIN: placesIn(root).keychain };
+  const environment = { PAYDESK_FILE_KEYCHAIN: pathsIn(root).keychain };
   operations = await recordRun(new URL('./power-loss/session.ts', import.meta.url), {
     root,
     scratch: scratch.path,
@@ -44,25 +44,25 @@ afterAll(async () => {
   await scratch?.remove();
 });
 
-test('the recording holds every change: what it makes of an empty disk is what is there', async ({
+test('the recording contains every change: replaying it on an empty disk gives the recorded folder', async ({
   skip,
 }) => {
   if (problem !== null) skip(problem);
-  const kept = { names: 'kept', content: 'kept' } as const;
-  const [found] = [...imagesOf(operations, [{ after: operations.length, loss: kept, seed }])];
-  const there = new Map<string, Buffer | null>();
+  const noLoss = { names: 'kept', content: 'kept' } as const;
+  const [replayed] = [...imagesOf(operations, [{ after: operations.length, loss: noLoss, seed }])];
+  const recorded = new Map<string, Buffer | null>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    there.set(path.slice(root.length + 1), entry.isDirectory() ? null : await readFile(path));
+    recorded.set(path.slice(root.length + 1), entry.isDirectory() ? null : await readFile(path));
   }
-  expect([...(found?.image.keys() ?? [])].sort()).toEqual([...there.keys()].sort());
-  for (const [path, bytes] of there)
-    expect(found?.image.get(path)?.equals(bytes ?? Buffer.alloc(0)) ?? null, path).toBe(
+  expect([...(replayed?.image.keys() ?? [])].sort()).toEqual([...recorded.keys()].sort());
+  for (const [path, bytes] of recorded)
+    expect(replayed?.image.get(path)?.equals(bytes ?? Buffer.alloc(0)) ?? null, path).toBe(
       bytes === null ? null : true,
     );
 });
 
-test(`power is lost at ${moments} moments, and every promise is kept`, {
+test(`every promise is kept after a power loss at each of ${moments} moments`, {
   timeout: 60_000 + 20_000 * moments,
 }, async ({ skip }) => {
   if (problem !== null) skip(problem);
@@ -73,7 +73,7 @@ test(`power is lost at ${moments} moments, and every promise is kept`, {
     await mkdir(folder);
     await writeImage(folder, image);
     try {
-      await expectPromisesKept(folder, placesIn(root).documents);
+      await expectPromisesKept(folder, pathsIn(root).documents);
     } catch (thrown) {
       broken.push(`${describePowerLoss(powerLoss, operations)}:\n${String(thrown)}`);
     }

@@ -1,7 +1,7 @@
 /**
- * @file Paydesk is killed while a statement comes in: in the middle of the download, at every write of the sealed file
- * and of the library's list, and after every commit. Afterwards nothing of the statement lies open on the disk, the
- * library opens, and the statement is there or comes by the same event; nobody but the clerk asks for it again.
+ * @file Paydesk is killed while a statement arrives: during the download, at writes of the sealed file and of the
+ * library's manifest, and after every commit. Afterwards no part of the statement is unencrypted on disk, the library
+ * opens, and the statement is stored or arrives with the same event; only the clerk can request it again.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
@@ -15,21 +15,21 @@ import { type Simulator, startSimulator } from '../../src/main/simulator/simulat
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
-import { endAfter, hasEnded } from './order.ts';
+import { crashAfter, hasCrashed } from './crash-order.ts';
 
 const keychainEntry = new URL('../fakes/file-keychain.ts', import.meta.url);
-/** Stands in every row of the statements of this wallet. */
+/** Appears in every row of the statements of this wallet. */
 const canary = 'PC1001';
 const profileId = 'test-profile';
 
-interface Place {
+interface DataPaths {
   readonly dataFolder: string;
   readonly files: string;
   readonly manifest: string;
 }
 
 let simulator: Simulator;
-let began: string;
+let initialData: string;
 let removeAll: () => Promise<void>;
 
 const managed = () => ({
@@ -37,7 +37,7 @@ const managed = () => ({
   profiles: [profileOf(simulator, { storageHosts: [new URL(simulator.storage).host] })],
 });
 
-async function open(dataFolder: string): Promise<TestApp> {
+async function openTestApp(dataFolder: string): Promise<TestApp> {
   const testApp = await startTestApp({ dataFolder, managed: managed(), keychainEntry });
   const { apiKey } = simulator.credentials;
   await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
@@ -47,21 +47,21 @@ async function open(dataFolder: string): Promise<TestApp> {
 const statementsOf = async (testApp: TestApp) =>
   (await testApp.call('statements.list', { state: null, offset: 0, limit: 10 })).rows;
 
-/** The event that came for the one request of this round. */
+/** Returns the newest event, which belongs to the request of this round. */
 function newestEvent(): string {
   return JSON.stringify(simulator.events().at(-1));
 }
 
 beforeAll(async () => {
-  // Some megabytes a month, so that there is a middle of a file.
+  // Statements of some megabytes, so that a download can be interrupted.
   simulator = await startSimulator({ transactionsPerDay: 400 });
   const folder = await temporaryFolder();
   removeAll = folder.remove;
-  began = join(folder.path, 'data');
-  await mkdir(began);
+  initialData = join(folder.path, 'data');
+  await mkdir(initialData);
   process.env['PAYDESK_FILE_KEYCHAIN'] = join(folder.path, 'keychain.json');
-  // A library with something in it, from which every round begins.
-  const testApp = await open(began);
+  // Every round starts with a copy of a library that is not empty.
+  const testApp = await openTestApp(initialData);
   const periods = [{ since: '2025-01-01', till: '2025-01-31' }];
   await testApp.call('statements.request', {
     profileId,
@@ -83,15 +83,19 @@ afterAll(async () => {
 
 type Kill = () => void;
 
-/** Runs Paydesk as a process of its own; `true` when it was killed, `false` when it came to its end before. */
-async function runVictim(place: Place, watchFor: (kill: Kill) => () => void, dies = false): Promise<boolean> {
+/** Runs Paydesk in a separate process; resolves with `true` when it was killed, `false` when it finished before. */
+async function runVictim(
+  paths: DataPaths,
+  startWatching: (kill: Kill) => () => void,
+  crashes = false,
+): Promise<boolean> {
   const program = fileURLToPath(new URL('./statements-victim.ts', import.meta.url));
   const { apiKey } = simulator.credentials;
-  const work = { dataFolder: place.dataFolder, apiKey, managed: managed(), dies };
+  const victimArguments = { dataFolder: paths.dataFolder, apiKey, managed: managed(), crashes };
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'paydesk-compile-cache') };
-  const child: ChildProcess = fork(program, [JSON.stringify(work)], { env, execArgv: [] });
+  const child: ChildProcess = fork(program, [JSON.stringify(victimArguments)], { env, execArgv: [] });
   child.once('message', () => child.send(newestEvent()));
-  const stopWatching = watchFor(() => child.kill('SIGKILL'));
+  const stopWatching = startWatching(() => child.kill('SIGKILL'));
   try {
     return await new Promise((resolve, reject) => {
       child.once('exit', (code, signal) => {
@@ -105,54 +109,57 @@ async function runVictim(place: Place, watchFor: (kill: Kill) => () => void, die
   }
 }
 
-/** Kills at the `number`-th thing that happens at a path and fits. */
-function onChange(path: string, number: number, fits: (name: string) => boolean = () => true) {
+/** Kills at the `number`-th matching change at a path. */
+function onChange(path: string, changeNumber: number, matches: (name: string) => boolean = () => true) {
   return (kill: Kill) => {
-    let seen = 0;
+    let changeCount = 0;
     const watcher: FSWatcher = watch(path, (_, name) => {
-      if (!fits(String(name))) return;
-      seen += 1;
-      if (seen === number) kill();
+      if (!matches(String(name))) return;
+      changeCount += 1;
+      if (changeCount === changeNumber) kill();
     });
     return () => watcher.close();
   };
 }
 
-/** Names of files below a folder that hold a text of the statement. */
+/** Returns the names of the files below a folder that contain text of the statement. */
 async function filesWithCanary(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const fileNames: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(canary) || bytes.includes(Buffer.from(canary, 'utf16le'))) found.push(entry.name);
+    if (bytes.includes(canary) || bytes.includes(Buffer.from(canary, 'utf16le'))) fileNames.push(entry.name);
   }
-  return found;
+  return fileNames;
 }
 
-/** Starts Paydesk again: whatever was cut off, the statement is there in the end, once and whole. */
-async function expectRecovered({ dataFolder }: Place, requestsBefore: number): Promise<void> {
+/** Starts Paydesk again and expects the statement to be stored once and completely in the end. */
+async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: number): Promise<void> {
   expect(await filesWithCanary(dataFolder)).toEqual([]);
-  const requests = simulator.state.statementRequests.length;
-  const testApp = await open(dataFolder);
+  const requestCount = simulator.state.statementRequests.length;
+  const testApp = await openTestApp(dataFolder);
   try {
     const library = await testApp.until(
       'library',
       ({ state }) => state === 'kept' || state === 'unavailable',
     );
     expect(library).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
-    // Whatever the kill left unfinished waits for the clerk, or goes on.
+    // Unfinished work waits for the clerk or continues.
     await eventually(() => compareNeedsYou(testApp));
-    const mine = async () => (await statementsOf(testApp)).find(({ wallet }) => wallet.id === 1001);
-    // Killed before it had asked: there is nothing of it.
-    if ((await mine()) === undefined) return expect(requests).toBe(requestsBefore);
-    const isKept = library.state === 'kept' && library.items === 2;
-    if (!isKept && requests > requestsBefore) {
-      expect(['waiting', 'expired']).toContain((await mine())?.state);
+    const killedStatement = async () =>
+      (await statementsOf(testApp)).find(({ wallet }) => wallet.id === 1001);
+    // Killed before the request: there is no statement.
+    if ((await killedStatement()) === undefined) return expect(requestCount).toBe(requestCountBefore);
+    const isStored = library.state === 'kept' && library.items === 2;
+    if (!isStored && requestCount > requestCountBefore) {
+      expect(['waiting', 'expired']).toContain((await killedStatement())?.state);
       await testApp.call('statements.pasteEvent', { text: newestEvent() });
     }
-    if (requests > requestsBefore) {
-      await eventually(async () => expect(await mine()).toMatchObject({ state: 'stored', problem: null }));
-      const { id: statementId = 0, transactions } = (await mine()) ?? {};
+    if (requestCount > requestCountBefore) {
+      await eventually(async () =>
+        expect(await killedStatement()).toMatchObject({ state: 'stored', problem: null }),
+      );
+      const { id: statementId = 0, transactions } = (await killedStatement()) ?? {};
       const { handle, opened } = await testApp.call('review.open', { statementId, options: {} });
       expect(opened.rows).toBe(transactions);
       const { points } = await testApp.call('review.check', { handle });
@@ -162,9 +169,9 @@ async function expectRecovered({ dataFolder }: Place, requestsBefore: number): P
       );
     }
     await eventually(() => compareNeedsYou(testApp));
-    // Only the clerk asks again.
-    expect(simulator.state.statementRequests).toHaveLength(requests);
-    expect(requests).toBeLessThanOrEqual(requestsBefore + 1);
+    // Only the clerk requests it again.
+    expect(simulator.state.statementRequests).toHaveLength(requestCount);
+    expect(requestCount).toBeLessThanOrEqual(requestCountBefore + 1);
   } finally {
     await testApp.close();
   }
@@ -172,11 +179,11 @@ async function expectRecovered({ dataFolder }: Place, requestsBefore: number): P
   expect(simulator.violations()).toEqual([]);
 }
 
-async function freshPlace(): Promise<Place> {
+async function copyInitialData(): Promise<DataPaths> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const dataFolder = join(path, 'data');
-  await cp(began, dataFolder, { recursive: true });
+  await cp(initialData, dataFolder, { recursive: true });
   return {
     dataFolder,
     files: join(dataFolder, 'library', 'files'),
@@ -184,56 +191,56 @@ async function freshPlace(): Promise<Place> {
   };
 }
 
-/** Bytes of the file that is being sealed. */
-function sealedSoFar({ files }: Place): number {
+/** Returns the size of the file that is being sealed. */
+function sealedSoFar({ files }: DataPaths): number {
   const part = existsSync(files) ? readdirSync(files).find((name) => name.endsWith('.part')) : undefined;
   return part === undefined ? 0 : statSync(join(files, part)).size;
 }
 
-test('killed in the middle of the download', async () => {
-  const place = await freshPlace();
-  const before = simulator.state.statementRequests.length;
+test('a statement is recovered after a kill during its download', async () => {
+  const paths = await copyInitialData();
+  const requestCountBefore = simulator.state.statementRequests.length;
   simulator.faults.set('statementDownload', { kind: 'short-body', ending: 'hang' });
-  const killed = await runVictim(place, (kill) => {
+  const killed = await runVictim(paths, (kill) => {
     void vi
-      .waitFor(() => expect(sealedSoFar(place)).toBeGreaterThan(500_000), { timeout: 60_000, interval: 5 })
+      .waitFor(() => expect(sealedSoFar(paths)).toBeGreaterThan(500_000), { timeout: 60_000, interval: 5 })
       .then(kill);
     return () => undefined;
   });
   expect(killed).toBe(true);
   simulator.faults.clear();
-  expect(sealedSoFar(place)).toBeGreaterThan(500_000);
-  await expectRecovered(place, before);
-  expect(readdirSync(place.files).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(sealedSoFar(paths)).toBeGreaterThan(500_000);
+  await expectRecovered(paths, requestCountBefore);
+  expect(readdirSync(paths.files).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 const isPart = (name: string) => name.endsWith('.part');
 const isSealed = (name: string) => name.endsWith('.sealed');
 
-test.each<[string, (place: Place) => (kill: Kill) => () => void]>([
-  ['when the sealed file begins', ({ files }) => onChange(files, 1, isPart)],
+test.each<[string, (paths: DataPaths) => (kill: Kill) => () => void]>([
+  ['when the sealed file is created', ({ files }) => onChange(files, 1, isPart)],
   ['at an early write of the sealed file', ({ files }) => onChange(files, 3, isPart)],
   ['at a later write of the sealed file', ({ files }) => onChange(files, 6, isPart)],
-  ['when the list is written', ({ manifest }) => onChange(manifest, 1)],
-  ['when the sealed file is put in its place', ({ files }) => onChange(files, 1, isSealed)],
-])('killed %s', async (_, watchFor) => {
-  const place = await freshPlace();
-  const before = simulator.state.statementRequests.length;
-  expect(await runVictim(place, watchFor(place))).toBe(true);
-  await expectRecovered(place, before);
+  ['when the manifest is written', ({ manifest }) => onChange(manifest, 1)],
+  ['when the sealed file is moved into place', ({ files }) => onChange(files, 1, isSealed)],
+])('a statement is recovered after a kill %s', async (_, startWatching) => {
+  const paths = await copyInitialData();
+  const requestCountBefore = simulator.state.statementRequests.length;
+  expect(await runVictim(paths, startWatching(paths))).toBe(true);
+  await expectRecovered(paths, requestCountBefore);
 });
 
-test('killed after any commit', { timeout: 240_000 }, async () => {
-  let commits = 0;
+test('a statement is recovered after a kill at any commit', { timeout: 240_000 }, async () => {
+  let commitNumber = 0;
   for (let killed = true; killed; ) {
-    commits += 1;
-    const place = await freshPlace();
-    const before = simulator.state.statementRequests.length;
-    endAfter(place.dataFolder, { commits, by: 'signal' });
-    killed = await runVictim(place, () => () => undefined, true);
-    expect(killed).toBe(hasEnded(place.dataFolder));
-    await expectRecovered(place, before);
+    commitNumber += 1;
+    const paths = await copyInitialData();
+    const requestCountBefore = simulator.state.statementRequests.length;
+    crashAfter(paths.dataFolder, { commits: commitNumber, by: 'signal' });
+    killed = await runVictim(paths, () => () => undefined, true);
+    expect(killed).toBe(hasCrashed(paths.dataFolder));
+    await expectRecovered(paths, requestCountBefore);
   }
-  // Signing in, asking, its answer, the event, the download, its end, and the activity of each.
-  expect(commits).toBeGreaterThan(8);
+  // Sign-in, request, its answer, the event, start and end of the download, and the activity of each.
+  expect(commitNumber).toBeGreaterThan(8);
 });

@@ -1,31 +1,31 @@
-/** @file A Paydesk in a process of its own that asks for a statement and takes its event, until it is killed. */
+/** @file Paydesk in a separate process that requests a statement and receives its event, until it is killed. */
 import process from 'node:process';
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { entries, startTestApp } from '../fakes/test-app.ts';
-import { dyingStore } from './order.ts';
+import { crashingStore } from './crash-order.ts';
 
-const workSchema = z.object({
+const argumentsSchema = z.object({
   dataFolder: z.string(),
   apiKey: z.string(),
   managed: managedFileSchema,
-  /** Whether its store obeys the order to end. */
-  dies: z.boolean(),
+  /** Whether its store crashes as ordered. */
+  crashes: z.boolean(),
 });
 
-const { dataFolder, apiKey, managed, dies } = workSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const { dataFolder, apiKey, managed, crashes } = argumentsSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const testApp = await startTestApp({
   dataFolder,
   managed,
   keychainEntry: new URL('../fakes/file-keychain.ts', import.meta.url),
-  storeEntry: dies ? dyingStore : entries.store,
+  storeEntry: crashes ? crashingStore : entries.store,
 });
 const profileId = managed.profiles[0]?.id ?? '';
 await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
 const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
 await testApp.call('statements.request', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
 process.on('message', (text) => void testApp.call('statements.pasteEvent', { text: z.string().parse(text) }));
-process.send?.('asked');
+process.send?.('requested');
 await testApp.until('statements', ({ counts }) => counts.stored === 2);
 await testApp.close();
 process.exit(0);

@@ -1,4 +1,4 @@
-/** @file The one Chromium of the host: a profile of its own in Paydesk's data folder, reached through a pipe. */
+/** @file The Chromium process of the host, controlled through a pipe. Its profile is in Paydesk's data folder. */
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 import { app, switchValue } from './electron/app.ts';
@@ -7,30 +7,30 @@ import { nativeTheme } from './electron/theme.ts';
 import { readHostOptions } from './options.ts';
 import { reportProblem } from './records.ts';
 
-/** Electron's custom schemes, seen from Chromium: `app://paydesk` is served as `https://paydesk.app.invalid`. */
+/** Maps an address of a custom scheme to the one for Chromium: `app://paydesk` to `https://paydesk.app.invalid`. */
 export function webAddress(appAddress: string): string {
   const url = new URL(appAddress);
   return `https://${url.host}.${url.protocol.slice(0, -1)}.invalid${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The way back; `null` for an address that no custom scheme is behind. */
+/** The inverse of {@link webAddress}; `null` for an address outside the custom schemes. */
 export function appAddress(web: string): string | null {
   const found = /^https:\/\/(?<host>[^/.]+)\.(?<scheme>[a-z]+)\.invalid(?<rest>\/.*)?$/.exec(web)?.groups;
   return found === undefined ? null : `${found['scheme']}://${found['host']}${found['rest'] ?? '/'}`;
 }
 
-/** Decides where a page may go. */
+/** Returns true when a page may navigate to `url`. */
 export type NavigationGate = (url: string) => boolean;
 
 const gates = new WeakMap<Page, NavigationGate>();
 let running: Promise<BrowserContext> | null = null;
 
-/** Puts `gate` in charge of a page's navigations. */
+/** Applies `gate` to every navigation of a page. */
 export function guardNavigation(page: Page, gate: NavigationGate): void {
   gates.set(page, gate);
 }
 
-/** The browser, started when it is first needed and again after a person closed it. */
+/** Returns the browser. Starts it on the first call, and again after a person has closed it. */
 export function browser(size: { width: number; height: number }): Promise<BrowserContext> {
   running ??= launch(size).then(async (context) => {
     context.once('close', () => {
@@ -43,10 +43,10 @@ export function browser(size: { width: number; height: number }): Promise<Browse
   return running;
 }
 
-/** Pages that are being set up. */
+/** Pages that are being opened. */
 const openings = new Set<Promise<void>>();
 
-/** Keeps the browser from being closed until a page is set up: Playwright cannot bear that. */
+/** Delays closing the browser until the page is open; otherwise Playwright fails. */
 export async function untilOpen(opening: Promise<void>): Promise<void> {
   openings.add(opening);
   await opening.finally(() => openings.delete(opening));
@@ -61,8 +61,8 @@ async function closeBrowser(): Promise<void> {
 async function launch(size: { width: number; height: number }): Promise<BrowserContext> {
   const options = readHostOptions(process.env);
   const executablePath = findChromium();
-  if (executablePath === null) throw new Error('No Chromium was found; PAYDESK_CHROMIUM names one');
-  // Loaded here, because a program without a window has nothing to do with it.
+  if (executablePath === null) throw new Error('No Chromium was found; set PAYDESK_CHROMIUM to its path');
+  // Imported lazily, because the windowless mode does not need Playwright.
   const { chromium } = await import('@playwright/test');
   const headed = options.window === 'headed';
   const port = switchValue('remote-debugging-port');
@@ -72,7 +72,7 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
       headless: !headed,
       locale: options.locale,
       serviceWorkers: 'block',
-      // Signals are for the program, which ends its browser itself.
+      // The program handles signals and closes the browser itself.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -80,15 +80,15 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
       colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
       ...(headed ? { viewport: null } : { viewport: size, deviceScaleFactor: options.deviceScaleFactor }),
       args: [
-        // Nothing is ever looked up: what no scheme serves does not exist.
+        // No host name is resolved: the page can load only the custom schemes.
         '--host-resolver-rules=MAP * ~NOTFOUND',
         `--window-size=${size.width},${size.height}`,
-        // The second one keeps Chromium from warning above the page about switches that it does not support.
+        // `--test-type` hides Chromium's bar about unsupported command-line flags.
         ...(headed ? ['--app=data:text/html,Paydesk', '--test-type='] : []),
         ...(port === null ? [] : [`--remote-debugging-port=${port}`]),
       ],
     });
-  // The browser of a program that was killed a moment ago may still be letting go of the profile.
+  // The browser of a program that was killed recently may still lock the profile.
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start();
@@ -126,7 +126,7 @@ function mayNavigate(route: Route, address: string): boolean {
   try {
     return gates.get(route.request().frame().page())?.(address) ?? false;
   } catch {
-    // A window that is only being opened has no frame yet, and no business here.
+    // A window that is still opening has no frame yet and must not navigate.
     return false;
   }
 }

@@ -2,25 +2,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the search depends on. */
+/** Dependencies of the search. */
 export interface ChromiumSearch {
   readonly os: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   exists(path: string): boolean;
 }
 
-/** Path of the browser's executable, or `null`. `PAYDESK_CHROMIUM` decides when it is set, even if it is wrong. */
+/** Returns the path of the browser, or `null`. When `PAYDESK_CHROMIUM` is set, no other path is tried. */
 export function findChromium(search: ChromiumSearch = thisMachine()): string | null {
   const chosen = search.environment['PAYDESK_CHROMIUM'] ?? '';
   if (chosen !== '') return search.exists(chosen) ? chosen : null;
-  return places(search).find((path) => search.exists(path)) ?? null;
+  return candidatePaths(search).find((path) => search.exists(path)) ?? null;
 }
 
 function thisMachine(): ChromiumSearch {
   return { os: process.platform, environment: process.env, exists: existsSync };
 }
 
-function places({ os, environment }: ChromiumSearch): string[] {
+function candidatePaths({ os, environment }: ChromiumSearch): string[] {
   if (os === 'win32') {
     const roots = ['LOCALAPPDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap(
       (name) => environment[name] ?? [],
@@ -39,7 +39,7 @@ function places({ os, environment }: ChromiumSearch): string[] {
       roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name)),
     );
   }
-  // The program itself comes before Debian's wrapper, which adds switches of its own.
+  // The executable comes before Debian's wrapper script, which adds switches.
   return [
     '/usr/lib/chromium/chromium',
     '/usr/lib64/chromium-browser/chromium-browser',

@@ -1,4 +1,4 @@
-/** @file A test's end of the host: starts the program as a process of its own and talks to it. */
+/** @file Client of the host for tests: starts the program in a child process and controls it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,52 +13,52 @@ import {
 import { type HostOptions, hostEnvironment } from './options.ts';
 import type { Problem, Records } from './records.ts';
 
-/** How the program is started. */
+/** Options for starting the program. */
 export interface HostStart {
-  /** Switches of the command line. */
+  /** Command-line switches. */
   readonly args: readonly string[];
   readonly host: Partial<HostOptions>;
-  /** Variables on top of this process's own. */
+  /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** A folder for an unlocked keyring of its own; without one there is no keychain. */
+  /** Folder for a new, unlocked keyring. Without it, the program has no keychain. */
   readonly keyringFolder?: string;
 }
 
-/** A function that runs beside the program, with Electron's module. It reaches nothing outside itself. */
+/** A function that runs in the main process, with the module `electron`. It must not use variables from outside. */
 export type ElectronFunction<Argument, Result> = (
   electron: typeof Electron,
   argument: Argument,
 ) => Result | Promise<Result>;
 
-/** A topic of the bridge, followed over the control channel. */
+/** A subscribed topic of the bridge. */
 export interface FollowedTopic {
   latest(): unknown;
   /** Resolves with the first value, present or later, for which `test` is true. */
   until(test: (value: unknown) => boolean): Promise<unknown>;
 }
 
-/** A program that runs, or ran, in the host. */
+/** A program started in the host. */
 export interface HostClient {
   readonly child: ChildProcess;
-  /** Resolves with the process's number once the window has loaded; rejects when the program ends before that. */
+  /** Resolves with the process ID when the window has loaded; rejects when the program exits earlier. */
   readonly ready: Promise<number>;
-  /** Resolves when the program has ended: its exit code, or `null` when it was killed. */
+  /** Resolves with the exit code when the program has exited, or `null` when it was killed. */
   readonly exitCode: Promise<number | null>;
   readonly problems: readonly Problem[];
-  /** What the program wrote to its output and its error output. */
+  /** Text that the program wrote to stdout and stderr. */
   output(): string;
   evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument): Promise<Result>;
   call(command: string, args: unknown): Promise<unknown>;
   follow(topic: string): Promise<FollowedTopic>;
   records(): Promise<Records>;
   setSystemTheme(theme: 'light' | 'dark'): Promise<void>;
-  /** Writes a picture of the page to `file`. */
+  /** Saves a screenshot of the page to `file`. */
   screenshot(file: string): Promise<void>;
-  /** Waits until {@link problems} has everything that the page has said so far. */
+  /** Resolves when {@link problems} contains every problem that the page has reported so far. */
   settle(): Promise<void>;
-  /** Logs the user of Windows off: the program hears of it and is ended in the same moment. */
+  /** Simulates a Windows logoff: the program gets `session-end` and is terminated immediately. */
   endWindowsSession(): Promise<void>;
-  /** Ends the program at once, as a crash or a power failure would. */
+  /** Kills the program, as a crash or power failure would. */
   kill(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Starts the program. It ends with this process at the latest. */
+/** Starts the program. It exits with this process at the latest. */
 export function startHost(start: HostStart): HostClient {
   const child = spawnProgram(start);
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -88,7 +88,7 @@ export function startHost(start: HostStart): HostClient {
   let output = '';
   let lastId = 0;
   let ended = false;
-  // Whoever waits for either hears of it; nobody has to.
+  // Prevents an unhandled rejection when a test does not wait for `ready`.
   ready.promise.catch(() => undefined);
 
   for (const stream of [child.stdout, child.stderr]) {
@@ -129,7 +129,7 @@ export function startHost(start: HostStart): HostClient {
     if (ended) reject(new Error('Paydesk has ended'));
     else {
       pending.set(id, { resolve, reject });
-      // A channel that has just closed is a program that ends: `close` answers then.
+      // When the channel has just closed, the `close` event rejects the request.
       child.send({ ...message, id }, () => undefined);
     }
     return promise;
@@ -142,7 +142,7 @@ export function startHost(start: HostStart): HostClient {
     problems,
     output: () => output,
     async evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument) {
-      // The value is a copy of what `run` returned, so it is of its type.
+      // The value is a copy of the result of `run`, so it has the same type.
       return (await request({ kind: 'evaluate', source: run.toString(), argument })) as Result;
     },
     call: async (command, args) => answerSchema.parse(await request({ kind: 'call', command, args })),
@@ -153,7 +153,7 @@ export function startHost(start: HostStart): HostClient {
         for (const change of changes) {
           if (change.topic !== topic) continue;
           latest = change.value;
-          for (const look of waiting) look();
+          for (const notify of waiting) notify();
         }
       });
       const answer = answerSchema.parse(await request({ kind: 'subscribe', topic }));
@@ -183,11 +183,11 @@ export function startHost(start: HostStart): HostClient {
       await request({ kind: 'screenshot', file });
     },
     async settle() {
-      // A program that has ended has said everything.
+      // After the program has exited, nothing more is reported.
       await request({ kind: 'settle' }).catch(() => undefined);
     },
     async endWindowsSession() {
-      // It is gone before it can answer.
+      // The program is killed before it can answer.
       await request({ kind: 'endWindowsSession' }).catch(() => undefined);
       await exit.promise;
     },
@@ -218,7 +218,7 @@ function spawnProgram(start: HostStart): ChildProcess {
   });
 }
 
-/** Runs `command` on a message bus of its own, with a keyring that is open and lives in `folder`. */
+/** Runs `command` on a separate message bus, with an unlocked keyring in `folder`. */
 function withKeyring(folder: string, command: string[], environment: NodeJS.ProcessEnv): string[] {
   const data = `${folder}/data`;
   const run = `${folder}/run`;

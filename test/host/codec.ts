@@ -1,18 +1,18 @@
 /**
- * @file Values as Electron's IPC carries them, written as JSON for the way between page and program. The function
- * runs on both ends: the page gets its source text, so it uses nothing from outside itself.
+ * @file Encodes the values that Electron's IPC can carry as JSON, for messages between page and program. The page gets
+ * the function as source text, so it must not use variables from outside.
  */
 
-/** Writes and reads values. */
+/** Encodes and decodes values. */
 export interface Codec {
-  /** Throws what `structuredClone` throws for a value that cannot be cloned. */
+  /** Throws like `structuredClone` for a value that cannot be cloned. */
   encode(value: unknown): string;
   decode(text: string): unknown;
 }
 
 /** Creates the codec. */
 export function createCodec(): Codec {
-  // What JSON does not know becomes ['name', content]; an ordinary array becomes ['', items].
+  // A value that JSON does not support becomes ['type', content]; an array becomes ['', items].
   function pack(value: unknown): unknown {
     if (value === undefined) return ['undefined'];
     if (typeof value === 'bigint') return ['bigint', String(value)];

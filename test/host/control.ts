@@ -1,6 +1,6 @@
 /**
- * @file The control channel between a test and the program under test: messages of the child process that the host
- * runs in. A test can do through it what Playwright can do to a real Electron, and call the bridge without a page.
+ * @file The program's side of the control channel to a test, over the messages of the child process. A test can use it
+ * like Playwright's API for Electron, and call the bridge without a page.
  */
 import { runInThisContext } from 'node:vm';
 import { z } from 'zod';
@@ -15,11 +15,11 @@ const requestSchema = z.intersection(
     /** Runs a function, given as source text, with the module `electron` and one argument. */
     z.object({ kind: z.literal('evaluate'), source: z.string(), argument: z.unknown() }),
     z.object({ kind: z.literal('call'), command: z.string(), args: z.unknown() }),
-    /** In the windowless mode: the page, when there is one, keeps its own account of what it follows. */
+    /** For the windowless mode only: a page manages its own subscriptions. */
     z.object({ kind: z.literal('subscribe'), topic: z.string() }),
     z.object({ kind: z.literal('records') }),
     z.object({ kind: z.literal('screenshot'), file: z.string() }),
-    /** Answered when everything that the page has said so far was passed on. */
+    /** Answered when everything that the page has reported so far was passed on. */
     z.object({ kind: z.literal('settle') }),
     z.object({ kind: z.literal('endWindowsSession') }),
     z.object({ kind: z.literal('systemTheme'), theme: z.enum(['light', 'dark']) }),
@@ -28,7 +28,7 @@ const requestSchema = z.intersection(
 
 type ControlRequest = z.infer<typeof requestSchema>;
 
-/** What the host tells a test. */
+/** A message from the host to a test. */
 export type ControlMessage =
   /** The program's window has loaded, or would have in the windowless mode. */
   | { readonly kind: 'ready'; readonly pid: number }
@@ -37,7 +37,7 @@ export type ControlMessage =
   | { readonly kind: 'changes'; readonly changes: unknown }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** Answers the test that started this process, if one did. */
+/** Answers the requests of the test that started this process, if there is one. */
 export function openControl(): void {
   if (process.send === undefined) return;
   process.on('message', (message: unknown) => void answer(requestSchema.parse(message)));
@@ -48,7 +48,7 @@ export function openControl(): void {
     send({ kind: 'ready', pid: process.pid });
   });
   problems.on('problem', (problem) => send({ kind: 'problem', problem }));
-  // A test that is gone needs no program.
+  // The test has ended.
   process.on('disconnect', () => electron.app.exit(1));
 }
 
@@ -58,7 +58,7 @@ function send(message: ControlMessage): void {
 
 async function answer(request: ControlRequest): Promise<void> {
   try {
-    send({ kind: 'reply', id: request.id, value: await carryOut(request) });
+    send({ kind: 'reply', id: request.id, value: await execute(request) });
   } catch (error) {
     send({
       kind: 'failure',
@@ -68,10 +68,10 @@ async function answer(request: ControlRequest): Promise<void> {
   }
 }
 
-async function carryOut(request: ControlRequest): Promise<unknown> {
+async function execute(request: ControlRequest): Promise<unknown> {
   switch (request.kind) {
     case 'evaluate': {
-      // Made anew from its text, so that a function that reaches outside itself fails here as it does in Electron.
+      // Recreated from its source, so that a use of outer variables fails here as it does in Electron.
       const run: unknown = runInThisContext(`(${request.source})`);
       if (typeof run !== 'function') throw new TypeError('Not a function');
       return Reflect.apply(run, undefined, [electron, request.argument]);
@@ -94,7 +94,7 @@ async function carryOut(request: ControlRequest): Promise<unknown> {
   }
 }
 
-/** Through the very handlers that the page reaches, as the page's main frame. */
+/** Calls the handlers of the page's requests, as the page's main frame. */
 function bridge(channel: string, argument: unknown): Promise<unknown> {
   const sender = contents();
   return sender.receive(sender.mainFrame, channel, [argument]);

@@ -1,6 +1,6 @@
 /**
- * @file One program per data folder, across processes. The lock is a file with the number of the process that holds
- * it; one whose process is gone counts for nothing. A second program leaves its command line beside the lock.
+ * @file Allows one running program per data folder. The lock is a file with the ID of the process that holds it; the lock
+ * of a process that has exited is ignored. A second program writes its command line to a file beside the lock.
  */
 import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const argvSchema = z.array(z.string());
 
-/** Takes the lock of `folder`; `false` when a living process has it. `onSecond` hears of later attempts. */
+/** Acquires the lock of `folder`; `false` when a running process holds it. Later attempts call `onSecond`. */
 export function acquireInstanceLock(folder: string, onSecond: (argv: string[]) => void): boolean {
   const place = join(folder, 'host');
   mkdirSync(place, { recursive: true });
@@ -51,7 +51,7 @@ function readMessage(file: string, onSecond: (argv: string[]) => void): void {
   try {
     argv = argvSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Not written to its end yet, or heard already.
+    // Not completely written yet, or already handled.
     return;
   }
   rmSync(file, { force: true });

@@ -1,6 +1,6 @@
 /**
- * @file Asks the person in front of the host's window what the system's dialogs would ask: each dialog is a small page
- * of its own. Closing the page closes the dialog.
+ * @file Shows the system's dialogs to the person who uses the host, each in a small page. Closing the page cancels the
+ * dialog.
  */
 
 import { browser } from './browser.ts';
@@ -10,7 +10,7 @@ interface DialogPage {
   readonly title: string;
   readonly detail: string;
   readonly buttons: readonly string[];
-  /** The first text of a field to write in; `null` for no field. */
+  /** Initial text of the input field; `null` for no field. */
   readonly field: string | null;
 }
 
@@ -21,7 +21,7 @@ interface Reply {
 
 const size = { width: 560, height: 320 };
 
-/** Dialogs that a person answers. */
+/** Answers every dialog by asking the person. */
 export const interactiveAnswers: DialogAnswers = {
   async open(options) {
     const folder = options.properties?.includes('openDirectory') ?? false;

@@ -1,6 +1,6 @@
 /**
- * @file Runs Paydesk's built program in plain Node, with the host's module `electron` in the place of Electron's.
- * `PAYDESK_HOST_PROGRAM` names another built entry, such as one taken out of a package.
+ * @file Runs Paydesk's built program in Node, with the host's implementation of the module `electron`.
+ * `PAYDESK_HOST_PROGRAM` is the path of another built entry, such as one extracted from a package.
  */
 import { mkdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -30,18 +30,18 @@ if (options.dialogs === 'ask') answerDialogs(interactiveAnswers);
 openControl();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
-// Chromium makes the folder of this switch before anything of the program runs.
+// Chromium creates the folder of this switch before the program runs.
 const userDataDir = switchValue('user-data-dir');
 if (userDataDir !== null) {
   try {
     mkdirSync(userDataDir, { recursive: true });
   } catch {
-    // It then goes on without.
+    // Chromium continues without the folder.
   }
 }
 
 const program = process.env['PAYDESK_HOST_PROGRAM'] ?? 'out/main/index.js';
-// Electron names the folder beside the archive; here the archive was taken out into a folder of its own.
+// In Electron this is the folder of the archive. Here the archive was extracted to a folder.
 if (options.packaged) {
   const resources = resolve(program, '..', '..', '..', '..');
   Object.defineProperty(process, 'resourcesPath', { value: resources });

@@ -1,20 +1,19 @@
-/** @file How the host shows Paydesk, as its environment says. */
+/** @file Options of the host, read from environment variables. */
 import { z } from 'zod';
 
 const optionsSchema = z.object({
-  /** `none` opens no page at all: commands come over the control channel only. */
+  /** `none` opens no page: commands come only over the control channel. */
   window: z.enum(['headless', 'headed', 'none']).default('headless'),
-  /** What the operating system is set to. */
+  /** The theme of the operating system. */
   colorScheme: z.enum(['light', 'dark']).default('light'),
   deviceScaleFactor: z.coerce.number().positive().default(1),
   locale: z.string().min(1).default('en-GB'),
-  /** `ask` shows dialogs to the person in front of the window; otherwise they are closed at once. */
+  /** `ask` shows dialogs to the person who uses the host; `close` cancels them immediately. */
   dialogs: z.enum(['close', 'ask']).default('close'),
-  /** What `app.isPackaged` says. */
+  /** The value of `app.isPackaged`. */
   packaged: z.stringbool().default(false),
 });
 
-/** See {@link readHostOptions}. */
 export type HostOptions = z.infer<typeof optionsSchema>;
 
 const variables = {
@@ -26,14 +25,14 @@ const variables = {
   packaged: 'PAYDESK_HOST_PACKAGED',
 } as const satisfies Record<keyof HostOptions, string>;
 
-/** Reads the variables `PAYDESK_HOST_…`; what is not set has its usual value. */
+/** Reads the variables `PAYDESK_HOST_…`; a missing variable gets its default. */
 export function readHostOptions(environment: Readonly<Record<string, string | undefined>>): HostOptions {
   return optionsSchema.parse(
     Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, environment[variable]])),
   );
 }
 
-/** The variables that make a host behave as `options` say. */
+/** Returns the environment variables for `options`. */
 export function hostEnvironment(options: Partial<HostOptions>): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, variable] of Object.entries(variables)) {

@@ -1,24 +1,24 @@
 /**
- * @file What stands in for Electron inside the page. The function is put into each new document as source text,
- * before anything of the page runs, so it uses nothing from outside itself.
+ * @file Implements Electron's renderer API inside the page. The function runs as source text in each new document, before
+ * any script of the page, so it must not use variables from outside.
  *
- * Page and preload share one world here; in Electron they do not. The bridge is therefore copied on its way through,
- * frozen, and holds functions only, as Electron's context bridge would have it.
+ * Unlike in Electron, page and preload share one JavaScript context. The bridge is therefore copied and frozen, as by
+ * Electron's context bridge.
  */
 import type { Codec } from './codec.ts';
 
-/** What the page asks of the program, written by the codec. */
+/** A request from the page to the program, encoded by the codec. */
 export type PageRequest =
   | { readonly kind: 'invoke'; readonly channel: string; readonly args: unknown[] }
   | { readonly kind: 'paths'; readonly batch: number }
   | { readonly kind: 'open'; readonly url: string };
 
-/** What the program tells the page, written by the codec. */
+/** A message from the program to the page, encoded by the codec. */
 export type PageMessage =
   | { readonly kind: 'message'; readonly channel: string; readonly args: unknown[] }
   | { readonly kind: 'caption'; readonly caption: Caption };
 
-/** The look of the window's buttons. */
+/** The appearance of the window's buttons. */
 export interface Caption {
   readonly color: string;
   readonly symbolColor: string;
@@ -26,28 +26,27 @@ export interface Caption {
   readonly height: number;
 }
 
-/** What the shim is given. */
+/** Options of the shim. */
 export interface ShimOptions {
-  /** Origin at which the page is shown. */
+  /** Origin of the page in Chromium. */
   readonly origin: string;
-  /** Scheme that the page has in Electron, with its colon. */
+  /** Scheme of the page in Electron, with its colon. */
   readonly protocol: string;
-  /** Name of the function by which the page reaches the program. */
+  /** Name of the global function with which the page calls the program. */
   readonly binding: string;
-  /** Name of the object by which the program reaches the page. */
+  /** Name of the global object with which the program calls the page. */
   readonly handle: string;
-  /** Buttons to draw, or `null` where a real frame has them. */
+  /** Buttons to draw, or `null` when the window has a native frame. */
   readonly caption: Caption | null;
 }
 
 /**
- * Width of the three buttons together, in pixels. Electron tells the page by `env(titlebar-area-x)` and
- * `env(titlebar-area-width)`, from which the page computes `--caption-width`; Chromium has no overlay to tell of, so
- * the host sets that property itself.
+ * Total width of the three buttons, in pixels. In Electron the page computes `--caption-width` from
+ * `env(titlebar-area-x)` and `env(titlebar-area-width)`. Chromium has no such overlay, so the host sets the property.
  */
 export const captionWidth = 138;
 
-/** Installs the stand-in and runs the preload. */
+/** Installs the shim and runs the preload. */
 export function installShim(
   options: ShimOptions & { readonly captionWidth: number },
   createCodec: () => Codec,
@@ -55,7 +54,7 @@ export function installShim(
 ): void {
   if (window !== window.top || location.origin !== options.origin) return;
   const codec = createCodec();
-  // Code that asks an address for its scheme gets the one that it has in Electron.
+  // `URL.protocol` returns the scheme that the page has in Electron.
   const protocol = Object.getOwnPropertyDescriptor(URL.prototype, 'protocol');
   Object.defineProperty(URL.prototype, 'protocol', {
     ...protocol,
@@ -71,7 +70,7 @@ export function installShim(
   const program: unknown = Reflect.get(window, options.binding);
 
   async function request(message: PageRequest): Promise<unknown> {
-    if (typeof program !== 'function') throw new Error('The host is not there');
+    if (typeof program !== 'function') throw new Error('The host is missing');
     const answer: unknown = await Reflect.apply(program, undefined, [codec.encode(message)]);
     const decoded = codec.decode(String(answer));
     if (decoded instanceof Error) throw decoded;
@@ -106,7 +105,7 @@ export function installShim(
       },
     },
     webUtils: {
-      /** A promise, because only the browser's debugger can tell the path; in Electron it is the path itself. */
+      /** Returns a promise, because only the debugger protocol has the path. Electron returns the path directly. */
       getPathForFile(file: unknown) {
         if (!(file instanceof File)) throw new TypeError('getPathForFile: not a File');
         return new Promise<string>((settle) => {
@@ -117,7 +116,7 @@ export function installShim(
     },
   };
 
-  /** A value on its way between the worlds: functions and promises are wrapped, everything else is copied. */
+  /** Prepares a value for the other context: wraps functions and promises, copies everything else. */
   function across(value: unknown): unknown {
     if (typeof value === 'function') {
       const wrapped = (...args: unknown[]): unknown => {
@@ -133,7 +132,7 @@ export function installShim(
     try {
       return across(await promise);
     } catch (error) {
-      // Of an error only the message crosses.
+      // Only the message of an error is passed on.
       throw new Error(error instanceof Error ? error.message : String(error));
     }
   }
@@ -176,7 +175,7 @@ export function installShim(
     else for (const listener of listeners.get(message.channel) ?? []) listener({}, ...message.args);
   }
 
-  // No window is ever opened from here: the program is asked, as in Electron, and its refusal is what counts.
+  // Never opens a window: the program's handler decides, as in Electron.
   function open(url: string): null {
     void request({ kind: 'open', url });
     return null;

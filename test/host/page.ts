@@ -1,4 +1,4 @@
-/** @file One window of the host: a page of Chromium that runs the real preload and talks to the real program. */
+/** @file One window of the host: a Chromium page that runs the real preload and calls the real program. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from '@playwright/test';
@@ -17,7 +17,7 @@ export interface FrameFacts {
   readonly parent: FrameFacts | null;
 }
 
-/** What belongs to the page on the program's side. */
+/** The page's `webContents` in the program. */
 export interface PageOwner {
   readonly mainFrame: FrameFacts;
   receive(frame: FrameFacts | null, channel: string, args: readonly unknown[]): Promise<unknown>;
@@ -26,14 +26,14 @@ export interface PageOwner {
   emit(event: string, ...args: unknown[]): boolean;
 }
 
-/** How a page is opened. */
+/** Options for opening a page. */
 export interface PageOptions {
   readonly owner: PageOwner;
   readonly size: { readonly width: number; readonly height: number };
   /** Path of the built preload. */
   readonly preload: string | null;
   readonly caption: Caption | null;
-  /** A person closed the window by its own frame. */
+  /** Called when a person closes the window in the browser. */
   onClosed(): void;
 }
 
@@ -42,14 +42,14 @@ export interface HostPage {
   load(url: string): Promise<void>;
   send(message: PageMessage): void;
   resize(size: { width: number; height: number }): Promise<void>;
-  /** Shows the same address again, in a new page: the old one may have crashed. */
+  /** Loads the same address in a new page, because the old one may have crashed. */
   reopen(): Promise<void>;
   close(): Promise<void>;
-  /** Writes a picture of the page, with every pixel of the screen, to `file`. */
+  /** Saves a screenshot of the page to `file`, in device pixels. */
   screenshot(file: string): Promise<void>;
-  /** Gives a copy of what a script of the page resolves with. */
+  /** Runs a script in the page and returns a copy of its result. */
   run(source: string): Promise<unknown>;
-  /** Resolves when everything that the page has said so far was heard. */
+  /** Resolves when everything that the page has reported so far has arrived. */
   settle(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), url: z.string() }),
 ]);
 
-/** Opens a window, or none in the windowless mode. */
+/** Opens a window; `null` in the windowless mode. */
 export async function openPage(options: PageOptions): Promise<HostPage | null> {
   if (readHostOptions(process.env).window === 'none') return null;
   const window = new ChromiumWindow(options);
@@ -173,7 +173,7 @@ class ChromiumWindow implements HostPage {
       captionWidth,
     };
     const preload = this.#options.preload === null ? '' : readFileSync(this.#options.preload, 'utf8');
-    // As source text inside the script: the page's policy forbids making functions from text.
+    // Inlined as source, because the page's content security policy forbids creating functions from text.
     return `(${installShim.toString()})(${JSON.stringify(options)}, ${createCodec.toString()}, function (require, module, exports) {${preload}\n});`;
   }
 
@@ -196,7 +196,7 @@ class ChromiumWindow implements HostPage {
     return { url, origin: new URL(url).origin, parent: this.#options.owner.mainFrame };
   }
 
-  /** Only the browser's debugger knows where a file of the page lies on disk. */
+  /** Gets the paths through the debugger protocol, because the page cannot know them. */
   async #pathsOf(batch: number): Promise<string[]> {
     const page = this.#page;
     if (page === null) return [];
@@ -212,7 +212,7 @@ class ChromiumWindow implements HostPage {
     this.#sending = true;
     while (this.#outbox.length > 0) {
       const texts = this.#outbox.splice(0);
-      // What is sent to a page that is being replaced is lost, as in Electron.
+      // A message to a page that is being replaced is lost, as in Electron.
       await this.#page?.evaluate(deliver, { handle: this.#handle, texts }).catch(() => undefined);
     }
     this.#sending = false;

@@ -1,4 +1,4 @@
-/** @file Loaded first in a child of the host: gives it the port that a utility process of Electron has. */
+/** @file Adds Electron's `process.parentPort` to a child process of the host. Loaded before the program. */
 import { EventEmitter } from 'node:events';
 import { carried } from './electron/carried.ts';
 import { substituteSystemStore } from './system-store.ts';
@@ -12,11 +12,11 @@ class ParentPort extends EventEmitter {
 }
 
 const port = new ParentPort();
-// Messages wait until somebody listens.
+// Messages are queued until a listener is added.
 port.once('newListener', () => {
   process.on('message', (data: unknown) => port.emit('message', { data, ports: [] }));
 });
-// Electron ends its utility processes together with the program, however it ended.
+// Electron ends its utility processes with the program, even when the program crashes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 substituteSystemStore();
 warnOfRejections();

@@ -1,35 +1,35 @@
-/** @file What happened outside the page, for a test to ask about. */
+/** @file Records the effects of the program outside its page, for tests. */
 import { EventEmitter } from 'node:events';
 
-/** One dialog that was asked for, with the options of the call. */
+/** A requested dialog, with the options of the call. */
 export interface ShownDialog {
   readonly kind: 'open' | 'save' | 'message' | 'error';
   readonly options: unknown;
 }
 
-/** What a test must hear of even when the program ends at once. */
+/** A problem that is reported immediately, because the program may exit right after. */
 export type Problem =
-  /** The page asked another origin for something, and was refused. */
+  /** A request of the page to another origin, which was blocked. */
   | { readonly kind: 'blocked'; readonly text: string }
-  /** An error on the page's console: a refusal by the page's policy, an uncaught exception. */
+  /** An error on the page's console, such as a policy violation or an uncaught exception. */
   | { readonly kind: 'console'; readonly text: string };
 
-/** Everything that Paydesk did to its surroundings. */
+/** All recorded effects. */
 export interface Records {
   readonly dialogs: ShownDialog[];
   readonly notifications: { readonly title: string; readonly body: string }[];
-  /** Paths and addresses that were opened outside. */
+  /** Paths and addresses that were opened in other programs. */
   readonly opened: string[];
   /** Files that were dragged out of the window. */
   readonly dragged: string[];
-  /** Windows and navigations that Paydesk refused its page. */
+  /** Addresses of new windows and navigations that Paydesk refused to its page. */
   readonly denied: string[];
-  /** The last value given to the taskbar; -1 for none. */
+  /** The last progress in the taskbar; -1 for none. */
   progress: number;
   clipboard: string;
 }
 
-/** The records of this process. */
+/** Effects of this process. */
 export const records: Records = {
   dialogs: [],
   notifications: [],
@@ -40,10 +40,10 @@ export const records: Records = {
   clipboard: '',
 };
 
-/** Tells of problems, under `problem`. */
+/** Emits `problem` for each problem. */
 export const problems = new EventEmitter<{ problem: [Problem] }>();
 
-/** Tells whoever listens of a problem. */
+/** Reports a problem to the listeners. */
 export function reportProblem(kind: Problem['kind'], text: string): void {
   problems.emit('problem', { kind, text });
 }

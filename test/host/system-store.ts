@@ -1,17 +1,17 @@
 /**
- * @file The system's certificates, as a test wants them. `PAYDESK_HOST_CERTIFICATES` is `throw` for a store that cannot be
- * read, or the path of a file: a store that blocks whoever reads it until that file is there, as a managed Mac's does.
- * Holds for main and for its child processes.
+ * @file Simulates faults of the system's certificate store, in the main process and its child processes.
+ * `PAYDESK_HOST_CERTIFICATES` is `throw` for a store that cannot be read, or the path of a file: then reading blocks until
+ * that file exists, as on a managed Mac.
  */
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import process from 'node:process';
 import tls from 'node:tls';
 
-/** Milliseconds between two looks for the file. */
-const interval = 20;
+/** Milliseconds between two checks for the file. */
+const pollIntervalMs = 20;
 
-/** Puts the store in the place of the system's. To be called before the program is loaded. */
+/** Replaces the system's store. Must be called before the program is loaded. */
 export function substituteSystemStore(): void {
   const { PAYDESK_HOST_CERTIFICATES: store } = process.env;
   if (store === undefined) return;
@@ -20,7 +20,7 @@ export function substituteSystemStore(): void {
     if (type !== 'system') return read(type);
     if (store === 'throw') throw new Error('The store cannot be read');
     const neverNotified = new Int32Array(new SharedArrayBuffer(4));
-    while (!existsSync(store)) Atomics.wait(neverNotified, 0, 0, interval);
+    while (!existsSync(store)) Atomics.wait(neverNotified, 0, 0, pollIntervalMs);
     return read(type);
   };
   syncBuiltinESMExports();

@@ -1,10 +1,10 @@
 /**
- * @file Errors that nobody caught, as Electron treats them: an exception of main becomes a dialog and main goes on, a
- * rejection that nobody handled is a warning in every process. An exception in a child process ends it, as under Node.
+ * @file Handles uncaught errors like Electron: an exception in the main process shows a dialog and the process continues;
+ * an unhandled rejection is a warning in every process. An exception in a child process ends it, as in Node.
  */
 import process from 'node:process';
 
-/** Rejections become warnings. */
+/** Prints unhandled rejections as warnings. */
 export function warnOfRejections(): void {
   process.on('unhandledRejection', (reason) => {
     if (process.listenerCount('unhandledRejection') > 1) return;
@@ -13,7 +13,7 @@ export function warnOfRejections(): void {
   });
 }
 
-/** Exceptions are handed to `show`, unless the program has a listener of its own. */
+/** Passes uncaught exceptions to `show`, unless the program has its own listener. */
 export function showExceptions(show: (title: string, content: string) => void): void {
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return;

@@ -1,11 +1,11 @@
-/** @file Child processes of Paydesk under Node: none stays when main is gone. */
+/** @file Child processes of Paydesk under Node exit when the main process does. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 test.each(['files', 'keychain', 'review'])(
-  'the process of %s is killed by the end of its channel, also when that comes before it listens',
+  'the process of %s kills itself when its channel closes, even before it listens',
   async (name) => {
     const entry = new URL(`../../src/main/entries/${name}.ts`, import.meta.url);
     const child = fork(fileURLToPath(entry), [], {

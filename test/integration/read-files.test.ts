@@ -1,4 +1,4 @@
-/** @file `npm run read` tells how the program reads files: proofs, statements and documents. */
+/** @file `npm run read` prints how Paydesk reads proofs, statements and documents. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const lineSchema = z.looseObject({
   sums: z.unknown().optional(),
 });
 
-/** Runs the script over files of a new folder, and gives its lines without the folder's path. */
+/** Runs the script on files in a new folder; returns its lines without the folder's path. */
 async function readFiles(as: string, files: Readonly<Record<string, string | Uint8Array>>) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-read-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -33,7 +33,7 @@ async function readFiles(as: string, files: Readonly<Record<string, string | Uin
     .map((line) => ({ ...line, path: line.path.slice(folder.length + 1) }));
 }
 
-test('a folder is read file by file, in the order of the names, with the folders in it', async () => {
+test('a folder is read file by file in the order of names, including subfolders', async () => {
   const lines = await readFiles('proof', { 'b.txt': 'second', 'a/deep.txt': 'first', 'c.txt': 'third' });
   expect(lines.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
     'a/deep.txt text',
@@ -42,7 +42,7 @@ test('a folder is read file by file, in the order of the names, with the folders
   ]);
 });
 
-test('a proof is told with its status, its facts and its fields', async () => {
+test('a proof is printed with its status, facts and fields', async () => {
   const message =
     '{1:F01AAAADEFFXXXX0000000000}{2:I103BBBBFRPPXXXXN}{4:\r\n:20:REF1\r\n:32A:260102EUR12,5\r\n:50K:/1\r\nPayer Ltd\r\n:59:/2\r\nPayee SA\r\n:72:/REJT/99\r\n/AC01/\r\n-}';
   const [line] = await readFiles('proof', { 'message.txt': message });
@@ -59,7 +59,7 @@ test('a proof is told with its status, its facts and its fields', async () => {
   expect(JSON.stringify(line?.statuses)).toContain('Refused');
 });
 
-test('a statement is told with its columns, its sums and what is in none of them', async () => {
+test('a statement is printed with its columns, sums and unread cells', async () => {
   const rows = Array.from(
     { length: 60 },
     (_, row) =>
@@ -90,7 +90,7 @@ test('a statement is told with its columns, its sums and what is in none of them
   ]);
 });
 
-test('a document is told as accepted, or as refused with the reason in words', async () => {
+test('a document is printed as accepted, or as rejected with its reason', async () => {
   const lines = await readFiles('document', {
     'notes.txt': 'plain',
     'scan.pdf': 'no PDF',
@@ -103,16 +103,16 @@ test('a document is told as accepted, or as refused with the reason in words', a
   ]);
 });
 
-test('a file that is no statement at all is a line with the reason', async () => {
+test('a file without a table is printed with its kind', async () => {
   const [pdf] = await readFiles('statement', { 'pages.pdf': '%PDF-1.4\n%%EOF' });
   expect(pdf).toMatchObject({ path: 'pages.pdf', kind: 'pdf' });
 });
 
 test.each([
   ['no path', []],
-  ['a way of reading that is none', ['--as=letter', '.']],
-  ['a name that every object has', ['--as=constructor', '.']],
-])('%s is answered with how to use it, and nothing is read', async (_, args) => {
+  ['an unknown kind', ['--as=letter', '.']],
+  ['the name of an inherited property', ['--as=constructor', '.']],
+])('%s prints the usage and reads nothing', async (_, args) => {
   const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), ...args]);
   await expect(run).rejects.toMatchObject({
     code: 2,
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('a path that is not there ends with its name, and no line is written', async () => {
+test('a missing path fails with its name and prints no line', async () => {
   const path = join(tmpdir(), 'paydesk-read-nothing', 'there.csv');
   const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), path]);
   await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(path) });

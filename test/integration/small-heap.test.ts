@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Bytes that the young space has after much was made, half of it kept for a while as that of a document is. */
-function youngSpaceAfterWork(before: string): number {
+/** Returns the bytes of V8's young generation after many allocations, half of which are kept for a while. */
+function youngSpaceAfterAllocations(before: string): number {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8';
     ${before}
@@ -21,9 +21,9 @@ function youngSpaceAfterWork(before: string): number {
   return z.number().parse(JSON.parse(output));
 }
 
-test('the young space stays as small as it began, where V8 would let it grow', () => {
+test('the young generation of the heap stays small under load when heaps are limited', () => {
   const module = JSON.stringify(new URL('../../src/main/small-heap.ts', import.meta.url).href);
-  const kept = youngSpaceAfterWork(`const { limitHeaps } = await import(${module}); limitHeaps();`);
-  expect(kept).toBeLessThan(youngSpaceAfterWork('') / 4);
+  const kept = youngSpaceAfterAllocations(`const { limitHeaps } = await import(${module}); limitHeaps();`);
+  expect(kept).toBeLessThan(youngSpaceAfterAllocations('') / 4);
   expect(kept).toBeLessThan(16_000_000);
 });

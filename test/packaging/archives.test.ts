@@ -1,4 +1,4 @@
-/** @file What is packed for each system: its archive, its fuses, its native module, and that it runs. */
+/** @file Checks the package for each system: its archive, fuses and native module. Runs the packed program. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { packFolders } from '../../scripts/package.ts';
 import { commandOf } from '../../scripts/tools.ts';
-import { checkedPart, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
+import { checkedFile, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
 
@@ -38,7 +38,7 @@ const reportSchema = z.object({
   }),
 });
 
-const billSchema = z.object({
+const sbomSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
   components: z.array(z.object({ name: z.string(), version: z.string() })),
 });
@@ -53,8 +53,8 @@ const archiveOf = (platform: PackPlatform) => join(resourcesOf(platform), 'app.a
 const keytarOf = (platform: PackPlatform) =>
   join(resourcesOf(platform), 'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node');
 
-/** Everything that may be in the archive, folders aside. */
-const allowed = [
+/** Patterns of the files that may be in the archive. */
+const allowedPaths = [
   /^\/package\.json$/,
   /^\/(licenses\.txt|sbom\.json)$/,
   /^\/out\/main\/(index|store|intake|keychain|practice|[a-z-]+)\.js$/,
@@ -67,7 +67,7 @@ const allowed = [
   /^\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
 ];
 
-/** Every file of a folder, folders aside, by its path from there with forward slashes, in order. */
+/** Relative paths of all files in a folder, with forward slashes, sorted. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -76,35 +76,35 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The same of an archive. */
-function filesOf(archive: string): string[] {
+/** Paths of all files in an archive, with forward slashes, sorted. */
+function filesInArchive(archive: string): string[] {
   return listPackage(archive, { isPack: false })
     .map((path) => path.replaceAll('\\', '/').slice(1))
     .filter((path) => !('files' in statFile(archive, path)))
     .sort();
 }
 
-/** First bytes of a program for each system. */
-const formats = {
+/** First bytes of an executable for each system. */
+const signatures = {
   win32: Buffer.from('MZ'),
   darwin: Buffer.from([0xcf, 0xfa, 0xed, 0xfe]),
   linux: Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
 };
 
-describe.each(platforms)('what is packed for %s', (platform) => {
-  test('is what is shipped by name, and nothing else', () => {
+describe.each(platforms)('the package for %s', (platform) => {
+  test('contains only files that match the allowed names', () => {
     const files = listPackage(archiveOf(platform), { isPack: false })
       .map((path) => path.replaceAll('\\', '/'))
       .filter((path) => /\.[a-z0-9]+$/i.test(path));
-    expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+    expect(files.filter((path) => !allowedPaths.some((pattern) => pattern.test(path)))).toEqual([]);
     for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
       expect(files).toContain(needed);
     }
   });
 
-  test('has every file that was built, byte for byte, and no other of the program', async () => {
+  test('contains exactly the built files, with the same bytes', async () => {
     const built = (await filesIn(join(root, 'out'))).filter((path) => !isPseudoLocale(path));
-    const packed = filesOf(archiveOf(platform)).filter((path) => path.startsWith('out/'));
+    const packed = filesInArchive(archiveOf(platform)).filter((path) => path.startsWith('out/'));
     expect(packed.filter((path) => path !== 'out/main/distribution.json')).toEqual(
       built.map((path) => `out/${path}`).filter((path) => path !== 'out/main/distribution.json'),
     );
@@ -114,12 +114,12 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     }
   });
 
-  test('calls the program by its name in menus and notifications, and its files by the short one', () => {
+  test('has the product name Paydesk for menus and notifications, and the package name paydesk for files', () => {
     const manifest: unknown = JSON.parse(extractFile(archiveOf(platform), 'package.json').toString('utf8'));
     expect(manifest).toMatchObject({ name: 'paydesk', productName: 'Paydesk' });
   });
 
-  test('has the sample documents beside the archive, under the names that they have here', async () => {
+  test('has the sample documents beside the archive, with unchanged names', async () => {
     const namesIn = async (folder: string) =>
       (await readdir(folder, { recursive: true })).map((name) => name.normalize('NFC')).sort();
     expect(await namesIn(join(resourcesOf(platform), 'samples'))).toEqual(
@@ -127,21 +127,21 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     );
   });
 
-  test('names what it is made of, with the licence of each', () => {
+  test('lists its components in an SBOM, and the licence of each', () => {
     const read = (name: string) => extractFile(archiveOf(platform), name).toString('utf8');
-    const { components } = billSchema.parse(JSON.parse(read('sbom.json')));
+    const { components } = sbomSchema.parse(JSON.parse(read('sbom.json')));
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['electron-updater', 'got', 'react', 'zod', 'zustand']));
     const texts = read('licenses.txt');
     for (const { name, version } of components) expect(texts).toContain(`\n${name} ${version}  (`);
   });
 
-  test('has every fuse as it was decided', async () => {
+  test('has every fuse set as required', async () => {
     const wire = await getCurrentFuseWire(programOf(folders[platform], platform, 'Paydesk', 'paydesk'));
     const states: Record<string, boolean> = {};
-    for (const [place, state] of Object.entries(wire)) {
-      if (place !== 'version')
-        states[fuseNames[Number(place)] ?? place] = Number(state) === '1'.charCodeAt(0);
+    for (const [index, state] of Object.entries(wire)) {
+      if (index !== 'version')
+        states[fuseNames[Number(index)] ?? index] = Number(state) === '1'.charCodeAt(0);
     }
     expect(states).toEqual({
       RunAsNode: false,
@@ -157,9 +157,9 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     expect(fuses.strictlyRequireAllFuses).toBe(true);
   });
 
-  test('has the native module of that system, and only that', async () => {
+  test('contains the native module of that system and no other', async () => {
     const binary = await readFile(keytarOf(platform));
-    expect(binary.subarray(0, formats[platform].length)).toEqual(formats[platform]);
+    expect(binary.subarray(0, signatures[platform].length)).toEqual(signatures[platform]);
     expect(binary).toEqual(await readFile(keytarBinary(platform, 'x64')));
     const natives = listPackage(archiveOf(platform), { isPack: false }).filter((path) =>
       path.endsWith('.node'),
@@ -167,7 +167,7 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     expect(natives).toHaveLength(1);
   });
 
-  test('has no knob for faults in its practice company', async () => {
+  test('contains no fault injection in the practice company', async () => {
     const folder = join(output, `unpacked-${platform}`);
     extractAll(archiveOf(platform), folder);
     const practice = await readFile(join(folder, 'out/main/practice.js'), 'utf8');
@@ -175,15 +175,19 @@ describe.each(platforms)('what is packed for %s', (platform) => {
   });
 });
 
-test('the archive for Windows is sealed by a resource of the program', async () => {
+test('a resource of the executable for Windows contains the hash of the archive', async () => {
   const program = NtExecutable.from(await readFile(join(folders.win32, 'Paydesk.exe')));
   const { entries } = NtExecutableResource.from(program);
   const entry = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
-  const sealed: unknown = JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8'));
-  expect(sealed).toContainEqual({ file: 'resources\\app.asar', alg: 'SHA256', value: headerHash('win32') });
+  const integrity: unknown = JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8'));
+  expect(integrity).toContainEqual({
+    file: 'resources\\app.asar',
+    alg: 'SHA256',
+    value: headerHash('win32'),
+  });
 });
 
-test('the archive for macOS is sealed by its property list', async () => {
+test('the property list for macOS contains the hash of the archive', async () => {
   const list = await readFile(join(folders.darwin, 'Paydesk.app', 'Contents', 'Info.plist'), 'utf8');
   expect(list).toMatch(
     new RegExp(`Resources/app\\.asar</key>\\s*<dict>[^]*?<string>${headerHash('darwin')}</string>`),
@@ -204,7 +208,7 @@ describe('the packed program', () => {
     extractAll(archiveOf('linux'), join(output, 'payload'));
   });
 
-  test('starts, answers, and takes no switch that only a developer may use', async () => {
+  test('starts, answers, and ignores switches for developers', async () => {
     const data = join(output, 'data');
     const host = startHost({
       args: [`--user-data-dir=${data}`, '--remote-debugging-port=9', '--profiles=/none.json'],
@@ -224,7 +228,7 @@ describe('the packed program', () => {
     await host.kill();
   });
 
-  test('shows that it works when it is asked to: its page follows main and gets a part of the viewer', async () => {
+  test('writes a report with `--check-start`: its page gets topics from main and loads a script of the viewer', async () => {
     const data = join(output, 'checked');
     const host = startHost({
       args: [`--user-data-dir=${data}`, '--check-start'],
@@ -233,26 +237,27 @@ describe('the packed program', () => {
     });
     expect(await host.exitCode).toBe(0);
     const report = startCheckSchema.parse(JSON.parse(await readFile(join(data, startCheckFile), 'utf8')));
-    const part = await stat(join(output, 'payload/out/renderer', checkedPart));
+    const part = await stat(join(output, 'payload/out/renderer', checkedFile));
     expect(report.part.bytes).toBe(part.size);
     expect(report.topics).toContain('session');
   });
 
-  // Its window, signing in, the main job, work without a window that is killed and goes on, proofs, statements.
+  // The window, signing in, the main job, work that resumes after the program was killed, proofs, statements.
   test.each([
     ['shell', ''],
     ['sign-in', ''],
     ['main-job', ''],
     ['recovery', ''],
-    ['proofs', 'each kind is shown|JPEG 2000'],
-    ['statements', 'a clerk asks for statements|a PDF statement'],
-  ])('does what the built program does: %s', { timeout: 400_000 }, async (spec, only) => {
+    ['proofs', 'each kind of proof'],
+    ['proofs-pdf', 'JPEG 2000'],
+    ['statements', 'a clerk requests statements|a PDF statement'],
+  ])('passes the end-to-end tests of %s', { timeout: 400_000 }, async (spec, pattern) => {
     const report = join(output, `${spec}.json`);
     const [tool, ...args] = commandOf(
       'playwright',
       'test',
       `test/e2e/${spec}.spec.ts`,
-      `--grep=${only}`,
+      `--grep=${pattern}`,
       '--reporter=line,json',
     );
     const child = spawn(tool, args, {
@@ -270,21 +275,21 @@ describe('the packed program', () => {
     expect(code, printed).toBe(0);
     const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
-    // A list of tests that was all skipped says nothing of the program.
+    // When every test was skipped, nothing is proven.
     expect(stats.expected).toBeGreaterThan(stats.skipped);
   });
 
-  test('is what those stories ran: one that is damaged fails them', async () => {
+  test('fails the end-to-end tests when it is damaged', async () => {
     const damaged = join(output, 'damaged');
     extractAll(archiveOf('linux'), damaged);
     await writeFile(join(damaged, 'out/preload/index.cjs'), '');
-    const only = ['--max-failures=1', '--grep=three functions'];
+    const options = ['--max-failures=1', '--grep=three functions'];
     const [tool, ...args] = commandOf(
       'playwright',
       'test',
       'test/e2e/shell.spec.ts',
       '--reporter=line',
-      ...only,
+      ...options,
     );
     const child = spawn(tool, args, {
       cwd: root,

@@ -15,8 +15,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 const text = (path: string) => readFile(join(root, path), 'utf8');
 const built = await filesBelow('out');
 
-describe('what was built', () => {
-  test('has every entry that main starts', () => {
+describe('the build', () => {
+  test('contains every entry that main starts', () => {
     for (const name of ['index', 'store', 'intake', 'keychain', 'practice']) {
       expect(built).toContain(`out/main/${name}.js`);
     }
@@ -24,11 +24,11 @@ describe('what was built', () => {
     expect(built).toContain('out/renderer/index.html');
   });
 
-  test('has no source maps and no sources', () => {
+  test('contains no source maps and no sources', () => {
     expect(built.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([]);
   });
 
-  test('has nothing of the development server', async () => {
+  test('contains nothing of the development server', async () => {
     for (const path of built.filter((name) => /\.(c?js|html)$/.test(name))) {
       for (const name of [serverVariable, reloadPath, socketPath, '@vite/client']) {
         expect((await text(path)).includes(name), `${path}: ${name}`).toBe(false);
@@ -36,7 +36,7 @@ describe('what was built', () => {
     }
   });
 
-  test('names no folder of the machine it was built on', async () => {
+  test('contains no path of the machine it was built on', async () => {
     for (const path of built.filter((name) => /\.(c?js|html|css)$/.test(name))) {
       expect((await text(path)).includes(root.replace(/[\\/]$/, '')), path).toBe(false);
     }
@@ -44,26 +44,26 @@ describe('what was built', () => {
 });
 
 describe('the preload', () => {
-  test('is one file that needs nothing but electron', async () => {
+  test('is one file that requires only electron', async () => {
     expect(built.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
     const required = [...(await text('out/preload/index.cjs')).matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)];
     expect(new Set(required.map((match) => match[1]))).toEqual(new Set(['electron']));
   });
 
-  test('shows the page one thing, under one name', async () => {
+  test('exposes one object to the page', async () => {
     expect((await text('out/preload/index.cjs')).match(/exposeInMainWorld/g)).toHaveLength(1);
   });
 });
 
 describe('the page', () => {
-  test('has no script or style of its own in the markup, and a place for the nonce', async () => {
+  test('has no inline script or style, and a placeholder for the nonce', async () => {
     const html = await text('out/renderer/index.html');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\son\w+=|javascript:/i);
     expect(html).toContain('__CSP_NONCE__');
   });
 
-  test('asks no other host for anything', async () => {
+  test('loads nothing from other hosts', async () => {
     for (const path of built.filter((name) => /^out\/renderer\/.*\.(css|html)$/.test(name))) {
       expect((await text(path)).match(/(?:url\(|src=|href=)["']?https?:/), path).toBeNull();
     }
@@ -73,14 +73,14 @@ describe('the page', () => {
 describe('the messages', () => {
   const scripts = built.filter((name) => /\.c?js$/.test(name));
 
-  test('are compiled: no bundle has the parser of FormatJS', async () => {
+  test('are precompiled: no bundle contains the parser of FormatJS', async () => {
     for (const path of scripts) {
       const parser = /EXPECT_ARGUMENT_CLOSING_BRACE|INVALID_PLURAL_ARGUMENT/.exec(await text(path));
       expect([path, parser?.[0]]).toEqual([path, undefined]);
     }
   });
 
-  test('are in English in the script of the page, and in the pseudo-locale in chunks of their own', async () => {
+  test('are in the script of the page in English, and in separate chunks in the pseudo-locale', async () => {
     const pages = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
     expect(pages).toHaveLength(1);
     expect((await text(pages[0] ?? '')).includes('Check for updates')).toBe(true);
@@ -91,7 +91,7 @@ describe('the messages', () => {
 });
 
 describe('main', () => {
-  test('needs nothing at run time but Node, Electron and the one native module', async () => {
+  test('imports only Node, Electron and one native module at run time', async () => {
     const { builtinModules } = await import('node:module');
     const allowed = new Set([
       'electron',

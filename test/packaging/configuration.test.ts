@@ -30,11 +30,11 @@ describe('electron-builder.yml', () => {
     expect(builder).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
   });
 
-  test('ships the sample documents beside the archive, where they are read', () => {
+  test('ships the sample documents beside the archive', () => {
     expect(builder['extraResources']).toEqual([{ from: 'assets/samples', to: 'samples' }]);
   });
 
-  test('packs for Windows, per user and per machine, for both processors', () => {
+  test('packs for Windows, per user and per machine, for x64 and arm64', () => {
     expect(builder['win']).toMatchObject({
       target: [
         { target: 'nsis', arch: ['x64', 'arm64'] },
@@ -50,7 +50,7 @@ describe('electron-builder.yml', () => {
     expect(JSON.stringify(builder)).not.toContain('verifyUpdateCodeSignature');
   });
 
-  test('packs for macOS 13 and later, hardened, notarised, for both processors', () => {
+  test('packs for macOS 13 and later as universal binary, hardened and notarised', () => {
     expect(builder['mac']).toMatchObject({
       target: [
         { target: 'dmg', arch: ['universal'] },
@@ -62,7 +62,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  test('tells the clerk on macOS why Paydesk reaches the local network', () => {
+  test('explains on macOS why Paydesk connects to the local network', () => {
     const { extendInfo } = z.object({ extendInfo: z.record(z.string(), z.string()) }).parse(builder['mac']);
     expect(extendInfo).toEqual({
       NSLocalNetworkUsageDescription:
@@ -70,7 +70,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  test('gives macOS one entitlement and no more', async () => {
+  test('requests only one entitlement on macOS', async () => {
     const mac = z.object({ entitlements: z.string(), entitlementsInherit: z.string() }).parse(builder['mac']);
     for (const file of Object.values(mac)) {
       const keys = [...(await text(file)).matchAll(/<key>(.*?)<\/key>/g)].map((match) => match[1]);
@@ -78,7 +78,7 @@ describe('electron-builder.yml', () => {
     }
   });
 
-  test('gives every file a name without spaces, by version, system and processor', () => {
+  test('names every file by version, system and architecture, without spaces', () => {
     const names = [...JSON.stringify(builder).matchAll(/"artifactName":"([^"]*)"/g)].map(
       (match) => match[1] ?? '',
     );
@@ -88,7 +88,7 @@ describe('electron-builder.yml', () => {
     }
   });
 
-  test('seals the archive and lets only native modules lie beside it', () => {
+  test('keeps the integrity check of the archive, and unpacks only native modules', () => {
     expect(builder).toMatchObject({ asar: { smartUnpack: false }, asarUnpack: ['**/*.node'] });
     expect(JSON.stringify(builder)).not.toContain('disableAsarIntegrity');
     expect(builder).toMatchObject({ afterPack: './scripts/pack/after-pack.ts', publish: null });
@@ -103,7 +103,7 @@ describe('a release', () => {
     PAYDESK_UPDATE_KEY: 'a2V5',
   };
 
-  test('is refused without what it is signed with', () => {
+  test('is refused when a variable for signing is missing', () => {
     expect(missingForRelease('win32', {})).toEqual(Object.keys(windows));
     expect(missingForRelease('win32', { ...windows, WIN_CSC_KEY_PASSWORD: '' })).toEqual([
       'WIN_CSC_KEY_PASSWORD',
@@ -117,7 +117,7 @@ describe('a release', () => {
     expect(missingForRelease('linux', windows)).not.toEqual([]);
   });
 
-  test('is made with all of it, and its program knows whose updates it takes', () => {
+  test('is built when all variables are set, and its program knows the publishers and key of its updates', () => {
     expect(missingForRelease('win32', windows)).toEqual([]);
     expect(readSigning(windows)).toEqual({
       updateKey: 'a2V5',
@@ -127,7 +127,7 @@ describe('a release', () => {
   });
 });
 
-describe('a release for Windows that is signed by Azure', () => {
+describe('a release for Windows signed by Azure', () => {
   const azure = {
     AZURE_TENANT_ID: 'tenant',
     AZURE_CLIENT_ID: 'client',
@@ -146,7 +146,7 @@ describe('a release for Windows that is signed by Azure', () => {
     }
   });
 
-  test('names account, profile and publisher to electron-builder, and never the secret', () => {
+  test('passes account, profile and publisher to electron-builder, but no secret', () => {
     expect(azureSignOptions(azure)).toEqual({
       endpoint: 'https://weu.codesigning.azure.net',
       codeSigningAccountName: 'paydesk',
@@ -156,7 +156,7 @@ describe('a release for Windows that is signed by Azure', () => {
     expect(azureSignOptions({ WIN_CSC_LINK: 'file.pfx' })).toBeNull();
   });
 
-  /** What electron-builder is told when installers for Windows are built. */
+  /** Returns the options that electron-builder gets for the Windows installers. */
   async function builderOptions(environment: Readonly<Record<string, string>>, release: boolean) {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -169,7 +169,7 @@ describe('a release for Windows that is signed by Azure', () => {
     return received;
   }
 
-  test('tells electron-builder to sign by Azure, and to make nothing that is not signed', async () => {
+  test('makes electron-builder sign by Azure, and fail when a file is not signed', async () => {
     expect(await builderOptions(azure, true)).toEqual([
       {
         projectDir: root,
@@ -184,7 +184,7 @@ describe('a release for Windows that is signed by Azure', () => {
     ]);
   });
 
-  test('leaves signing to the certificate file where Azure is not named, and a trial without signatures', async () => {
+  test('is signed with the certificate file when Azure is not configured; a trial build is not signed', async () => {
     const version = { electronVersion: await electronVersion() };
     const byFile = await builderOptions({ ...azure, PAYDESK_AZURE_ENDPOINT: '' }, true);
     expect(byFile[0]?.config).toEqual({ ...version, forceCodeSigning: true });
@@ -193,7 +193,7 @@ describe('a release for Windows that is signed by Azure', () => {
     expect(trial[0]?.config).toEqual(unsigned);
   });
 
-  test('is given each of them by the workflow, on Windows alone', async () => {
+  test('gets each variable from the workflow, only on Windows', async () => {
     const workflow = await text('.github/workflows/release.yml');
     for (const name of Object.keys(azure).filter((variable) => variable.includes('AZURE'))) {
       expect(workflow).toMatch(

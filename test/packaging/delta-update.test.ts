@@ -1,4 +1,4 @@
-/** @file What an update fetches: two real builds, packed as a release, and the updater's own differential download. */
+/** @file Measures the download of a differential update between two real builds, with electron-updater's downloader. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -18,7 +18,7 @@ const sevenZip = findSevenZip();
 const skipped = sevenZip === null ? ' (skipped: 7-Zip is not installed)' : '';
 let output = '';
 
-/** Largest part of the file that an update of a few lines may fetch. */
+/** Maximum share of the file that may be downloaded when a few lines have changed. */
 const maxFetchedShare = 0.2;
 
 const blockMapSchema = z.object({
@@ -33,7 +33,7 @@ const blockMapSchema = z.object({
   ),
 });
 
-/** The way to the network that electron-updater takes, over Node in the place of Electron's. */
+/** Makes electron-updater send its requests with Node instead of Electron. */
 class NodeExecutor extends HttpExecutor<ClientRequest> {
   override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void) {
     return request({ ...options, agent: false }, callback);
@@ -48,17 +48,17 @@ const sha512 = async (path: string) =>
     .digest('base64');
 
 interface Update {
-  /** The file that the computer has of the version before. */
+  /** The installed file of the previous version. */
   readonly oldFile: string;
-  /** The block map that the feed has of that version. */
+  /** The block map of the previous version in the feed. */
   readonly oldMap: string;
-  /** The file of the next version, its block map beside it. */
+  /** The file of the next version; its block map is beside it. */
   readonly nextFile: string;
-  /** Whether several parts are asked for at once, as of every feed that is not on Amazon S3. */
+  /** Requests several ranges at once, as from every feed that is not on Amazon S3. */
   readonly multipleRanges: boolean;
 }
 
-/** Makes the file of the next version as the updater does when it has kept no block map: it fetches both. */
+/** Builds the file of the next version like the updater without a cached block map: downloads both block maps. */
 async function fetchUpdate({ oldFile, oldMap, nextFile, multipleRanges }: Update) {
   const server = await startRangeServer({
     'old.blockmap': oldMap,
@@ -88,7 +88,7 @@ async function fetchUpdate({ oldFile, oldMap, nextFile, multipleRanges }: Update
   return { newFile, share: server.sentBytes() / size, size, sent: server.sentBytes() };
 }
 
-describe.skipIf(sevenZip === null)(`an update by differences${skipped}`, () => {
+describe.skipIf(sevenZip === null)(`a differential update${skipped}`, () => {
   let files: TwoVersions;
 
   beforeAll(async () => {
@@ -101,12 +101,12 @@ describe.skipIf(sevenZip === null)(`an update by differences${skipped}`, () => {
   afterAll(() => rm(output, { recursive: true, force: true }));
 
   test.for([
-    ['win32', 'all parts in one request', true],
-    ['win32', 'one request for each part', false],
-    ['darwin', 'all parts in one request', true],
-    ['darwin', 'one request for each part', false],
+    ['win32', 'all ranges in one request', true],
+    ['win32', 'one request for each range', false],
+    ['darwin', 'all ranges in one request', true],
+    ['darwin', 'one request for each range', false],
   ] as const)(
-    'fetches at most a fifth of the file when a few lines changed: %s, %s',
+    'downloads at most a fifth of the file when a few lines have changed (%s, %s)',
     async ([platform, _requests, multipleRanges], { annotate }) => {
       const [oldFile, nextFile] = [files.old[platform], files.next[platform]];
       const fetched = await fetchUpdate({ oldFile, oldMap: `${oldFile}.blockmap`, nextFile, multipleRanges });
@@ -116,23 +116,26 @@ describe.skipIf(sevenZip === null)(`an update by differences${skipped}`, () => {
     },
   );
 
-  test.for(updatedPlatforms)('fetches the whole file when nothing of it is there: %s', async (platform) => {
-    const other = updatedPlatforms.find((name) => name !== platform) ?? platform;
-    const unrelated = join(output, 'unrelated');
-    await writeFile(unrelated, (await readFile(files.old[other])).reverse());
-    await buildBlockMap(unrelated, 'gzip', `${unrelated}.blockmap`);
-    const nextFile = files.next[platform];
-    const fetched = await fetchUpdate({
-      oldFile: unrelated,
-      oldMap: `${unrelated}.blockmap`,
-      nextFile,
-      multipleRanges: true,
-    });
-    expect(await sha512(fetched.newFile)).toBe(await sha512(nextFile));
-    expect(fetched.share).toBeGreaterThan(0.99);
-  });
+  test.for(updatedPlatforms)(
+    'downloads the whole file when the old file has no block in common (%s)',
+    async (platform) => {
+      const other = updatedPlatforms.find((name) => name !== platform) ?? platform;
+      const unrelated = join(output, 'unrelated');
+      await writeFile(unrelated, (await readFile(files.old[other])).reverse());
+      await buildBlockMap(unrelated, 'gzip', `${unrelated}.blockmap`);
+      const nextFile = files.next[platform];
+      const fetched = await fetchUpdate({
+        oldFile: unrelated,
+        oldMap: `${unrelated}.blockmap`,
+        nextFile,
+        multipleRanges: true,
+      });
+      expect(await sha512(fetched.newFile)).toBe(await sha512(nextFile));
+      expect(fetched.share).toBeGreaterThan(0.99);
+    },
+  );
 
-  test('is refused when the old file is not the one that its block map describes', async () => {
+  test('is refused when the old file does not match its block map', async () => {
     const changed = join(output, 'changed');
     await writeFile(changed, (await readFile(files.old.win32)).reverse());
     const update = fetchUpdate({

@@ -1,36 +1,36 @@
-/** @file A web server for large files that gives parts of them (RFC 9110, 14) and counts the bytes on the wire. */
+/** @file A web server for large files with range requests (RFC 9110, section 14), which counts the sent bytes. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A server that listens on 127.0.0.1 until it is closed. */
 export interface RangeServer {
-  /** Address of a file that is served under a name. */
+  /** URL of a file by its name. */
   addressOf(name: string): URL;
-  /** Bytes sent so far, headers included. */
+  /** Number of bytes sent so far, including headers. */
   sentBytes(): number;
   close(): Promise<void>;
 }
 
 const boundary = 'part-of-the-file';
 
-/** Answers with the parts of `file` that `range` names, or with all of it when there is none. */
+/** Responds with the ranges of `file` in the Range header, or with the whole file without one. */
 function answer(response: ServerResponse, file: Buffer, range: string | undefined): void {
-  const parts = [...(range ?? '').matchAll(/(\d+)-(\d+)/g)].map(([, first, last]) => {
-    const [start, end] = [Number(first), Number(last)];
-    return { bytes: file.subarray(start, end + 1), place: `bytes ${start}-${end}/${file.length}` };
+  const ranges = [...(range ?? '').matchAll(/(\d+)-(\d+)/g)].map(([, from, to]) => {
+    const [start, end] = [Number(from), Number(to)];
+    return { bytes: file.subarray(start, end + 1), contentRange: `bytes ${start}-${end}/${file.length}` };
   });
-  const [only] = parts;
-  if (only === undefined) {
+  const [first] = ranges;
+  if (first === undefined) {
     response.writeHead(200, { 'content-length': file.length }).end(file);
-  } else if (parts.length === 1) {
-    const headers = { 'content-range': only.place, 'content-length': only.bytes.length };
-    response.writeHead(206, headers).end(only.bytes);
+  } else if (ranges.length === 1) {
+    const headers = { 'content-range': first.contentRange, 'content-length': first.bytes.length };
+    response.writeHead(206, headers).end(first.bytes);
   } else {
     response.writeHead(206, { 'content-type': `multipart/byteranges; boundary=${boundary}` });
     let separator = `--${boundary}`;
-    for (const { bytes, place } of parts) {
-      response.write(`${separator}\r\ncontent-range: ${place}\r\n\r\n`);
+    for (const { bytes, contentRange } of ranges) {
+      response.write(`${separator}\r\ncontent-range: ${contentRange}\r\n\r\n`);
       response.write(bytes);
       separator = `\r\n--${boundary}`;
     }
@@ -38,7 +38,7 @@ function answer(response: ServerResponse, file: Buffer, range: string | undefine
   }
 }
 
-/** Serves files by the names that they get here. */
+/** Starts a server for files, given as paths by name. */
 export async function startRangeServer(files: Readonly<Record<string, string>>): Promise<RangeServer> {
   const contents = new Map<string, Buffer>();
   for (const [name, path] of Object.entries(files)) contents.set(`/${name}`, await readFile(path));

@@ -1,4 +1,4 @@
-/** @file Two versions of Paydesk, built one after the other from the sources and packed as their updates are. */
+/** @file Builds two successive versions of Paydesk from its sources and packs them as updates. */
 import { execFile } from 'node:child_process';
 import { createCipheriv } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { root } from '../unit/layers/imports.ts';
 
 const run = promisify(execFile);
 
-/** Systems that Paydesk updates itself on. */
+/** Systems on which Paydesk installs updates. */
 export const updatedPlatforms = ['win32', 'darwin'] as const;
 
 export type UpdatedPlatform = (typeof updatedPlatforms)[number];
 
-/** What a build is made from; everything else of the repository has no part in it. */
+/** Files and folders that a build needs. */
 const sources = [
   'assets',
   'kernel',
@@ -33,24 +33,24 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Changes from one version to the next: the number, a line that runs in main, a line that runs in the page. */
+/** Changes from one version to the next: the version number, a line of main, a line of the page. */
 const changes = [
   ['package.json', /(?<="version": ")[^"]+/, '99.0.0'],
   ['src/main/electron/update-engine.ts', /'The installation did not begin'/, "'The installer did not begin'"],
   [
-    'src/renderer/features/settings/parts.ts',
+    'src/renderer/features/settings/third-party-components.ts',
     /Vladimir Krivosheev and others/,
     'Vladimir Krivosheev, others',
   ],
 ] as const;
 
 /**
- * Size of what stands for Electron in the ZIP for macOS, where it is no part of a difference. It cannot be compressed; a
- * compressed universal Electron is several times as large.
+ * Size in bytes of the placeholder for Electron in the ZIP for macOS. It is the same in both versions and cannot be
+ * compressed; a compressed universal Electron is several times larger.
  */
-export const electronWeight = 32 * 2 ** 20;
+export const electronPlaceholderBytes = 32 * 2 ** 20;
 
-/** Path of 7-Zip, with which electron-builder makes its archives; `null` where it is not installed. */
+/** Returns the path of 7-Zip, which electron-builder uses for archives; `null` when it is not installed. */
 export function findSevenZip(): string | null {
   const named = process.env['ELECTRON_BUILDER_7ZIP_PATH'] ?? '';
   const names = process.platform === 'win32' ? ['7z.exe', '7za.exe'] : ['7zz', '7za', '7z'];
@@ -59,19 +59,19 @@ export function findSevenZip(): string | null {
   return [named, ...found].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-/** Steps of packing that have been done to what is already packed. */
-const stepsDone = { beforePack: null, afterPack: null };
+/** Disables the packing steps that were already executed. */
+const withoutHooks = { beforePack: null, afterPack: null };
 
-/** Packed files by system; the block map of each is beside it. */
+/** Paths of the packed files by system; each has its block map beside it. */
 export type UpdateFiles = Record<UpdatedPlatform, string>;
 
-/** Files of a version and of the one after it. */
+/** Files of a version and of the next version. */
 export interface TwoVersions {
   readonly old: UpdateFiles;
   readonly next: UpdateFiles;
 }
 
-/** Builds this version and a next one that differs by {@link changes}, and packs both for each system. */
+/** Builds this version and a next version with {@link changes}, and packs both for each system. */
 export async function packTwoVersions(folder: string): Promise<TwoVersions> {
   const copy = join(folder, 'sources');
   await mkdir(join(copy, 'test'), { recursive: true });
@@ -90,7 +90,7 @@ async function changeOnce(path: string, from: RegExp, to: string): Promise<void>
 }
 
 async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
-  // The bundler would build for tests with what vitest has set.
+  // With vitest's variables, the bundler would build for tests.
   const environment = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|VITEST.*)$/.test(name));
   await run(process.execPath, ['scripts/package.ts', '--dir'], {
     cwd: copy,
@@ -100,7 +100,9 @@ async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
   const app = join(packed, 'mac', 'Paydesk.app');
   await appendFile(
     join(app, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Electron Framework'),
-    createCipheriv('aes-256-ctr', Buffer.alloc(32), Buffer.alloc(16)).update(Buffer.alloc(electronWeight)),
+    createCipheriv('aes-256-ctr', Buffer.alloc(32), Buffer.alloc(16)).update(
+      Buffer.alloc(electronPlaceholderBytes),
+    ),
   );
   await mkdir(output, { recursive: true });
   return {
@@ -112,8 +114,8 @@ async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
 const definesSchema = z.object({ APP_64: z.string() });
 
 /**
- * Makes the 7z archive that the NSIS installer carries uncompressed, which is all but some 100 KB of it. The compiler of
- * NSIS, which electron-builder downloads, is not started.
+ * Creates the 7z archive that the NSIS installer contains uncompressed, which is all but about 100 KB of the installer.
+ * Does not run the NSIS compiler, because electron-builder would download it.
  */
 async function packInstallerPayload(copy: string, folder: string, output: string): Promise<string> {
   const payload = join(output, 'payload.7z');
@@ -123,12 +125,12 @@ async function packInstallerPayload(copy: string, folder: string, output: string
     prepackaged: folder,
     publish: 'never',
     config: {
-      ...stepsDone,
+      ...withoutHooks,
       electronVersion: await electronVersion(),
       directories: { output },
       nsis: { packElevateHelper: false },
     },
-    // Called when the archive is there and the compiler is next; it is deleted afterwards.
+    // Called after the archive is created and before the compiler starts. The archive is deleted afterwards.
     async effectiveOptionComputed([defines]: readonly unknown[]) {
       await copyFile(definesSchema.parse(defines).APP_64, payload);
       return true;
@@ -145,7 +147,7 @@ async function packZip(copy: string, app: string, output: string): Promise<strin
     prepackaged: app,
     publish: 'never',
     config: {
-      ...stepsDone,
+      ...withoutHooks,
       electronVersion: await electronVersion(),
       directories: { output },
       mac: { notarize: false, identity: null },

@@ -1,40 +1,39 @@
 /**
- * @file Large bytes for the window. They go by addresses of Paydesk's own origin, never over the bridge: an address is
- * given out for one thing, cannot be guessed, and is forgotten when many newer ones were given out.
+ * @file Large binary contents for the window. They are loaded by URLs of Paydesk's own origin instead of the bridge. A
+ * URL refers to one content, cannot be guessed, and expires when many newer ones were issued.
  */
 import type { Random } from '../platform.ts';
 
-/** Bytes and what the window may take them for. */
+/** Bytes with their media type. */
 export interface Content {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
 }
 
-/** Addresses of contents. */
+/** Issues and resolves paths of contents. */
 export interface Contents {
-  /** The path of an address under which the content can be loaded, produced anew each time. */
+  /** Returns a path under which the content can be loaded; `produce` is called for each load. */
   issue(produce: () => Promise<Content>): string;
-  /** The content of a path, or `null` when there is none. Rejects with what producing it threw. */
+  /** Returns the content of a path, or `null` for an unknown one. Rejects with the error of `produce`. */
   load(path: string): Promise<Content> | null;
 }
 
-const capacity = 200;
-const prefix = '/content/';
+const maxContents = 200;
+const pathPrefix = '/content/';
 
-/** True for a path under which contents are. */
+/** True for a path of a content. */
 export function isContentPath(path: string): boolean {
-  return path.startsWith(prefix);
+  return path.startsWith(pathPrefix);
 }
 
-/** Creates the contents, none yet. */
 export function createContents(random: Random): Contents {
   const producers = new Map<string, () => Promise<Content>>();
   return {
     issue(produce) {
-      const path = `${prefix}${random.identifier()}`;
+      const path = `${pathPrefix}${random.identifier()}`;
       producers.set(path, produce);
       const [oldest] = producers.keys();
-      if (producers.size > capacity && oldest !== undefined) producers.delete(oldest);
+      if (producers.size > maxContents && oldest !== undefined) producers.delete(oldest);
       return path;
     },
     load: (path) => producers.get(path)?.() ?? null,

@@ -1,6 +1,6 @@
 /**
- * @file Topics that concern one profile. Every open profile has values of its own; the window gets those of the active
- * one, all of them in the turn in which it becomes active.
+ * @file Topics whose values belong to a profile. Every open profile has values of its own. The window gets those of the
+ * active profile, and all of them in one message when it becomes active.
  */
 import type { TopicName, TopicValue } from '../../shared/contract/index.ts';
 import { noSearch } from '../../shared/contract/review.ts';
@@ -23,7 +23,7 @@ export type ProfileTopicName = (typeof profileTopicNames)[number];
 /** The values of one profile. */
 export type ProfileValues = { [Name in ProfileTopicName]: TopicValue<Name> };
 
-/** What is known of a profile of which nothing was published yet. */
+/** Values of a profile before anything was published. */
 export const firstProfileValues: ProfileValues = {
   batches: [],
   moreBatches: { batches: 0, needClerk: 0 },
@@ -33,67 +33,67 @@ export const firstProfileValues: ProfileValues = {
   search: noSearch,
 };
 
-/** The writing side of one profile's topics. */
+/** Publishes values of one profile. */
 export interface ProfilePublisher {
   publish<Name extends ProfileTopicName>(name: Name, value: TopicValue<Name>): void;
 }
 
 export interface ProfileTopics {
   /**
-   * Returns where the values of an open profile go; they are kept while it is not active. Once its session has ended
-   * they go nowhere, also when the profile is open again by then.
+   * Returns the publisher of an open profile, whose values are kept while it is not active. After the session has
+   * ended, the publisher discards values, even if the profile was opened again.
    */
   of(profileId: string): ProfilePublisher;
-  /** Follows a change of the open profiles: shows the values of the active one, and forgets those of the others. */
+  /** Applies a change of the open profiles: shows the values of the active one and drops those of closed ones. */
   follow(profiles: OpenProfiles): void;
-  /** Returns the present values of a profile. */
+  /** Returns the current values of a profile. */
   valuesOf(profileId: string): ProfileValues;
-  /** Returns the present values of a topic, of every open profile. */
+  /** Returns the current values of a topic, of all open profiles. */
   all<Name extends ProfileTopicName>(name: Name): TopicValue<Name>[];
 }
 
-/** Creates the topics. `onPublished` hears of every value, of whatever profile. */
+/** Creates the topics. `onPublished` is called for every published value of any profile. */
 export function createProfileTopics(
   publisher: Publisher,
   onPublished: (name: ProfileTopicName) => void = () => undefined,
 ): ProfileTopics {
-  const open = new Map<string, { values: ProfileValues }>();
+  const openProfiles = new Map<string, { values: ProfileValues }>();
   let activeId: string | null = null;
 
   function send<Name extends ProfileTopicName>(name: Name, values: ProfileValues): void {
     publisher.publish<Name>(name, values[name]);
   }
 
-  function keepOpen(ids: readonly string[]): void {
-    for (const id of open.keys()) if (!ids.includes(id)) open.delete(id);
-    for (const id of ids) if (!open.has(id)) open.set(id, { values: firstProfileValues });
+  function updateOpenProfiles(ids: readonly string[]): void {
+    for (const id of openProfiles.keys()) if (!ids.includes(id)) openProfiles.delete(id);
+    for (const id of ids) if (!openProfiles.has(id)) openProfiles.set(id, { values: firstProfileValues });
   }
 
   function activate(profileId: string | null): void {
     if (profileId === activeId) return;
     activeId = profileId;
-    const shown = profileId === null ? undefined : open.get(profileId);
-    for (const name of profileTopicNames) send(name, shown?.values ?? firstProfileValues);
+    const shownProfile = profileId === null ? undefined : openProfiles.get(profileId);
+    for (const name of profileTopicNames) send(name, shownProfile?.values ?? firstProfileValues);
   }
 
   return {
     of(profileId) {
-      const mine = open.get(profileId);
+      const entry = openProfiles.get(profileId);
       return {
         publish(name, value) {
-          if (mine === undefined || open.get(profileId) !== mine) return;
-          mine.values = { ...mine.values, [name]: value };
-          if (profileId === activeId) send(name, mine.values);
+          if (entry === undefined || openProfiles.get(profileId) !== entry) return;
+          entry.values = { ...entry.values, [name]: value };
+          if (profileId === activeId) send(name, entry.values);
           onPublished(name);
         },
       };
     },
     follow(profiles) {
-      keepOpen(profiles.all.map(({ profile }) => profile.id));
+      updateOpenProfiles(profiles.all.map(({ profile }) => profile.id));
       activate(profiles.active?.profile.id ?? null);
       for (const name of profileTopicNames) onPublished(name);
     },
-    valuesOf: (profileId) => open.get(profileId)?.values ?? firstProfileValues,
-    all: (name) => [...open.values()].map(({ values }) => values[name]),
+    valuesOf: (profileId) => openProfiles.get(profileId)?.values ?? firstProfileValues,
+    all: (name) => [...openProfiles.values()].map(({ values }) => values[name]),
   };
 }

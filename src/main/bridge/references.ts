@@ -1,34 +1,37 @@
 /**
- * @file Opaque references to paths that the clerk dropped or pasted. The renderer only ever holds references, so a
- * command can name no path that the clerk did not choose.
+ * @file Opaque references to paths that the clerk dropped or pasted. The renderer has only references, so commands
+ * cannot name a path that the clerk did not choose.
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Random } from '../platform.ts';
 
-/** The most references that wait to be used; older ones are forgotten. */
-const capacity = 50_000;
+/** Maximum number of unused references; older ones are dropped. */
+const maxReferences = 50_000;
 
-/** Paths on one side, references on the other. */
+/** Maps references to paths. */
 export interface References {
-  /** One reference per path, in order; an empty path (a file without a place on disk) gives an empty reference. */
+  /** Returns one reference per path, in order; for an empty path (a file that is not on disk), an empty reference. */
   issue(paths: readonly string[]): string[];
-  /** The paths behind references, once. Throws `arguments-invalid` when one is unknown, used up or there twice. */
+  /**
+   * Returns the paths of references, which become invalid. Throws `arguments-invalid` for an unknown, used or repeated
+   * reference.
+   */
   redeem(references: readonly string[]): string[];
 }
 
-/** Creates an empty set of references. For a path that `isOwn` there is none, as if the file had no place on disk. */
+/** Creates an empty set. Paths for which `isOwn` returns true get an empty reference, as if the file were not on disk. */
 export function createReferences(random: Random, isOwn: (path: string) => boolean = () => false): References {
   const paths = new Map<string, string>();
-  const run = random.identifier();
-  let last = 0;
+  const runId = random.identifier();
+  let lastNumber = 0;
   return {
-    issue(given) {
-      return given.map((path) => {
+    issue(newPaths) {
+      return newPaths.map((path) => {
         if (path === '' || isOwn(path)) return '';
-        last += 1;
-        const reference = `${run}:${last}`;
+        lastNumber += 1;
+        const reference = `${runId}:${lastNumber}`;
         paths.set(reference, path);
-        if (paths.size > capacity) {
+        if (paths.size > maxReferences) {
           const oldest = paths.keys().next();
           if (!oldest.done) paths.delete(oldest.value);
         }
@@ -36,7 +39,7 @@ export function createReferences(random: Random, isOwn: (path: string) => boolea
       });
     },
     redeem(references) {
-      const found = references.map((reference) => {
+      const redeemedPaths = references.map((reference) => {
         const path = paths.get(reference);
         if (path === undefined) throw new PaydeskError('arguments-invalid', 'A file reference is not known');
         return path;
@@ -45,7 +48,7 @@ export function createReferences(random: Random, isOwn: (path: string) => boolea
         throw new PaydeskError('arguments-invalid', 'A file reference is there twice');
       }
       for (const reference of references) paths.delete(reference);
-      return found;
+      return redeemedPaths;
     },
   };
 }

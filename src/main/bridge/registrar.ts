@@ -1,19 +1,18 @@
 /**
- * @file The only way in. A handler is made with {@link handle}, which parses the arguments with the contract before
- * and the result after, and is reached through {@link Registrar.call} alone, which turns everything thrown into an
- * error as data.
+ * @file Commands of the window, the only entry to main. A handler made with {@link handle} validates arguments and
+ * result by the contract; {@link Registrar.call} converts all errors to data.
  */
 import type { z } from 'zod';
 import { type Answer, type CommandName, commands, isCommandName } from '../../shared/contract/index.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 
-/** A handler that knows its contract. */
+/** A handler with its contract. */
 export interface Handler {
   readonly definition: { readonly args: z.ZodType; readonly result: z.ZodType };
   call(args: unknown): Promise<unknown>;
 }
 
-/** Binds a function to its command: it gets parsed arguments, and its result is parsed before it leaves. */
+/** Binds a function to a command: it receives validated arguments, and its result is validated. */
 export function handle<Args, Result>(
   definition: { readonly args: z.ZodType<Args>; readonly result: z.ZodType<Result> },
   run: (args: Args) => Promise<Result> | Result,
@@ -32,7 +31,7 @@ export function handle<Args, Result>(
   };
 }
 
-/** Dotted names of the fields that do not fit, those that should not be there included. */
+/** Returns the dotted names of invalid and unknown fields. */
 function fieldsOf(error: z.ZodError): string[] {
   return error.issues
     .flatMap((issue) => {
@@ -43,20 +42,19 @@ function fieldsOf(error: z.ZodError): string[] {
     .filter((name) => name !== '');
 }
 
-/** What a feature provides: handlers by command. */
+/** Handlers by command. */
 export type Handlers = Readonly<Partial<Record<CommandName, Handler>>>;
 
-/** Commands and their handlers. */
 export interface Registrar {
-  /** Adds handlers. A second one for a command, or one bound to another command, is a mistake and throws. */
+  /** Adds handlers. Throws for a second handler of a command, or one bound to another command. */
   register(handlers: Handlers): void;
-  /** Answers a call. Never rejects. */
+  /** Executes a command. Never rejects. */
   call(name: string, args: unknown): Promise<Answer>;
-  /** Commands of the contract that have no handler. */
+  /** Returns the commands of the contract without a handler. */
   missing(): string[];
 }
 
-/** Creates an empty registrar; `onUnexpected` hears of everything thrown that is not an expected error. */
+/** Creates an empty registrar; `onUnexpected` is called for every error that is not a {@link PaydeskError}. */
 export function createRegistrar(onUnexpected: (command: string, thrown: unknown) => void): Registrar {
   const registered = new Map<string, Handler>();
   return {
@@ -79,7 +77,7 @@ export function createRegistrar(onUnexpected: (command: string, thrown: unknown)
         const error = toPaydeskError(thrown);
         if (error.code !== 'unexpected') return { ok: false, error: toWire(error) };
         onUnexpected(name, thrown);
-        // Nobody knows what its message says, so it goes to the log, which cleans it, and nowhere else.
+        // The message may contain anything, so it goes only to the log, which cleans it.
         return {
           ok: false,
           error: toWire(new PaydeskError('unexpected', 'Something unexpected was thrown')),

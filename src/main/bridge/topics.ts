@@ -1,6 +1,6 @@
 /**
- * @file Topics: small values that main owns. A subscriber gets the present value with its sequence number and then
- * every later value in order. However often values change, at most ten messages a second leave.
+ * @file Topics: small values that main owns. A subscriber gets the current value with its sequence number, then every
+ * later value in order. At most ten messages are sent per second; intermediate values are skipped.
  */
 import {
   type Changes,
@@ -13,24 +13,24 @@ import {
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 
-const millisecondsBetweenMessages = 100;
+const minSendIntervalMs = 100;
 
-/** One window that listens. */
+/** A subscribed window. */
 export interface Subscriber {
   send(changes: Changes): void;
 }
 
-/** The writing side, handed to features. */
+/** Publishes values; passed to features. */
 export interface Publisher {
   publish<Name extends TopicName>(name: Name, value: TopicValue<Name>): void;
 }
 
-/** Topics with both sides. */
+/** Publishes values and manages subscribers. */
 export interface Topics extends Publisher {
-  /** The present value; the subscriber hears of every change after it. */
+  /** Returns the current value; later changes are sent to the subscriber. */
   subscribe(subscriber: Subscriber, name: string): Snapshot;
   unsubscribe(subscriber: Subscriber, name: string): void;
-  /** Forgets a subscriber that is gone. */
+  /** Removes a closed subscriber from all topics. */
   drop(subscriber: Subscriber): void;
 }
 
@@ -40,20 +40,20 @@ interface Entry {
   readonly subscribers: Set<Subscriber>;
 }
 
-/** Creates the topics of the contract, each with its first value. */
+/** Creates all topics with their initial values. */
 export function createTopics(
   clock: Clock,
-  first: { readonly [Name in TopicName]: TopicValue<Name> },
+  initialValues: { readonly [Name in TopicName]: TopicValue<Name> },
 ): Topics {
   const entries = new Map<string, Entry>();
-  for (const [name, value] of Object.entries(first)) {
+  for (const [name, value] of Object.entries(initialValues)) {
     entries.set(name, { seq: 0, value, subscribers: new Set() });
   }
-  const changed = new Set<string>();
-  let lastSent = Number.NEGATIVE_INFINITY;
+  const changedTopics = new Set<string>();
+  let lastSentAt = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | null = null;
 
-  function entryOf(name: string): Entry {
+  function requireEntry(name: string): Entry {
     const entry = isTopicName(name) ? entries.get(name) : undefined;
     if (entry === undefined) throw new PaydeskError('command-unknown', `No topic ${name.slice(0, 64)}`);
     return entry;
@@ -62,41 +62,41 @@ export function createTopics(
   function send(): void {
     cancelTimer?.();
     cancelTimer = null;
-    lastSent = clock.monotonic();
-    const perSubscriber = new Map<Subscriber, Changes>();
-    for (const name of changed) {
-      const entry = entryOf(name);
+    lastSentAt = clock.monotonic();
+    const changesBySubscriber = new Map<Subscriber, Changes>();
+    for (const name of changedTopics) {
+      const entry = requireEntry(name);
       for (const subscriber of entry.subscribers) {
-        const changes = perSubscriber.get(subscriber) ?? [];
+        const changes = changesBySubscriber.get(subscriber) ?? [];
         changes.push({ topic: name, seq: entry.seq, value: entry.value });
-        perSubscriber.set(subscriber, changes);
+        changesBySubscriber.set(subscriber, changes);
       }
     }
-    changed.clear();
-    for (const [subscriber, changes] of perSubscriber) subscriber.send(changes);
+    changedTopics.clear();
+    for (const [subscriber, changes] of changesBySubscriber) subscriber.send(changes);
   }
 
   return {
     publish(name, value) {
-      const entry = entryOf(name);
+      const entry = requireEntry(name);
       entry.value = topics[name].value.parse(value);
-      if (!changed.has(name)) {
-        // A value that is overwritten before it left was never seen: it needs no number of its own.
+      if (!changedTopics.has(name)) {
+        // A value that is overwritten before it is sent needs no sequence number of its own.
         entry.seq += 1;
-        changed.add(name);
+        changedTopics.add(name);
       }
-      const delay = Math.max(0, lastSent + millisecondsBetweenMessages - clock.monotonic());
+      const delay = Math.max(0, lastSentAt + minSendIntervalMs - clock.monotonic());
       cancelTimer ??= clock.after(delay, send);
     },
     subscribe(subscriber, name) {
-      const entry = entryOf(name);
-      // A number that was given to a value still waiting here must not be given to a later value as well.
-      if (changed.has(name)) send();
+      const entry = requireEntry(name);
+      // Pending values are sent first, so that their sequence number is not used for a later value.
+      if (changedTopics.has(name)) send();
       entry.subscribers.add(subscriber);
       return { seq: entry.seq, value: entry.value };
     },
     unsubscribe(subscriber, name) {
-      entryOf(name).subscribers.delete(subscriber);
+      requireEntry(name).subscribers.delete(subscriber);
     },
     drop(subscriber) {
       for (const entry of entries.values()) entry.subscribers.delete(subscriber);

@@ -1,12 +1,12 @@
 /**
- * @file Answers `app://paydesk/…` from the built renderer. The files are listed once; an address either is in that
- * list, letter for letter, or there is nothing: no path is ever put together from a request.
+ * @file Serves `app://paydesk/…` from the built renderer. Its files are listed once at the start, and only exact matches
+ * are served; no path is ever built from a request.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { type Content, type Contents, isContentPath } from '../bridge/contents.ts';
-import { contentSecurityPolicy, nonceMark } from './content-security.ts';
+import { contentSecurityPolicy, noncePlaceholder } from './content-security.ts';
 import { appHost, appScheme } from './origin.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Privileges of the scheme: an ordinary, secure origin with fetch, and none of the exceptions. */
+/** Privileges of the scheme: a standard, secure origin with fetch, without exceptions from security rules. */
 export const schemePrivileges = {
   scheme: appScheme,
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
@@ -36,29 +36,29 @@ interface ServedFile {
   readonly contentType: string;
 }
 
-/** Answers a request of the page. Never rejects. */
+/** Handles a request of the page. Never rejects. */
 export type ProtocolHandler = (request: Request) => Promise<Response>;
 
 /**
- * Lists the files of `folder` and answers for them, and for contents that main gave addresses to. Files of an unknown
- * kind are not served.
+ * Lists the files of `folder` and serves them, except those of unknown types. Also serves content that the main process
+ * registered in `contents`.
  */
 export async function createProtocolHandler(folder: string, contents?: Contents): Promise<ProtocolHandler> {
   const files = await listFiles(folder);
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
-    const name = nameOf(request.url);
-    if (name === null) return refusal(403);
-    if (isContentPath(name)) return contentResponse(contents?.load(name) ?? null);
-    const file = files.get(name === '/' ? '/index.html' : name);
-    if (file === undefined) return refusal(404);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return createRefusal(405);
+    const path = pathOf(request.url);
+    if (path === null) return createRefusal(403);
+    if (isContentPath(path)) return createContentResponse(contents?.load(path) ?? null);
+    const file = files.get(path === '/' ? '/index.html' : path);
+    if (file === undefined) return createRefusal(404);
     const nonce = randomBytes(16).toString('base64');
     const body = await readFile(file.path).catch(() => null);
-    if (body === null) return refusal(404);
-    const sent = file.contentType.startsWith('text/html')
-      ? body.toString('utf8').replaceAll(nonceMark, nonce)
+    if (body === null) return createRefusal(404);
+    const responseBody = file.contentType.startsWith('text/html')
+      ? body.toString('utf8').replaceAll(noncePlaceholder, nonce)
       : new Uint8Array(body);
-    return new Response(request.method === 'HEAD' ? null : sent, {
+    return new Response(request.method === 'HEAD' ? null : responseBody, {
       headers: { ...securityHeaders(nonce), 'Content-Type': file.contentType },
     });
   };
@@ -69,25 +69,25 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, ServedFile
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const contentType = contentTypes[extname(entry.name).toLowerCase()];
     if (!entry.isFile() || contentType === undefined) continue;
-    const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, contentType });
+    const filePath = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, filePath).split(sep).join('/')}`, { path: filePath, contentType });
   }
   return files;
 }
 
-/** The path of an address of Paydesk's own origin, or `null` when the address is of another one or in disguise. */
-function nameOf(address: string): string | null {
-  const url = URL.parse(address);
+/** Returns the path of a URL of Paydesk's own origin, or `null` for another origin or a suspicious path. */
+function pathOf(urlText: string): string | null {
+  const url = URL.parse(urlText);
   if (url === null || url.protocol !== `${appScheme}:` || url.host !== appHost) return null;
   if (url.username !== '' || url.password !== '') return null;
-  // No served name needs escapes; an escaped dot, slash or backslash is an attempt.
+  // No served name needs escapes; an escaped dot, slash or backslash is a traversal attempt.
   return /[%\\]/.test(url.pathname) ? null : url.pathname;
 }
 
-/** Bytes from outside: whatever they are, as a page of their own they could run and load nothing. */
-async function contentResponse(loading: Promise<Content> | null): Promise<Response> {
-  const content = await loading?.catch(() => undefined);
-  if (content === undefined) return refusal(404);
+/** Serves untrusted bytes with a policy under which they can neither run nor load anything. */
+async function createContentResponse(contentPromise: Promise<Content> | null): Promise<Response> {
+  const content = await contentPromise?.catch(() => undefined);
+  if (content === undefined) return createRefusal(404);
   return new Response(content.bytes, {
     headers: {
       'Content-Type': content.mediaType,
@@ -99,7 +99,7 @@ async function contentResponse(loading: Promise<Content> | null): Promise<Respon
   });
 }
 
-function refusal(status: 403 | 404 | 405): Response {
+function createRefusal(status: 403 | 404 | 405): Response {
   const nonce = randomBytes(16).toString('base64');
   return new Response(null, { status, headers: securityHeaders(nonce) });
 }

@@ -1,6 +1,6 @@
 /**
- * @file Connects the bridge to Electron's IPC. A message counts only when it comes from the main frame of a window
- * that Paydesk opened, showing Paydesk's own origin; any other sender is answered `sender-refused` and nothing else.
+ * @file Connects the bridge to Electron's IPC. Only messages from the main frame of a window that Paydesk opened,
+ * showing Paydesk's own origin, are accepted; other senders get `sender-refused`.
  */
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { z } from 'zod';
@@ -17,39 +17,39 @@ import type { App } from '../app.ts';
 import type { Subscriber } from '../bridge/topics.ts';
 import { appOrigin } from './origin.ts';
 
-/** The most files whose references can be asked for in one message. */
-const filesPerMessage = 20_000;
+/** Maximum number of files per request for references. */
+const maxFilesPerMessage = 20_000;
 
 const callSchema = z.strictObject({ command: z.string().max(100), args: z.unknown() });
 const topicSchema = z.string().max(100);
-const pathsSchema = z.array(z.string().max(32_767)).max(filesPerMessage);
+const pathsSchema = z.array(z.string().max(32_767)).max(maxFilesPerMessage);
 
-/** Windows whose messages count. */
+/** Manages the windows whose messages are accepted. */
 export interface BridgeAdapter {
-  /** Lets a window in until it is gone. Subscriptions end when its page is replaced or lost. */
+  /** Accepts messages of a window until it is destroyed. Subscriptions end when its page is replaced or crashes. */
   admit(contents: WebContents): void;
 }
 
-/** Handles the bridge's channels. To be called once in the life of the program. */
+/** Handles the bridge's channels. Called once per run. */
 export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>): BridgeAdapter {
   const subscribers = new Map<WebContents, Subscriber>();
 
-  function senderOf(event: IpcMainInvokeEvent): Subscriber {
+  function requireTrustedSender(event: IpcMainInvokeEvent): Subscriber {
     const subscriber = subscribers.get(event.sender);
     const frame = event.senderFrame;
-    const trusted =
+    const isTrusted =
       subscriber !== undefined &&
       frame !== null &&
       frame === event.sender.mainFrame &&
       frame.origin === appOrigin;
-    if (!trusted) throw new PaydeskError('sender-refused', 'A message came from an unknown sender');
+    if (!isTrusted) throw new PaydeskError('sender-refused', 'A message came from an unknown sender');
     return subscriber;
   }
 
-  function answer(channel: string, run: (sender: Subscriber, argument: unknown) => unknown): void {
+  function handleChannel(channel: string, execute: (sender: Subscriber, argument: unknown) => unknown): void {
     ipcMain.handle(channel, async (event, argument: unknown): Promise<Answer> => {
       try {
-        return { ok: true, value: await run(senderOf(event), argument) };
+        return { ok: true, value: await execute(requireTrustedSender(event), argument) };
       } catch (thrown) {
         return { ok: false, error: toWire(toPaydeskError(thrown)) };
       }
@@ -58,19 +58,19 @@ export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>):
 
   ipcMain.handle(callChannel, async (event, argument: unknown): Promise<Answer> => {
     try {
-      senderOf(event);
+      requireTrustedSender(event);
       const { command, args } = parse(callSchema, argument);
       return await app.call(command, args);
     } catch (thrown) {
       return { ok: false, error: toWire(toPaydeskError(thrown)) };
     }
   });
-  answer(subscribeChannel, (sender, topic) => app.topics.subscribe(sender, parse(topicSchema, topic)));
-  answer(unsubscribeChannel, (sender, topic) => {
+  handleChannel(subscribeChannel, (sender, topic) => app.topics.subscribe(sender, parse(topicSchema, topic)));
+  handleChannel(unsubscribeChannel, (sender, topic) => {
     app.topics.unsubscribe(sender, parse(topicSchema, topic));
     return null;
   });
-  answer(referencesChannel, (_sender, paths) => app.references.issue(parse(pathsSchema, paths)));
+  handleChannel(referencesChannel, (_sender, paths) => app.references.issue(parse(pathsSchema, paths)));
 
   return {
     admit(contents) {
@@ -79,15 +79,15 @@ export function connectBridge(app: Pick<App, 'call' | 'topics' | 'references'>):
           if (!contents.isDestroyed()) contents.send(changesChannel, changes);
         },
       };
-      const drop = () => app.topics.drop(subscriber);
+      const dropSubscriber = () => app.topics.drop(subscriber);
       subscribers.set(contents, subscriber);
       contents.on('did-start-navigation', (details) => {
-        if (details.isMainFrame && !details.isSameDocument) drop();
+        if (details.isMainFrame && !details.isSameDocument) dropSubscriber();
       });
-      contents.on('render-process-gone', drop);
+      contents.on('render-process-gone', dropSubscriber);
       contents.once('destroyed', () => {
         subscribers.delete(contents);
-        drop();
+        dropSubscriber();
       });
     },
   };

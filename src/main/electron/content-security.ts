@@ -1,11 +1,11 @@
-/** @file What the page may load and run. */
+/** @file The Content-Security-Policy of the page. */
 
-/** The mark in the page's HTML that becomes the nonce of this load. */
-export const nonceMark = '__CSP_NONCE__';
+/** Placeholder in the page's HTML for the nonce of each load. */
+export const noncePlaceholder = '__CSP_NONCE__';
 
 /**
- * The Content-Security-Policy of one response. Everything is refused that is not named; scripts and styles come from
- * Paydesk itself or carry the nonce of this load; markup can be built only through the page's own policy.
+ * Returns the policy of one response. Everything not listed is refused; scripts and styles come from Paydesk itself or
+ * have the nonce of this load; markup can only be created through the page's Trusted Types policy.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -1,11 +1,11 @@
-/** @file The menu of the secondary mouse button: the roles of text, and nothing where there is no text. */
+/** @file The context menu: editing commands for text, and no menu elsewhere. */
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 
-/** What the menu offers at a place of the page; empty means that none is shown. */
-export function contextMenuTemplate(
-  place: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
+/** Returns the menu items for a position of the page; empty for no menu. */
+export function createContextMenuTemplate(
+  menuParams: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
 ): MenuItemConstructorOptions[] {
-  const { isEditable, editFlags, selectionText } = place;
+  const { isEditable, editFlags, selectionText } = menuParams;
   if (isEditable) {
     return [
       { role: 'undo', enabled: editFlags.canUndo },

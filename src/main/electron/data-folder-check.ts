@@ -1,61 +1,69 @@
-/** @file Whether a folder can keep Paydesk's data safe: on a disk of this machine, and for its own user alone. */
+/** @file Checks whether a folder is suitable for Paydesk's data: on a local disk, and private to its user. */
+
 import { chmod, rmdir, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { startWords } from '../../shared/words/start.ts';
+import { t } from '../../shared/messages/index.ts';
 import type { SystemEnvironment } from './data-folder.ts';
-import { isOnShare, type MountSystem, machineMounts } from './network-mount.ts';
+import { isOnShare, type MountSystem, systemMounts } from './network-mount.ts';
 
-/** Variables of Windows that name folders which are copied to a server. */
+/** Environment variables of Windows with folders that are synchronized to a cloud. */
 const cloudVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 
-/** Parts of paths that belong to folders which are copied to a server. */
+/** Path segments of folders that are synchronized to a cloud. */
 const cloudFolderPattern =
   /^(onedrive( - .*)?|dropbox( \(.*\))?|google ?drive|googledrive-.*|icloud ?drive|mobile documents|cloudstorage|box)$/i;
 
-/** Why a folder cannot be used, in words; `null` when it can. Looks at the path, and asks the system what is mounted. */
-export function dataFolderRefusal(
+/**
+ * Returns a message for the clerk why a folder is unsuitable, or `null` when it is suitable. Checks its path and the
+ * mounts of the system.
+ */
+export function explainUnsuitableFolder(
   folder: string,
   { os, environment }: Omit<SystemEnvironment, 'home'>,
-  mounts: MountSystem = machineMounts,
+  mounts: MountSystem = systemMounts,
 ): string | null {
-  const windows = os === 'win32';
-  const path = windows ? win32.normalize(folder) : posix.normalize(folder);
-  if (windows && /^[\\/]{2}/.test(path)) return startWords.onServer(folder);
-  const clouds = cloudVariables.flatMap((name) => environment[name] ?? []).filter((place) => place !== '');
-  const isBelow = (place: string) =>
-    !win32.relative(place, path).startsWith('..') && !win32.isAbsolute(win32.relative(place, path));
-  if (windows && clouds.some(isBelow)) return startWords.inCloud(folder);
-  if (path.split(/[\\/]/).some((part) => cloudFolderPattern.test(part))) return startWords.inCloud(folder);
-  return isOnShare(path, mounts) ? startWords.onServer(folder) : null;
+  const isWindows = os === 'win32';
+  const path = isWindows ? win32.normalize(folder) : posix.normalize(folder);
+  if (isWindows && /^[\\/]{2}/.test(path)) return t('start.onServer', { folder });
+  const cloudFolders = cloudVariables
+    .flatMap((name) => environment[name] ?? [])
+    .filter((cloudFolder) => cloudFolder !== '');
+  const containsPath = (cloudFolder: string) =>
+    !win32.relative(cloudFolder, path).startsWith('..') &&
+    !win32.isAbsolute(win32.relative(cloudFolder, path));
+  if (isWindows && cloudFolders.some(containsPath)) return t('start.inCloud', { folder });
+  if (path.split(/[\\/]/).some((segment) => cloudFolderPattern.test(segment)))
+    return t('start.inCloud', { folder });
+  return isOnShare(path, mounts) ? t('start.onServer', { folder }) : null;
 }
 
-/** Milliseconds since it was made in which an empty folder counts as made by this start. */
-const justMadeMs = 60_000;
+/** Maximum age at which an empty folder counts as created by this start, in milliseconds. */
+const newFolderAgeMs = 60_000;
 
 /**
- * Removes the folder when it is empty and was made within the last minute: Chromium makes the one that `--user-data-dir`
- * names before Paydesk can refuse it.
+ * Removes the folder when it is empty and was created within the last minute: Chromium creates the folder of
+ * `--user-data-dir` before Paydesk can refuse it.
  */
-export async function removeIfJustMade(folder: string, now = Date.now()): Promise<void> {
+export async function removeIfNew(folder: string, now = Date.now()): Promise<void> {
   try {
     const { birthtimeMs } = await stat(folder);
-    if (now - birthtimeMs < justMadeMs) await rmdir(folder);
+    if (now - birthtimeMs < newFolderAgeMs) await rmdir(folder);
   } catch {
-    // Not there, or not empty: then nothing of this start is left.
+    // The folder is missing or not empty: nothing has to be removed.
   }
 }
 
 /**
- * Closes the folder to other users, and rejects with words when it belongs to one. On Windows the folders of an
- * account are closed by inheritance, and nothing is changed.
+ * Removes the access of other users to the folder; rejects with a message for the clerk when the folder belongs to
+ * another user. On Windows, folders of an account are private by inheritance, and nothing is changed.
  */
 export async function restrictToOwner(
   folder: string,
   os: NodeJS.Platform,
-  user: number | null,
+  userId: number | null,
 ): Promise<void> {
   if (os === 'win32') return;
   const { uid, mode } = await stat(folder);
-  if (user !== null && uid !== user) throw new Error(startWords.ofAnotherUser(folder));
+  if (userId !== null && uid !== userId) throw new Error(t('start.ofAnotherUser', { folder }));
   if ((mode & 0o077) !== 0) await chmod(folder, 0o700);
 }

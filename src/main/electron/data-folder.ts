@@ -1,7 +1,7 @@
-/** @file Where Paydesk keeps its data. */
+/** @file The default location of Paydesk's data. */
 import { posix, win32 } from 'node:path';
 
-/** What the place depends on. */
+/** The properties of the system that determine the location. */
 export interface SystemEnvironment {
   readonly os: NodeJS.Platform;
   readonly home: string;
@@ -9,8 +9,8 @@ export interface SystemEnvironment {
 }
 
 /**
- * The folder of the account on this machine. On Windows it is the local one: a roaming folder may lie on a server,
- * where the database cannot be kept safe.
+ * Returns the default data folder of the account. On Windows it is in the local profile: a roaming profile may be on a
+ * server, where the database is not safe.
  */
 export function defaultDataFolder({ os, home, environment }: SystemEnvironment): string {
   if (os === 'win32') {

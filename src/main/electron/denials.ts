@@ -1,8 +1,8 @@
-/** @file What the window refuses: to go elsewhere, to open others, to embed, and every permission and device. */
+/** @file Denies navigation, new windows, embedded pages, permissions and devices to the page. */
 import type { Session, WebContents } from 'electron';
 
-/** Refuses navigation, new windows and embedded pages for one page, and everything its session could be asked for. */
-export function denyEverythingElse(contents: WebContents): void {
+/** Denies navigation, new windows and embedded pages to a page, and all permissions to its session. */
+export function restrictPage(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());

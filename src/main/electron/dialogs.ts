@@ -1,4 +1,4 @@
-/** @file The system's dialogs, over the window and in the folder of the last time. */
+/** @file The system's dialogs, modal to the window and starting in the folder used last. */
 import { dirname, join } from 'node:path';
 import {
   type BrowserWindow,
@@ -10,26 +10,26 @@ import {
 import type { Dialogs } from '../platform.ts';
 import type { LastFolders } from './last-folders.ts';
 
-/** Creates the dialogs; `owner` gives the window they belong to, if there is one. */
-export function createDialogs(owner: () => BrowserWindow | null, folders: LastFolders): Dialogs {
-  /** The window, where the clerk sees it: a dialog over a window that is minimised or hidden is not seen either. */
-  function windowOf(): BrowserWindow | null {
-    const window = owner();
+/** Creates the dialogs; `owner` returns the window they belong to, if any. */
+export function createDialogs(findWindow: () => BrowserWindow | null, folders: LastFolders): Dialogs {
+  /** Returns the window after making it visible: a dialog over a minimised or hidden window is invisible, too. */
+  function makeWindowVisible(): BrowserWindow | null {
+    const window = findWindow();
     if (window?.isMinimized() === true) window.restore();
     else if (window?.isVisible() === false) window.show();
     return window;
   }
 
   async function open(options: OpenDialogOptions): Promise<string[]> {
-    const window = windowOf();
+    const window = makeWindowVisible();
     const folder = await folders.of('reading');
     const dialogOptions = folder === null ? options : { ...options, defaultPath: folder };
     const { canceled, filePaths } = await (window === null
       ? dialog.showOpenDialog(dialogOptions)
       : dialog.showOpenDialog(window, dialogOptions));
-    const [first] = filePaths;
-    if (canceled || first === undefined) return [];
-    await folders.remember('reading', dirname(first));
+    const [firstPath] = filePaths;
+    if (canceled || firstPath === undefined) return [];
+    await folders.remember('reading', dirname(firstPath));
     return filePaths;
   }
 
@@ -38,12 +38,12 @@ export function createDialogs(owner: () => BrowserWindow | null, folders: LastFo
     chooseFolder: () => open({ properties: ['openDirectory', 'multiSelections'] }),
     async openFile(title, extensions) {
       const filters = [{ name: extensions.join(', ').toUpperCase(), extensions: [...extensions] }];
-      // macOS shows the message where the others show the title.
+      // macOS shows the message where other systems show the title.
       const [path] = await open({ title, message: title, filters, properties: ['openFile'] });
       return path ?? null;
     },
     async saveFile(title, suggestedName) {
-      const window = windowOf();
+      const window = makeWindowVisible();
       const folder = await folders.of('writing');
       const options: SaveDialogOptions = {
         title,
@@ -59,16 +59,16 @@ export function createDialogs(owner: () => BrowserWindow | null, folders: LastFo
       return filePath;
     },
     async choose({ title, detail, answers }) {
-      const window = windowOf();
-      const harmless = answers.length - 1;
+      const window = makeWindowVisible();
+      const safeAnswerIndex = answers.length - 1;
       const options: MessageBoxOptions = {
         type: 'question',
         title,
         message: title,
         detail,
         buttons: [...answers],
-        cancelId: harmless,
-        defaultId: harmless,
+        cancelId: safeAnswerIndex,
+        defaultId: safeAnswerIndex,
         noLink: true,
       };
       const { response } = await (window === null

@@ -1,56 +1,56 @@
-/** @file Gets a small text by Electron's own network, on the way that a session goes. */
+/** @file Fetches a small text through Electron's network stack, with the proxy of a session. */
 import { net, type Session } from 'electron';
 import type { Clock } from '../platform.ts';
 import type { ProxyLogin } from './proxy-login.ts';
 
-/** Bytes that a text may have. */
+/** Maximum size of the text, in bytes. */
 const maxBytes = 1_000_000;
-/** Milliseconds that getting it may take, without the time in which the clerk is asked who we are. */
-const maxDurationMs = 60_000;
+/** Timeout in milliseconds, not counting the time in which the clerk enters proxy credentials. */
+const defaultTimeoutMs = 60_000;
 
-/** Gets the text of an address. Rejects when it is not there in time, is too large, or leads elsewhere. */
+/** Fetches the text of an address. Rejects on a timeout, a redirect, or a text that is too large. */
 export function fetchText(
   address: string,
   session: Session,
   login: ProxyLogin,
   clock: Pick<Clock, 'after'>,
-  limit = maxDurationMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = net.request({ url: address, session, redirect: 'error', cache: 'no-store' });
-  let stop: () => void = () => undefined;
-  const watch = () => {
-    stop = clock.after(limit, () => {
+  let cancelTimeout: () => void = () => undefined;
+  const startTimeout = () => {
+    cancelTimeout = clock.after(timeoutMs, () => {
       reject(new Error('The feed did not answer in time'));
       request.abort();
     });
   };
-  request.on('login', (about, answer) => {
-    stop();
-    void login(about, (...key) => {
-      watch();
-      answer(...key);
+  request.on('login', (authInfo, sendCredentials) => {
+    cancelTimeout();
+    void login(authInfo, (...credentials) => {
+      startTimeout();
+      sendCredentials(...credentials);
     });
   });
   request.on('error', reject);
   request.on('response', (response) => {
-    const pieces: Buffer[] = [];
-    let size = 0;
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
     response.on('error', reject);
     response.on('aborted', () => reject(new Error('The answer broke off')));
-    response.on('data', (piece) => {
-      pieces.push(piece);
-      size += piece.length;
-      if (size <= maxBytes) return;
+    response.on('data', (chunk) => {
+      chunks.push(chunk);
+      receivedBytes += chunk.length;
+      if (receivedBytes <= maxBytes) return;
       reject(new Error('The answer is too large'));
       request.abort();
     });
     response.on('end', () => {
-      if (response.statusCode === 200) resolve(Buffer.concat(pieces).toString('utf8'));
+      if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString('utf8'));
       else reject(new Error(`The feed answered ${response.statusCode}`));
     });
   });
-  watch();
+  startTimeout();
   request.end();
-  return promise.finally(() => stop());
+  return promise.finally(() => cancelTimeout());
 }

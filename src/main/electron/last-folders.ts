@@ -1,13 +1,13 @@
 /**
- * @file The folders that the clerk used last, because the system's dialogs always start in Downloads. Kept in a small
- * file beside the data; a file that cannot be read or written only costs the memory.
+ * @file The folders that the clerk used last, because the system's dialogs otherwise start in Downloads. They are
+ * stored in a small file in the data folder; failures to read or write it are ignored.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const foldersSchema = z.object({ reading: z.string().optional(), writing: z.string().optional() });
 
-/** Where files are looked for, and where results are written. */
+/** The purpose of a dialog: opening files, or saving them. */
 export type Purpose = keyof z.infer<typeof foldersSchema>;
 
 /** Folders by purpose. */
@@ -17,13 +17,13 @@ export interface LastFolders {
   remember(purpose: Purpose, folder: string): Promise<void>;
 }
 
-/** Reads what was remembered in `file`. */
+/** Reads the folders stored in `file`. */
 export function openLastFolders(file: string): LastFolders {
-  const reading = read(file);
+  const loading = readFolders(file);
   return {
-    of: async (purpose) => (await reading)[purpose] ?? null,
+    of: async (purpose) => (await loading)[purpose] ?? null,
     async remember(purpose, folder) {
-      const folders = await reading;
+      const folders = await loading;
       if (folders[purpose] === folder) return;
       folders[purpose] = folder;
       await writeFile(file, JSON.stringify(folders)).catch(() => undefined);
@@ -31,7 +31,7 @@ export function openLastFolders(file: string): LastFolders {
   };
 }
 
-async function read(file: string): Promise<z.infer<typeof foldersSchema>> {
+async function readFolders(file: string): Promise<z.infer<typeof foldersSchema>> {
   try {
     return foldersSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {

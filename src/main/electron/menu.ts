@@ -1,39 +1,38 @@
 /**
- * @file The native menu. It holds roles, which the system and Chromium carry out themselves, and two entries of
- * Paydesk's own. The page listens to the keys of these two itself, because Windows and Linux show no menu bar over a
- * hidden title bar; choosing the entry sends the page the same wish as an event.
+ * @file The native menu. It has roles, which the system and Chromium implement, and two items of Paydesk's own. The
+ * page listens for their keyboard shortcuts itself, because Windows and Linux show no menu bar with a hidden title bar;
+ * choosing an item sends the page the same command as an event.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuEvent } from '../../shared/contract/names.ts';
 import { t } from '../../shared/messages/index.ts';
 
-/** What the menu depends on. */
 export interface MenuOptions {
   readonly os: NodeJS.Platform;
   readonly packaged: boolean;
-  /** One of Paydesk's own entries was chosen. */
+  /** Called when one of Paydesk's own items is chosen. */
   choose(event: MenuEvent): void;
   /** Shows the help page of the company; `null` when it has none. */
   readonly help: (() => void) | null;
 }
 
-/** The whole menu, as data. */
-export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
-  const mac = options.os === 'darwin';
-  const settings: MenuItemConstructorOptions = {
-    label: t(mac ? 'menu.settingsDialog' : 'menu.settings'),
+/** Returns the template of the menu. */
+export function createMenuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
+  const isMac = options.os === 'darwin';
+  const settingsItem: MenuItemConstructorOptions = {
+    label: t(isMac ? 'menu.settingsDialog' : 'menu.settings'),
     accelerator: 'CommandOrControl+,',
     registerAccelerator: false,
     click: () => options.choose('paydesk:settings'),
   };
-  const find: MenuItemConstructorOptions = {
+  const findItem: MenuItemConstructorOptions = {
     label: t('menu.find'),
     accelerator: 'CommandOrControl+F',
     registerAccelerator: false,
     click: () => options.choose('paydesk:find'),
   };
   const separator: MenuItemConstructorOptions = { type: 'separator' };
-  const edit: MenuItemConstructorOptions[] = [
+  const editItems: MenuItemConstructorOptions[] = [
     { role: 'undo' },
     { role: 'redo' },
     separator,
@@ -42,54 +41,54 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
     { role: 'paste' },
     { role: 'selectAll' },
     separator,
-    find,
+    findItem,
   ];
-  const view: MenuItemConstructorOptions[] = [
+  const viewItems: MenuItemConstructorOptions[] = [
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
     separator,
     { role: 'togglefullscreen' },
-    ...(options.packaged ? [] : developerEntries(separator)),
+    ...(options.packaged ? [] : createDeveloperItems(separator)),
   ];
   return [
-    mac
-      ? { label: t('menu.paydesk'), submenu: applicationEntries(settings, separator) }
-      : { label: t('menu.file'), submenu: [settings, separator, { role: 'quit' }] },
-    { label: t('menu.edit'), submenu: edit },
-    { label: t('menu.view'), submenu: view },
+    isMac
+      ? { label: t('menu.paydesk'), submenu: createApplicationItems(settingsItem, separator) }
+      : { label: t('menu.file'), submenu: [settingsItem, separator, { role: 'quit' }] },
+    { label: t('menu.edit'), submenu: editItems },
+    { label: t('menu.view'), submenu: viewItems },
     { role: 'windowMenu' },
-    { role: 'help', submenu: helpEntries(options.help, mac, separator) },
+    { role: 'help', submenu: createHelpItems(options.help, isMac, separator) },
   ];
 }
 
-function helpEntries(
-  help: (() => void) | null,
-  mac: boolean,
+function createHelpItems(
+  showHelp: (() => void) | null,
+  isMac: boolean,
   separator: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions[] {
-  const about: MenuItemConstructorOptions[] = mac ? [] : [{ role: 'about' }];
-  if (help === null) return about;
-  const entry: MenuItemConstructorOptions = {
+  const aboutItems: MenuItemConstructorOptions[] = isMac ? [] : [{ role: 'about' }];
+  if (showHelp === null) return aboutItems;
+  const helpItem: MenuItemConstructorOptions = {
     label: t('menu.companyHelp'),
     accelerator: 'F1',
-    click: () => help(),
+    click: () => showHelp(),
   };
-  return about.length === 0 ? [entry] : [entry, separator, ...about];
+  return aboutItems.length === 0 ? [helpItem] : [helpItem, separator, ...aboutItems];
 }
 
-function developerEntries(separator: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+function createDeveloperItems(separator: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
   return [separator, { role: 'reload' }, { role: 'forceReload' }, { role: 'toggleDevTools' }];
 }
 
-function applicationEntries(
-  settings: MenuItemConstructorOptions,
+function createApplicationItems(
+  settingsItem: MenuItemConstructorOptions,
   separator: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions[] {
   return [
     { role: 'about' },
     separator,
-    settings,
+    settingsItem,
     separator,
     { role: 'services' },
     separator,

@@ -1,13 +1,13 @@
 /**
- * @file Whether a folder lies on a share of the network that is mounted here. The path's spelling does not tell: `Z:\`,
- * `/Volumes/Team` and `/mnt/nfs` look like disks, so the system is asked.
+ * @file Detects folders on mounted network shares. The path does not reveal this: `Z:\`, `/Volumes/Team` and `/mnt/nfs`
+ * look like disks, so the system's mounts are checked.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** File systems whose files are on another computer. */
-const networkTypes = new Set([
+/** Types of network file systems. */
+const networkFileSystems = new Set([
   'nfs',
   'nfs4',
   'cifs',
@@ -34,18 +34,18 @@ const networkTypes = new Set([
   'fuse.s3fs',
 ]);
 
-/** A mount: where it is, and what kind of file system. */
+/** A mount point and its type of file system. */
 export interface Mount {
   readonly point: string;
   readonly type: string;
 }
 
-/** Mounts in the form of `/proc/self/mountinfo` of Linux; blanks in paths are written as `\040`. */
-export function mountsOfLinux(text: string): Mount[] {
+/** Parses `/proc/self/mountinfo` of Linux, where spaces in paths are written as `\040`. */
+export function parseLinuxMounts(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
-    const [before = '', after = ''] = line.split(' - ');
-    const point = before.split(' ')[4];
-    const type = after.split(' ')[0];
+    const [mountPart = '', fileSystemPart = ''] = line.split(' - ');
+    const point = mountPart.split(' ')[4];
+    const type = fileSystemPart.split(' ')[0];
     if (point === undefined || type === undefined || type === '') return [];
     return [
       {
@@ -58,50 +58,50 @@ export function mountsOfLinux(text: string): Mount[] {
   });
 }
 
-/** Mounts in the form of `mount` of macOS: `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
-export function mountsOfMacos(text: string): Mount[] {
+/** Parses the output of `mount` on macOS: `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
+export function parseMacosMounts(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
-    const options = line.lastIndexOf(' (');
-    const start = line.indexOf(' on /');
-    if (options < 0 || start < 0) return [];
-    const type = line.slice(options + 2).split(/[,)]/)[0] ?? '';
-    return [{ point: line.slice(start + 4, options), type }];
+    const optionsStart = line.lastIndexOf(' (');
+    const pointStart = line.indexOf(' on /');
+    if (optionsStart < 0 || pointStart < 0) return [];
+    const type = line.slice(optionsStart + 2).split(/[,)]/)[0] ?? '';
+    return [{ point: line.slice(pointStart + 4, optionsStart), type }];
   });
 }
 
-/** True when the innermost mount that holds the path is of a kind that lies on another computer. */
+/** True when the innermost mount of the path is a network file system. */
 export function isOnNetworkMount(path: string, mounts: readonly Mount[]): boolean {
   const isBelow = ({ point }: Mount) => point === '/' || path === point || path.startsWith(`${point}/`);
   let innermost: Mount | null = null;
-  // Of two mounts on one point the later one hides the earlier.
+  // A later mount on the same point hides an earlier one.
   for (const mount of mounts.filter(isBelow))
     if (innermost === null || mount.point.length >= innermost.point.length) innermost = mount;
-  return innermost !== null && networkTypes.has(innermost.type.toLowerCase());
+  return innermost !== null && networkFileSystems.has(innermost.type.toLowerCase());
 }
 
-/** How the system is asked; each may throw. */
+/** Queries to the system; each may throw. */
 export interface MountSystem {
   readonly os: NodeJS.Platform;
-  /** The path with links and mapped drives resolved. */
+  /** Returns the path with links and mapped drives resolved. */
   realPath(path: string): string;
-  /** The system's list of mounts, as text. */
+  /** Returns the system's list of mounts as text. */
   mounts(): string;
 }
 
-/** Milliseconds for the list of mounts. */
-const deadlineMs = 3_000;
+/** Timeout for listing the mounts, in milliseconds. */
+const timeoutMs = 3_000;
 
-/** This machine. */
-export const machineMounts: MountSystem = {
+/** Queries the system that Paydesk runs on. */
+export const systemMounts: MountSystem = {
   os: process.platform,
   realPath: (path) => realpathSync.native(path),
   mounts: () =>
     process.platform === 'darwin'
-      ? execFileSync('/sbin/mount', { encoding: 'utf8', timeout: deadlineMs })
+      ? execFileSync('/sbin/mount', { encoding: 'utf8', timeout: timeoutMs })
       : readFileSync('/proc/self/mountinfo', 'utf8'),
 };
 
-/** The real path of the folder, or of the nearest folder above it that exists; `null` when none can be resolved. */
+/** Returns the real path of the folder or of its nearest existing parent; `null` when none can be resolved. */
 function nearestRealPath(folder: string, system: MountSystem): string | null {
   const { dirname } = system.os === 'win32' ? win32 : posix;
   for (let path = folder; ; path = dirname(path)) {
@@ -114,16 +114,16 @@ function nearestRealPath(folder: string, system: MountSystem): string | null {
 }
 
 /**
- * True when the system says that the folder is on a share. Windows resolves a mapped drive to its share (`\\server\…`).
- * False where the system does not answer: a computer that cannot list its mounts must still be able to start.
+ * True when the folder is on a share according to the system. Windows resolves a mapped drive to its share
+ * (`\\server\…`). False when the system does not answer, because Paydesk must be able to start on such a computer.
  */
-export function isOnShare(folder: string, system: MountSystem = machineMounts): boolean {
+export function isOnShare(folder: string, system: MountSystem = systemMounts): boolean {
   const path = nearestRealPath(folder, system);
   if (path === null) return false;
   if (system.os === 'win32') return /^[\\/]{2}(?![.?][\\/](?!UNC[\\/]))/i.test(path);
   try {
     const text = system.mounts();
-    return isOnNetworkMount(path, system.os === 'darwin' ? mountsOfMacos(text) : mountsOfLinux(text));
+    return isOnNetworkMount(path, system.os === 'darwin' ? parseMacosMounts(text) : parseLinuxMounts(text));
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
-/** @file The one origin that Paydesk's window ever shows. */
+/** @file The origin of Paydesk's page, the only one that the window shows. */
 
 /** Scheme of the page and everything it loads. */
 export const appScheme = 'app';
 
-/** The only host of {@link appScheme} that answers. */
+/** The only valid host of {@link appScheme}. */
 export const appHost = 'paydesk';
 
 /** Origin of the page, as Chromium writes it. */

@@ -1,4 +1,4 @@
-/** @file The port to the machine, over Electron. */
+/** @file The platform interface on Electron. */
 import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -16,21 +16,20 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
-import { dragIcon } from './drag-icon.ts';
+import { createDragIcon } from './drag-icon.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
 import { createProcesses, type Report } from './processes.ts';
 import { proxySettings } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 
-/** What the platform cannot know by itself. */
 export interface PlatformDeps {
   readonly dataFolder: string;
-  /** The window, while there is one. */
+  /** Returns the window, while there is one. */
   readonly windowOf: () => BrowserWindow | null;
   /** Brings the window to the front. */
   readonly showWindow: () => void;
-  /** Darkens the buttons of the window, or takes that back. */
+  /** Dims the native window buttons, or restores them. */
   readonly dimWindowButtons: (dimmed: boolean) => void;
   /** Starts quitting. */
   readonly quit: () => void;
@@ -80,8 +79,8 @@ function platformInfo(): PlatformInfo {
 }
 
 function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
-  // A notification that nobody holds is collected, and its click with it.
-  const shown = new Set<Notification>();
+  // References to shown notifications: a garbage-collected notification does not report clicks.
+  const shownNotifications = new Set<Notification>();
   return {
     async showFolder(path) {
       const problem = await shell.openPath(path);
@@ -99,16 +98,16 @@ function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
     copySecret: (secret) => secrets.copy(secret),
     clearSecret: () => secrets.clear(),
     openWeb: openWebAddress,
-    dragFile: (file) => windowOf()?.webContents.startDrag({ file, icon: dragIcon() }),
+    dragFile: (file) => windowOf()?.webContents.startDrag({ file, icon: createDragIcon() }),
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });
-      shown.add(notification);
+      shownNotifications.add(notification);
       notification.once('click', showWindow);
-      const letGo = () => shown.delete(notification);
-      notification.once('close', letGo);
-      // Without the event `show` there is no `close` either: not signed, not allowed, or no notification service.
-      notification.once('failed', letGo);
+      const release = () => shownNotifications.delete(notification);
+      notification.once('close', release);
+      // When a notification cannot be shown (not signed, not allowed, no service), only `failed` is emitted.
+      notification.once('failed', release);
       notification.show();
     },
     showProgress(fraction) {

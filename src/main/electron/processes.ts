@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import type { Processes } from '../platform.ts';
 
-/** Writes down that something went wrong in a part of the program. */
+/** Logs an error of a component. */
 export type Report = (where: string, thrown: Error) => void;
 
 /**
- * Starts modules of Paydesk; they talk through `process.parentPort`. `report` hears of each process that ends by itself and
- * not well.
+ * Starts modules of Paydesk as utility processes, which communicate through `process.parentPort`. `report` is called
+ * for each process that ends unexpectedly.
  */
 export function createProcesses(report: Report): Processes {
   return {
@@ -18,24 +18,24 @@ export function createProcesses(report: Report): Processes {
         execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
       });
       const listeners: (() => void)[] = [];
-      let isOver = false;
+      let hasEnded = false;
       let isKilled = false;
-      function end(how: string | null): void {
-        if (isOver) return;
-        isOver = true;
-        if (how !== null) report(name.replace(/\W+/g, '-'), new Error(`The process ended: ${how}`));
+      function handleEnd(failure: string | null): void {
+        if (hasEnded) return;
+        hasEnded = true;
+        if (failure !== null) report(name.replace(/\W+/g, '-'), new Error(`The process ended: ${failure}`));
         for (const listener of listeners) listener();
       }
-      child.once('exit', (code) => end(code === 0 || isKilled ? null : `code ${code}`));
-      // Without a listener Electron throws in main. The report can hold whatever was in the memory of the process: nobody
-      // looks at it. The process is about to end and would be waited for as long as it writes.
+      child.once('exit', (code) => handleEnd(code === 0 || isKilled ? null : `code ${code}`));
+      // Without a listener, Electron throws in main. The process is killed at once, because main would otherwise wait
+      // while it writes a crash report. The crash report is ignored: it may contain anything from the memory of the process.
       child.on('error', (type) => {
         child.kill();
-        end(type);
+        handleEnd(type);
       });
       return {
         send(message) {
-          if (!isOver) child.postMessage(message);
+          if (!hasEnded) child.postMessage(message);
         },
         onMessage(listener) {
           child.on('message', (message: unknown) => listener(message));
@@ -45,7 +45,7 @@ export function createProcesses(report: Report): Processes {
         },
         kill() {
           isKilled = true;
-          // As long as the system only starts it, it cannot be killed.
+          // A process cannot be killed before it has spawned.
           if (!child.kill()) child.once('spawn', () => child.kill());
         },
       };

@@ -1,8 +1,8 @@
-/** @file The administrator's way to the network, as Chromium takes it. */
+/** @file Converts the administrator's proxy settings to Electron's format. */
 import type { ProxyConfig } from 'electron';
 import type { ManagedProxy } from '../../shared/model/managed.ts';
 
-/** What a session is told. */
+/** Returns the proxy configuration for a session. */
 export function proxySettings(proxy: ManagedProxy): ProxyConfig {
   switch (proxy.mode) {
     case 'system':

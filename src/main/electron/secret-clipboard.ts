@@ -1,36 +1,34 @@
-/** @file Copies secrets so that they do not stay in the clipboard: after a while, and at the end, they are taken out. */
+/** @file Copies secrets to the clipboard and removes them after a while and at the end of the program. */
 import { clipboard } from 'electron';
 import type { Clock } from '../platform.ts';
 
-/** Milliseconds that a copied secret stays. */
+/** Time after which a copied secret is removed, in milliseconds. */
 export const secretLifetimeMs = 60_000;
 
-/** The clipboard, for secrets. */
 export interface SecretClipboard {
-  /** Copies `secret`; it is taken out after {@link secretLifetimeMs}, unless something else was copied since. */
+  /** Copies `secret`; it is removed after {@link secretLifetimeMs}, unless something else was copied since. */
   copy(secret: string): Promise<void>;
-  /** Takes out what is still there. */
+  /** Removes the copied secret, if it is still in the clipboard. */
   clear(): Promise<void>;
 }
 
-/** Creates it, empty. */
 export function createSecretClipboard(clock: Pick<Clock, 'after'>): SecretClipboard {
-  let copied: string | null = null;
-  let cancel: () => void = () => undefined;
+  let copiedSecret: string | null = null;
+  let cancelRemoval: () => void = () => undefined;
 
   async function clear(): Promise<void> {
-    cancel();
-    const secret = copied;
-    copied = null;
+    cancelRemoval();
+    const secret = copiedSecret;
+    copiedSecret = null;
     if (secret !== null && (await clipboard.readText()) === secret) await clipboard.writeText('');
   }
 
   return {
     async copy(secret) {
-      cancel();
+      cancelRemoval();
       await clipboard.writeText(secret);
-      copied = secret;
-      cancel = clock.after(secretLifetimeMs, () => void clear().catch(() => undefined));
+      copiedSecret = secret;
+      cancelRemoval = clock.after(secretLifetimeMs, () => void clear().catch(() => undefined));
     },
     clear,
   };

@@ -1,20 +1,20 @@
 /** @file The switches of the command line. */
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface Switches {
-  /** Folder for everything that Paydesk keeps, in place of the usual one. */
+  /** Data folder to use instead of the default one. */
   readonly userDataDir: string | null;
-  /** File with profiles of the company's IT department. */
+  /** Path of a policy file to use instead of the machine's. */
   readonly profiles: string | null;
-  /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
+  /** Allows service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
-  /** Quits as soon as the page has been seen to work, and says so in a file of the folder that was named. */
+  /** Checks the start, writes a report to the data folder, and quits. */
   readonly checkStart: boolean;
 }
 
 /**
- * Switches by which Chromium itself lets a debugger in, or lets go of a protection. It obeys them unless they are
- * removed before it is ready; the packaged program removes them. (Node's own, such as `--inspect`, are a fuse.)
+ * Switches of Chromium that enable debugging or disable protections. The packaged program removes them before Chromium
+ * reads them. (Node's own switches, such as `--inspect`, are disabled by a fuse.)
  */
 export const dangerousSwitches = [
   'remote-debugging-port',
@@ -36,25 +36,22 @@ export const dangerousSwitches = [
   'log-net-log',
 ] as const;
 
-/**
- * Reads the command line. The packaged program honours `--user-data-dir=DIR` and, beside it, `--check-start`, and none
- * of the others.
- */
+/** Parses the command line. The packaged program accepts only `--user-data-dir=DIR` and, with it, `--check-start`. */
 export function readSwitches(argv: readonly string[], packaged: boolean): Switches {
-  const userDataDir = textOf(argv, 'user-data-dir');
+  const userDataDir = readSwitchValue(argv, 'user-data-dir');
   return {
     userDataDir,
-    profiles: packaged ? null : textOf(argv, 'profiles'),
+    profiles: packaged ? null : readSwitchValue(argv, 'profiles'),
     allowHttpLoopback: !packaged && argv.includes('--allow-http-loopback'),
     checkStart: userDataDir !== null && argv.includes('--check-start'),
   };
 }
 
 /**
- * Path of another module for the keychain's process, from PAYDESK_KEYCHAIN_ENTRY; `null` for the keychain of the system.
- * Only a version that is not packaged has one, so that tests never meet the keychain of the person at the machine.
+ * Returns the path of a module that replaces the keychain process, from PAYDESK_KEYCHAIN_ENTRY; `null` for the system's
+ * keychain. The packaged program ignores the variable; tests use it to avoid the real keychain.
  */
-export function otherKeychain(
+export function keychainOverride(
   environment: Readonly<Record<string, string | undefined>>,
   packaged: boolean,
 ): string | null {
@@ -73,8 +70,8 @@ export function usesPseudoLocale(
   return !packaged && environment['PAYDESK_LOCALE'] === 'en-XA';
 }
 
-function textOf(argv: readonly string[], name: string): string | null {
-  const start = `--${name}=`;
-  const value = argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? '';
+function readSwitchValue(argv: readonly string[], name: string): string | null {
+  const prefix = `--${name}=`;
+  const value = argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? '';
   return value === '' ? null : value;
 }

@@ -1,4 +1,4 @@
-/** @file The engine of updates, over electron-updater, with everything off that it would do by itself. */
+/** @file The update engine, based on electron-updater with all of its automatic actions disabled. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from 'electron';
@@ -10,53 +10,52 @@ import type { UpdateEngine } from '../updates/updates.ts';
 import type { ProxyLogin } from './proxy-login.ts';
 import { proxySettings } from './proxy-settings.ts';
 
-/** Name of the signed manifest beside the feed's own files. */
+/** Name of the signed manifest in the folder of the feed. */
 export const manifestName = 'update.json';
 
-/** The longest time that the system gets to take over an update and end Paydesk, in milliseconds. */
-export const installLimit = 180_000;
+/** Timeout for staging or installing an update, in milliseconds. */
+export const installTimeoutMs = 180_000;
 
-/** The system's own updater, on a system that takes over an update before it installs it: Squirrel, on macOS. */
+/** The native updater of macOS (Squirrel), which stages an update before it is installed. */
 export interface NativeUpdater extends NodeJS.EventEmitter {
   checkForUpdates(): void;
 }
 
-/** What the engine is made of. */
 export interface EngineDeps {
-  /** `null` on a system that starts an installer. */
+  /** `null` on systems that run an installer. */
   readonly native: NativeUpdater | null;
   readonly clock: Pick<Clock, 'after'>;
   readonly updater: AppUpdater;
-  /** The updater's own session, which knows nothing of the window's. */
+  /** The updater's session, separate from the window's. */
   readonly session: Pick<Session, 'setProxy'>;
-  /** The administrator's way to the network. */
+  /** The administrator's proxy settings. */
   readonly proxy: ManagedProxy;
-  /** Tells a proxy on that way who we are. */
+  /** Authenticates at the proxy. */
   readonly login: ProxyLogin;
-  /** Address of the folder with the feed. */
+  /** URL of the folder with the feed. */
   readonly feed: string;
   /** Folder for the updater's own settings. */
   readonly folder: string;
-  /** Gets a small text. */
+  /** Fetches a small text. */
   readonly fetchText: (address: string) => Promise<string>;
 }
 
-/** The updater for a system that Paydesk updates itself on. */
+/** Returns the updater for the operating system; `null` where Paydesk does not update itself. */
 export function systemUpdater(os: NodeJS.Platform): AppUpdater | null {
   if (os === 'win32') return new NsisUpdater();
   return os === 'darwin' ? new MacUpdater() : null;
 }
 
 /**
- * Has Squirrel fetch the update from the updater, check its signature and put it in place for the end of the program. The
- * updater would do it only when everything is closed, with nothing on the screen meanwhile. Rejects after
- * {@link installLimit}.
+ * Stages the update: Squirrel fetches it from the updater, checks its signature and prepares the installation at the
+ * end of the program. By default the updater does this only after all windows are closed, without any feedback. Rejects
+ * after {@link installTimeoutMs}.
  */
-function stageWith(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<void> {
+function stageUpdate(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onStagingIgnored = () =>
     reject(new PaydeskError('unexpected', 'The system did not take over the update'));
-  const cancel = clock.after(installLimit, onStagingIgnored);
+  const cancel = clock.after(installTimeoutMs, onStagingIgnored);
   native.once('update-downloaded', resolve);
   native.once('update-not-available', onStagingIgnored);
   native.once('error', reject);
@@ -72,33 +71,33 @@ function stageWith(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<
 /** Creates the engine. */
 export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine> {
   const { updater, feed, folder } = deps;
-  const settings = join(folder, 'app-update.yml');
+  const settingsFile = join(folder, 'app-update.yml');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(settings, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
+  await writeFile(settingsFile, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
   await deps.session.setProxy(proxySettings(deps.proxy));
-  updater.on('login', (about, answer) => {
-    void deps.login(about, (...key) => {
-      Reflect.apply(answer, undefined, key);
+  updater.on('login', (authInfo, sendCredentials) => {
+    void deps.login(authInfo, (...credentials) => {
+      Reflect.apply(sendCredentials, undefined, credentials);
     });
   });
-  updater.updateConfigPath = settings;
+  updater.updateConfigPath = settingsFile;
   updater.logger = null;
-  // It would tell the feed a number of this machine, which is for releases that reach machines one after the other.
+  // Suppresses an ID of this machine, which is meant for staged rollouts.
   updater.requestHeaders = { 'x-user-staging-id': '' };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
   updater.setFeedURL({ provider: 'generic', url: feed, channel: 'latest' });
-  // Setting a feed or a channel may allow older versions; that is taken back, always last.
+  // Set last, because setting a feed or a channel may allow older versions.
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
   let isStaged = false;
   return {
     manifest: () => deps.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
     async offer() {
-      const found = await updater.checkForUpdates();
-      if (found === null) throw new PaydeskError('unexpected', 'The updater is not active');
-      const { version, files } = found.updateInfo;
+      const checkResult = await updater.checkForUpdates();
+      if (checkResult === null) throw new PaydeskError('unexpected', 'The updater is not active');
+      const { version, files } = checkResult.updateInfo;
       return {
         version,
         files: files.map(({ url, sha512 }) => ({
@@ -114,17 +113,17 @@ export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine
     },
     async stage() {
       if (deps.native === null || isStaged) return;
-      await stageWith(deps.native, deps.clock);
+      await stageUpdate(deps.native, deps.clock);
       isStaged = true;
     },
     install: () =>
       new Promise((_resolve, reject) => {
-        // What fails is only told as an event, or not at all.
+        // Failures are reported only as an event, or not at all.
         updater.once('error', reject);
-        deps.clock.after(installLimit, () =>
+        deps.clock.after(installTimeoutMs, () =>
           reject(new PaydeskError('unexpected', 'The installation did not begin')),
         );
-        // Silent, and started again afterwards.
+        // Installs silently and restarts the program.
         updater.quitAndInstall(true, true);
       }),
   };

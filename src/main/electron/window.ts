@@ -1,38 +1,40 @@
-/** @file Paydesk's one window: how it is made, what it refuses, and how it comes back after a crash of its page. */
+/** @file Paydesk's window: its creation and restrictions, and its reload after a crash of the page. */
 import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
 import { type MenuEvent, menuChannel } from '../../shared/contract/names.ts';
 import type { Clock } from '../platform.ts';
-import { barHeight, captionStyle, groundColour, type WindowAppearance } from './caption.ts';
-import { contextMenuTemplate } from './context-menu.ts';
-import { denyEverythingElse } from './denials.ts';
+import { backgroundColour, barHeight, captionStyle, type WindowAppearance } from './caption.ts';
+import { createContextMenuTemplate } from './context-menu.ts';
+import { restrictPage } from './denials.ts';
 import { pageUrl } from './origin.ts';
 
-/** Reloads after a crash of the page within this time are counted; the clerk is asked before another one. */
-const crashWindow = 60_000;
+/**
+ * Period in which crashes are counted, in milliseconds. After more than {@link maxAutomaticReloads}, the clerk is asked
+ * before the page is reloaded.
+ */
+const crashPeriodMs = 60_000;
 const maxAutomaticReloads = 3;
-/** Milliseconds that macOS gets to leave the full screen; its animation takes less than one second. */
-const fullScreenMs = 3_000;
+/** Time for macOS to leave full screen, in milliseconds; its animation takes less than one second. */
+const maxFullScreenExitMs = 3_000;
 
-/** What a window needs to know. */
 export interface WindowOptions {
-  /** Path of the built preload. */
+  /** Path of the built preload script. */
   readonly preload: string;
   readonly packaged: boolean;
-  /** The page loads the messages of the pseudo-locale. */
+  /** True when the page loads the messages of the pseudo-locale. */
   readonly pseudoLocale: boolean;
   readonly os: NodeJS.Platform;
-  /** The clerk's choice of contrast, and the environment, at this moment; the rest is asked of the system. */
+  /** Returns the clerk's contrast setting and the environment; the window reads the theme from the system. */
   appearance(): Omit<WindowAppearance, 'dark'>;
-  /** Milliseconds that never go back. */
+  /** Monotonic time in milliseconds. */
   monotonic(): number;
   readonly clock: Pick<Clock, 'after'>;
-  /** The page crashed for this reason. */
+  /** Called when the page crashed. */
   onCrash(reason: string): void;
-  /** The page crashed again and again; `true` reloads it once more. */
+  /** Called when the page crashes repeatedly; `true` reloads it once more. */
   confirmReload(): Promise<boolean>;
 }
 
-/** The window and what the entry does with it. */
+/** The window and its operations. */
 export interface MainWindow {
   readonly window: BrowserWindow;
   /** Loads the page. Rejects when it cannot be loaded. */
@@ -40,19 +42,19 @@ export interface MainWindow {
   /** Brings the window to the front. */
   show(): void;
   /**
-   * Hides the window. On macOS one that fills the screen leaves that first: hidden at once, it leaves a black screen
-   * behind (electron/electron#39572).
+   * Hides the window. On macOS it leaves full screen first: hidden directly, it leaves a black screen behind
+   * (electron/electron#39572).
    */
   hide(): void;
-  /** Sends the page a wish of the menu, unless a dialog of the system is over the window. */
+  /** Sends a menu command to the page, unless a system dialog is open over the window. */
   choose(event: MenuEvent): void;
-  /** Takes over a change of theme, contrast or environment. */
+  /** Applies a change of theme, contrast or environment. */
   refreshAppearance(): void;
-  /** Darkens the buttons that the system draws, as the page is behind a dialog, until the page says otherwise. */
+  /** Dims the native window buttons while a dialog dims the page; a navigation restores them. */
   dimButtons(dimmed: boolean): void;
 }
 
-/** The page's rights, complete and frozen: a sandboxed page of its own world, without Node and without exceptions. */
+/** Returns the page's web preferences, frozen: sandboxed, context-isolated and without Node. */
 export function webPreferencesFor(preload: string, packaged: boolean): Readonly<WebPreferences> {
   return Object.freeze({
     preload,
@@ -71,9 +73,9 @@ export function webPreferencesFor(preload: string, packaged: boolean): Readonly<
   });
 }
 
-/** Creates the window, empty. Its place and size of the last time are kept by Electron, on a screen that exists. */
+/** Creates the empty window. Electron restores its last position and size on an existing screen. */
 export function createMainWindow(options: WindowOptions): MainWindow {
-  let dimmed = false;
+  let isDimmed = false;
   function currentAppearance(): WindowAppearance {
     const { contrast, environment } = options.appearance();
     return {
@@ -82,56 +84,57 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       environment,
     };
   }
-  const drawsButtons = options.os !== 'darwin';
+  const hasButtonOverlay = options.os !== 'darwin';
   const window = new BrowserWindow({
     name: 'main',
     windowStatePersistence: true,
     title: 'Paydesk',
     width: 1280,
     height: 800,
-    // In pixels of the system's scale: a screen of 1280 x 720 at 150 % has 853 x 480 of them, less the task bar.
+    // In device-independent pixels: a screen of 1280 x 720 at 150 % has 853 x 480 of them, less the task bar.
     minWidth: 640,
     minHeight: 440,
-    backgroundColor: groundColour(currentAppearance()),
+    backgroundColor: backgroundColour(currentAppearance()),
     titleBarStyle: 'hidden',
-    ...(drawsButtons
+    ...(hasButtonOverlay
       ? { titleBarOverlay: captionStyle(currentAppearance()) }
       : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
-    // A copy: Electron writes into what it is given.
+    // Copied, because Electron modifies the object.
     webPreferences: { ...webPreferencesFor(options.preload, options.packaged) },
   });
-  denyEverythingElse(window.webContents);
+  restrictPage(window.webContents);
   reloadAfterCrash(window, options);
-  window.webContents.on('context-menu', (_event, place) => {
-    const template = contextMenuTemplate(place);
+  window.webContents.on('context-menu', (_event, menuParams) => {
+    const template = createContextMenuTemplate(menuParams);
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });
 
   function refreshAppearance(): void {
     if (window.isDestroyed()) return;
-    window.setBackgroundColor(groundColour(currentAppearance()));
-    if (drawsButtons) window.setTitleBarOverlay(captionStyle(currentAppearance(), dimmed));
+    window.setBackgroundColor(backgroundColour(currentAppearance()));
+    if (hasButtonOverlay) window.setTitleBarOverlay(captionStyle(currentAppearance(), isDimmed));
   }
   nativeTheme.on('updated', refreshAppearance);
   window.once('closed', () => nativeTheme.off('updated', refreshAppearance));
 
-  function dimButtons(now: boolean): void {
-    if (now === dimmed) return;
-    dimmed = now;
+  function dimButtons(shouldDim: boolean): void {
+    if (shouldDim === isDimmed) return;
+    isDimmed = shouldDim;
     refreshAppearance();
   }
-  // A page that begins anew has no dialog open.
+  // A newly loaded page has no open dialog.
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) dimButtons(false);
   });
 
-  // macOS fires the keys of the menu whatever is open, whether they are registered or not (electron/electron#18295).
-  let sheets = 0;
+  // macOS triggers menu shortcuts even while a system dialog is open, whether registered or not
+  // (electron/electron#18295).
+  let openDialogCount = 0;
   window.on('sheet-begin', () => {
-    sheets += 1;
+    openDialogCount += 1;
   });
   window.on('sheet-end', () => {
-    sheets = Math.max(0, sheets - 1);
+    openDialogCount = Math.max(0, openDialogCount - 1);
   });
 
   function hideNow(): void {
@@ -143,7 +146,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     hide() {
       if (window.isDestroyed()) return;
       if (options.os !== 'darwin' || !window.isFullScreen()) return hideNow();
-      const cancel = options.clock.after(fullScreenMs, hideNow);
+      const cancel = options.clock.after(maxFullScreenExitMs, hideNow);
       window.once('leave-full-screen', () => {
         cancel();
         hideNow();
@@ -151,7 +154,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window.setFullScreen(false);
     },
     choose(event) {
-      if (sheets === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
+      if (openDialogCount === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
     },
     load: () => window.loadURL(options.pseudoLocale ? `${pageUrl}?locale=en-XA` : pageUrl),
     show() {
@@ -166,22 +169,22 @@ export function createMainWindow(options: WindowOptions): MainWindow {
 }
 
 function reloadAfterCrash(window: BrowserWindow, options: WindowOptions): void {
-  let crashes: number[] = [];
+  let crashTimes: number[] = [];
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
     options.onCrash(details.reason);
     const now = options.monotonic();
-    crashes = [...crashes.filter((at) => now - at < crashWindow), now];
+    crashTimes = [...crashTimes.filter((crashedAt) => now - crashedAt < crashPeriodMs), now];
     const reload = () => {
       if (!window.isDestroyed()) window.webContents.reload();
     };
-    if (crashes.length <= maxAutomaticReloads) {
+    if (crashTimes.length <= maxAutomaticReloads) {
       reload();
       return;
     }
-    crashes = [];
-    void options.confirmReload().then((again) => {
-      if (again) reload();
+    crashTimes = [];
+    void options.confirmReload().then((isConfirmed) => {
+      if (isConfirmed) reload();
     });
   });
 }

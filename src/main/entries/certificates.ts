@@ -5,7 +5,7 @@ import type { CertificatesMessage } from '../system-certificates.ts';
 
 const main = connectToParent();
 
-function read(): CertificatesMessage {
+function readCertificates(): CertificatesMessage {
   try {
     return { certificates: getCACertificates('system') };
   } catch {
@@ -13,4 +13,4 @@ function read(): CertificatesMessage {
   }
 }
 
-main.send(read());
+main.send(readCertificates());

@@ -1,4 +1,4 @@
-/** @file Entry of the thread that parses one large JSON answer. */
+/** @file Entry of the thread that parses one large JSON response. */
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 import type { GuardedMessage } from '../guarded-thread.ts';

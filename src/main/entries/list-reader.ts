@@ -4,19 +4,19 @@ import { toPaydeskError, toWire } from '../../shared/errors.ts';
 import { parseAddressBook } from '../features/beneficiaries/parse-address-book.ts';
 import { parseManifest } from '../features/documents/manifest.ts';
 import type { GuardedMessage } from '../guarded-thread.ts';
-import { type ListReply, listRequestSchema } from '../list-reader.ts';
+import { type ListReply, listRequestSchema } from '../list-protocol.ts';
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
 async function parse(raw: unknown): Promise<unknown> {
   const { kind, bytes } = listRequestSchema.parse(raw);
-  return { 'address-book': parseAddressBook, manifest: parseManifest }[kind](once(bytes));
+  return { 'address-book': parseAddressBook, manifest: parseManifest }[kind](yieldOnce(bytes));
 }
 
 /** Never rejects. */
-async function answer(raw: unknown): Promise<ListReply> {
+async function createReply(raw: unknown): Promise<ListReply> {
   try {
     return { ok: true, value: await parse(raw) };
   } catch (thrown) {
@@ -26,7 +26,7 @@ async function answer(raw: unknown): Promise<ListReply> {
 
 /** Never rejects. */
 async function respond(raw: unknown): Promise<void> {
-  parentPort?.postMessage({ answer: await answer(raw) } satisfies GuardedMessage);
+  parentPort?.postMessage({ answer: await createReply(raw) } satisfies GuardedMessage);
 }
 
 parentPort?.on('message', (raw: unknown) => void respond(raw));

@@ -7,12 +7,12 @@ import { buffersOf, halfRequestSchema, readSecondHalf } from '../review/second-h
 const port = parentPort;
 if (port !== null) {
   const send = (reply: HalfReply) =>
-    port.postMessage(reply, reply.told === 'half' ? buffersOf(reply.half) : []);
+    port.postMessage(reply, reply.kind === 'half' ? buffersOf(reply.half) : []);
   port.on('message', (message: unknown) => {
     const { id, job } = halfRequestSchema.parse(message);
-    readSecondHalf(job, (at) => send({ id, told: 'split', at })).then(
-      (half) => send({ id, told: 'half', half }),
-      (thrown: unknown) => send({ id, told: 'failed', error: toWire(toPaydeskError(thrown)) }),
+    readSecondHalf(job, (at) => send({ id, kind: 'split', at })).then(
+      (half) => send({ id, kind: 'half', half }),
+      (thrown: unknown) => send({ id, kind: 'failed', error: toWire(toPaydeskError(thrown)) }),
     );
   });
 }

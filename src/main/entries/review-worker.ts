@@ -6,17 +6,17 @@ import { createSecondThread } from '../review/second-thread.ts';
 
 const port = parentPort;
 if (port !== null) {
-  // The other thread's module lies beside this one, bundled or not.
-  const half = new URL(import.meta.url.replace(/review-worker(\.\w+)$/, 'review-half$1'));
-  const answer = createEngine(createSecondThread(half));
-  // One after the other: an ask sees what the one before it did.
-  let turn: Promise<void> = Promise.resolve();
+  // The module of the second thread is in the same folder, bundled or not.
+  const halfEntry = new URL(import.meta.url.replace(/review-worker(\.\w+)$/, 'review-half$1'));
+  const answerRequest = createEngine(createSecondThread(halfEntry));
+  // Requests run one after the other, so that each sees the effects of the previous one.
+  let queue: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {
     const request = requestSchema.parse(message);
     const send = (message: ReviewMessage) => port.postMessage(message);
-    turn = turn.then(async () => {
+    queue = queue.then(async () => {
       send({ kind: 'begun', id: request.id });
-      send({ kind: 'reply', reply: await answer(request) });
+      send({ kind: 'reply', reply: await answerRequest(request) });
     });
   });
 }

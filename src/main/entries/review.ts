@@ -6,7 +6,7 @@ import { limitHeaps } from '../small-heap.ts';
 
 limitHeaps();
 
-// The worker's module lies beside this one, bundled or not.
+// The worker module is in the same folder, bundled or not.
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));
 const threads = Math.max(2, Math.min(4, availableParallelism() - 1));
 const main = connectToParent();

@@ -1,4 +1,4 @@
-/** @file Entry of the store's worker thread: the tables of every feature come together in one database. */
+/** @file Entry of the store's worker thread, with the tables of all features in one database. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { serveStore } from '../store/serve.ts';

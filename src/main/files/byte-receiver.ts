@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { ByteAddress } from './byte-sender.ts';
 
 /** Size of the reused read buffer in bytes. */
-const bufferLength = 256 * 1024;
+const bufferBytes = 256 * 1024;
 
 /** Thrown when the process at the other end has ended. */
 export class ConnectionEnded extends Error {
@@ -14,16 +14,16 @@ export class ConnectionEnded extends Error {
 /** Receives bytes. Must be closed. */
 export class ByteReceiver {
   readonly #socket: Socket;
-  /** Received bytes that were not read yet; the socket is paused until they are. */
-  #rest: Uint8Array | null = null;
+  /** Received bytes that are not read yet; the socket is paused until then. */
+  #unread: Uint8Array | null = null;
   #hasEnded = false;
   #onChange: () => void = () => undefined;
 
   private constructor({ path, token }: ByteAddress) {
     const onread = {
-      buffer: Buffer.allocUnsafeSlow(bufferLength),
+      buffer: Buffer.allocUnsafeSlow(bufferBytes),
       callback: (length: number, buffer: Uint8Array) => {
-        this.#rest = buffer.subarray(0, length);
+        this.#unread = buffer.subarray(0, length);
         this.#onChange();
         return false;
       },
@@ -55,12 +55,12 @@ export class ByteReceiver {
    */
   async *read(length: number): AsyncGenerator<Uint8Array> {
     for (let remaining = length; remaining > 0; ) {
-      const rest = await this.#next();
-      const part = rest.subarray(0, remaining);
-      remaining -= part.length;
-      yield part;
-      this.#rest = part.length < rest.length ? rest.subarray(part.length) : null;
-      if (this.#rest === null) this.#socket.resume();
+      const unread = await this.#waitForBytes();
+      const chunk = unread.subarray(0, remaining);
+      remaining -= chunk.length;
+      yield chunk;
+      this.#unread = chunk.length < unread.length ? unread.subarray(chunk.length) : null;
+      if (this.#unread === null) this.#socket.resume();
     }
   }
 
@@ -68,13 +68,13 @@ export class ByteReceiver {
     this.#socket.destroy();
   }
 
-  async #next(): Promise<Uint8Array> {
-    while (this.#rest === null) {
+  async #waitForBytes(): Promise<Uint8Array> {
+    while (this.#unread === null) {
       if (this.#hasEnded) throw new ConnectionEnded('The process of the drive is gone');
       await new Promise<void>((resolve) => {
         this.#onChange = resolve;
       });
     }
-    return this.#rest;
+    return this.#unread;
   }
 }

@@ -19,7 +19,7 @@ export const byteAddressSchema = z.object({ path: z.string(), token: z.string() 
 export type ByteAddress = z.infer<typeof byteAddressSchema>;
 
 /** One block is being sent while the next one is read. */
-const blocks = 2;
+const maxBlocks = 2;
 const tokenBytes = 32;
 
 /** A path for a socket. */
@@ -46,21 +46,21 @@ async function createSocketPath(): Promise<SocketPath> {
 /** Sends bytes to the client with the token. Must be closed. */
 export class ByteSender {
   readonly #server: Server;
-  readonly #place: SocketPath;
+  readonly #socketPath: SocketPath;
   readonly #token = randomBytes(tokenBytes);
-  readonly #free: Uint8Array<ArrayBuffer>[] = [];
-  #allocated = 0;
+  readonly #freeBlocks: Uint8Array<ArrayBuffer>[] = [];
+  #allocatedBlocks = 0;
   #socket: Socket | null = null;
   #onFree: () => void = () => undefined;
   readonly #blockLength: number;
   /** Blocks that were sent before the client connected. */
-  readonly #waiting: Uint8Array<ArrayBuffer>[] = [];
+  readonly #unsentBlocks: Uint8Array<ArrayBuffer>[] = [];
 
   private constructor(server: Server, socketPath: SocketPath, blockLength: number) {
     this.#server = server;
-    this.#place = socketPath;
+    this.#socketPath = socketPath;
     this.#blockLength = blockLength;
-    server.on('connection', (socket) => this.#admit(socket));
+    server.on('connection', (socket) => this.#authenticate(socket));
   }
 
   /** Listens; `null` when the system does not allow it. */
@@ -84,10 +84,10 @@ export class ByteSender {
   /** Returns memory for the next block, as soon as an earlier block has been sent. */
   async nextBlock(): Promise<Uint8Array<ArrayBuffer>> {
     for (;;) {
-      const block = this.#free.pop();
+      const block = this.#freeBlocks.pop();
       if (block !== undefined) return block;
-      if (this.#allocated < blocks) {
-        this.#allocated += 1;
+      if (this.#allocatedBlocks < maxBlocks) {
+        this.#allocatedBlocks += 1;
         return new Uint8Array(this.#blockLength);
       }
       await new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ export class ByteSender {
 
   /** Sends the start of a block from {@link nextBlock}, which must not be used afterwards. */
   send(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.#socket === null) this.#waiting.push(bytes);
+    if (this.#socket === null) this.#unsentBlocks.push(bytes);
     else this.#write(this.#socket, bytes);
   }
 
@@ -109,17 +109,17 @@ export class ByteSender {
 
   #stopListening(): void {
     this.#server.close();
-    void this.#place.remove();
+    void this.#socketPath.remove();
   }
 
   #write(socket: Socket, bytes: Uint8Array<ArrayBuffer>): void {
     socket.write(bytes, () => {
-      this.#free.push(new Uint8Array(bytes.buffer));
+      this.#freeBlocks.push(new Uint8Array(bytes.buffer));
       this.#onFree();
     });
   }
 
-  #admit(socket: Socket): void {
+  #authenticate(socket: Socket): void {
     let received = Buffer.alloc(0);
     // The reader learns by a message that the client is gone.
     socket.on('error', () => undefined);
@@ -130,7 +130,7 @@ export class ByteSender {
       if (!isMain || this.#socket !== null) return void socket.destroy();
       this.#socket = socket;
       this.#stopListening();
-      for (const bytes of this.#waiting.splice(0)) this.#write(socket, bytes);
+      for (const bytes of this.#unsentBlocks.splice(0)) this.#write(socket, bytes);
     });
   }
 }

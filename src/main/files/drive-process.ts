@@ -50,7 +50,6 @@ interface Operation {
   reject(error: Error): void;
 }
 
-/** What is needed of the machine, and who hears of the end. */
 export interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
@@ -66,18 +65,18 @@ export class DriveProcess {
   #lastId = 0;
   #isReady = false;
   #hasEnded = false;
-  #hasMoved = false;
-  #movedAt: number;
+  #hasAnswered = false;
+  #answeredAt: number;
   #tickedAt: number;
   #cancelTick: () => void;
 
   constructor(deps: DriveProcessDeps) {
     this.#deps = deps;
     const { child, clock } = deps;
-    this.#movedAt = clock.monotonic();
-    this.#tickedAt = this.#movedAt;
+    this.#answeredAt = clock.monotonic();
+    this.#tickedAt = this.#answeredAt;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
-    child.onMessage((message) => this.#take(message));
+    child.onMessage((message) => this.#handleMessage(message));
     child.onExit(() => this.#end(false, () => 'crashed'));
   }
 
@@ -87,7 +86,7 @@ export class DriveProcess {
 
   /** True once the drive has responded. */
   get hasResponded(): boolean {
-    return this.#hasMoved;
+    return this.#hasAnswered;
   }
 
   get isBusy(): boolean {
@@ -111,26 +110,26 @@ export class DriveProcess {
     return new Promise((resolve, reject) => {
       if (session !== undefined && endsSession === true) this.#sessions.delete(session);
       if (this.#hasEnded) return reject(new Interrupted('stopped'));
-      const cancelled = () => new PaydeskError('cancelled', 'The file is no longer wanted');
-      if (signal?.aborted === true) return reject(cancelled());
+      const createCancelledError = () => new PaydeskError('cancelled', 'The file is no longer wanted');
+      if (signal?.aborted === true) return reject(createCancelledError());
       this.#lastId += 1;
       const id = this.#lastId;
       const abort = () => {
         this.#operations.delete(id);
-        reject(cancelled());
+        reject(createCancelledError());
       };
-      const settled = () => signal?.removeEventListener('abort', abort);
+      const stopListening = () => signal?.removeEventListener('abort', abort);
       signal?.addEventListener('abort', abort);
       this.#operations.set(id, {
         progressAt: this.#deps.clock.monotonic(),
         isComputing: false,
         onProgress: (progress) => onProgress?.(progress),
         resolve(reply) {
-          settled();
+          stopListening();
           resolve(reply);
         },
         reject(error) {
-          settled();
+          stopListening();
           reject(error);
         },
       });
@@ -144,18 +143,18 @@ export class DriveProcess {
     this.#end(false, () => 'closed');
   }
 
-  #take(message: unknown): void {
+  #handleMessage(message: unknown): void {
     if (this.#hasEnded) return;
     if (message === readyMessage) {
       this.#isReady = true;
       return;
     }
     const { kind, id, body } = fileReplySchema.parse(message);
-    this.#hasMoved = true;
-    this.#movedAt = this.#deps.clock.monotonic();
+    this.#hasAnswered = true;
+    this.#answeredAt = this.#deps.clock.monotonic();
     const operation = this.#operations.get(id);
     if (operation === undefined) return;
-    operation.progressAt = this.#movedAt;
+    operation.progressAt = this.#answeredAt;
     operation.isComputing = kind === 'computing';
     if (kind === 'progress') operation.onProgress(body);
     if (kind !== 'reply') return;
@@ -166,34 +165,36 @@ export class DriveProcess {
   #tick(): void {
     const { clock } = this.#deps;
     const now = clock.monotonic();
-    if (now - this.#tickedAt >= maxTickMs) for (const one of this.#operations.values()) one.progressAt = now;
+    if (now - this.#tickedAt >= maxTickMs)
+      for (const operation of this.#operations.values()) operation.progressAt = now;
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
-    const isAllSilent = now - this.#movedAt >= maxSilenceMs;
+    const isDriveSilent = now - this.#answeredAt >= maxSilenceMs;
     const isStuck = ({ progressAt, isComputing }: Operation) =>
-      now - progressAt >= (isAllSilent || isComputing ? maxSilenceMs : maxWaitMs);
+      now - progressAt >= (isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs);
     const stuck = [...this.#operations.values()].filter(isStuck);
-    if (stuck.length > 0) this.#endStuck(stuck, isAllSilent);
-    else if (!this.isBusy && this.#sessions.size === 0 && now - this.#movedAt >= maxIdleMs) this.close();
+    if (stuck.length > 0) this.#endStuck(stuck, isDriveSilent);
+    else if (!this.isBusy && this.#sessions.size === 0 && now - this.#answeredAt >= maxIdleMs) this.close();
   }
 
-  #endStuck(stuck: readonly Operation[], isAllSilent: boolean): void {
+  #endStuck(stuck: readonly Operation[], isDriveSilent: boolean): void {
     // Operations behind a busy processor are silent too, which says nothing about the drive.
     const overran = stuck.filter(({ isComputing }) => isComputing);
-    if (overran.length > 0) this.#end(false, (one) => (overran.includes(one) ? 'overran' : 'stopped'));
-    else if (isAllSilent) this.#end(true, () => 'silent');
-    else this.#end(false, (one) => (stuck.includes(one) ? 'silent' : 'stopped'));
+    if (overran.length > 0)
+      this.#end(false, (operation) => (overran.includes(operation) ? 'overran' : 'stopped'));
+    else if (isDriveSilent) this.#end(true, () => 'silent');
+    else this.#end(false, (operation) => (stuck.includes(operation) ? 'silent' : 'stopped'));
   }
 
-  #end(isWholeDriveSilent: boolean, causeOf: (operation: Operation) => Interruption): void {
+  #end(isDriveSilent: boolean, causeOf: (operation: Operation) => Interruption): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#cancelTick();
     const operations = [...this.#operations.values()];
     this.#operations.clear();
     this.#deps.child.kill();
-    const hasStarted = this.#isReady || isWholeDriveSilent;
-    this.#deps.onEnd(isWholeDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
+    const hasStarted = this.#isReady || isDriveSilent;
+    this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
     for (const operation of operations) {
       const cause = causeOf(operation);
       // Nothing was started, so no operation is the cause.

@@ -24,22 +24,21 @@ export interface DriveProcesses {
   close(): void;
 }
 
-/** What is needed of the machine. */
 export interface DriveProcessesDeps {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly os: PlatformInfo['os'];
-  /** Module of the process. */
+  /** File URL of the process's entry module. */
   readonly entry: URL;
 }
 
 class Drive {
   readonly #deps: DriveProcessesDeps;
   #process: DriveProcess | null = null;
-  #alive = 0;
+  #livingProcesses = 0;
   #failedStarts = 0;
   /** Monotonic time before which an unresponsive drive is not tried again; `null` when it responds. */
-  #restsUntil: number | null = null;
+  #retryAt: number | null = null;
 
   constructor(deps: DriveProcessesDeps) {
     this.#deps = deps;
@@ -47,14 +46,14 @@ class Drive {
 
   process(): DriveProcess {
     const current = this.#process;
-    if (current?.hasResponded === true) this.#restsUntil = null;
+    if (current?.hasResponded === true) this.#retryAt = null;
     if (current !== null && !current.hasEnded) {
       // After a cooldown, a single operation tries the drive; others fail at once.
-      if (this.#restsUntil !== null && current.isBusy) throw new Interrupted('silent');
+      if (this.#retryAt !== null && current.isBusy) throw new Interrupted('silent');
       return current;
     }
     const { clock } = this.#deps;
-    if (this.#alive >= maxHangingProcesses || clock.monotonic() < (this.#restsUntil ?? 0))
+    if (this.#livingProcesses >= maxHangingProcesses || clock.monotonic() < (this.#retryAt ?? 0))
       throw new Interrupted('silent');
     if (this.#failedStarts >= maxFailedStarts) {
       this.#failedStarts = 0;
@@ -72,14 +71,14 @@ class Drive {
     const { processes, clock, entry } = this.#deps;
     const child = processes.start(entry, 'Paydesk files');
     child.onExit(() => {
-      this.#alive -= 1;
+      this.#livingProcesses -= 1;
     });
-    this.#alive += 1;
+    this.#livingProcesses += 1;
     return new DriveProcess({
       child,
       clock,
       onEnd: (cause) => {
-        this.#restsUntil = cause === 'silent' ? clock.monotonic() + cooldownMs : null;
+        this.#retryAt = cause === 'silent' ? clock.monotonic() + cooldownMs : null;
         this.#failedStarts = cause === 'not-started' ? this.#failedStarts + 1 : 0;
       },
     });
@@ -97,9 +96,9 @@ export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
     processOf(drive, isIsolated) {
       if (isClosed) throw new Interrupted('closed');
       const key = `${isIsolated ? 'alone' : 'shared'} ${drive}`;
-      const found = drives.get(key) ?? new Drive(deps);
-      drives.set(key, found);
-      return found.process();
+      const driveEntry = drives.get(key) ?? new Drive(deps);
+      drives.set(key, driveEntry);
+      return driveEntry.process();
     },
     close() {
       isClosed = true;

@@ -5,28 +5,28 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { mountsOfLinux, mountsOfMacos } from '../electron/network-mount.ts';
+import { parseLinuxMounts, parseMacosMounts } from '../electron/network-mount.ts';
 import type { Clock, PlatformInfo } from '../platform.ts';
 
 type System = PlatformInfo['os'];
 
-/** Where shares and removable drives appear when the system does not list its mounts. */
-const usualMount = /^(?:\/Volumes\/[^/]+|\/mnt\/[^/]+|\/media\/[^/]+\/[^/]+|\/run\/media\/[^/]+\/[^/]+)/;
+/** Usual mount points of shares and removable drives, for systems that do not list their mounts. */
+const usualMountPoint = /^(?:\/Volumes\/[^/]+|\/mnt\/[^/]+|\/media\/[^/]+\/[^/]+|\/run\/media\/[^/]+\/[^/]+)/;
 
 /**
- * Returns a name for the drive: `c:`, `\\server\share`, or a mount point. A link to another drive is not followed; what
- * is behind it counts as part of the drive that holds the link.
+ * Returns a name for the drive: `c:`, `\\server\share`, or a mount point. A link to another drive is not followed; its
+ * target counts as part of the drive that contains the link.
  */
 export function driveOfPath(path: string, os: System, mountPoints: readonly string[]): string {
   return os === 'win32' ? driveOfWindowsPath(path) : driveOfPosixPath(path, mountPoints);
 }
 
 function driveOfWindowsPath(path: string): string {
-  const plain = path
+  const normalizedPath = path
     .replaceAll('/', '\\')
     .replace(/^\\\\[?.]\\UNC\\/i, '\\\\')
     .replace(/^\\\\[?.]\\/, '');
-  const drive = /^(?:[a-z]:|\\\\[^\\]+\\[^\\]+)/i.exec(plain);
+  const drive = /^(?:[a-z]:|\\\\[^\\]+\\[^\\]+)/i.exec(normalizedPath);
   return drive === null ? '' : drive[0].toLowerCase();
 }
 
@@ -34,9 +34,9 @@ function driveOfPosixPath(path: string, mountPoints: readonly string[]): string 
   const isBelow = (point: string) => point === '/' || path === point || path.startsWith(`${point}/`);
   const innermost = mountPoints
     .filter(isBelow)
-    .reduce((best, point) => (point.length > best.length ? point : best), '');
+    .reduce((longest, point) => (point.length > longest.length ? point : longest), '');
   if (innermost.length > 1) return innermost;
-  return usualMount.exec(path)?.[0] ?? '/';
+  return usualMountPoint.exec(path)?.[0] ?? '/';
 }
 
 const deadlineMs = 3_000;
@@ -45,10 +45,10 @@ const deadlineMs = 3_000;
 export async function listMountPoints(os: System): Promise<string[]> {
   try {
     if (os === 'linux')
-      return mountsOfLinux(await readFile('/proc/self/mountinfo', 'utf8')).map(({ point }) => point);
+      return parseLinuxMounts(await readFile('/proc/self/mountinfo', 'utf8')).map(({ point }) => point);
     if (os === 'darwin') {
       const { stdout } = await promisify(execFile)('/sbin/mount', { timeout: deadlineMs });
-      return mountsOfMacos(stdout).map(({ point }) => point);
+      return parseMacosMounts(stdout).map(({ point }) => point);
     }
   } catch {
     // Without a list, the usual mount points apply.
@@ -57,14 +57,15 @@ export async function listMountPoints(os: System): Promise<string[]> {
 }
 
 /** Milliseconds for which a list of mounts is cached. */
-const listAgeMs = 5_000;
+const maxListAgeMs = 5_000;
 
 /** Returns a function that determines the drive of a path, with a cached list of mounts. */
 export function createDriveFinder(os: System, clock: Clock): (path: string) => Promise<string> {
-  let listed: { readonly at: number; readonly points: Promise<string[]> } | null = null;
+  let cachedMounts: { readonly at: number; readonly points: Promise<string[]> } | null = null;
   return async (path) => {
     const now = clock.monotonic();
-    if (listed === null || now - listed.at > listAgeMs) listed = { at: now, points: listMountPoints(os) };
-    return driveOfPath(path, os, await listed.points);
+    if (cachedMounts === null || now - cachedMounts.at > maxListAgeMs)
+      cachedMounts = { at: now, points: listMountPoints(os) };
+    return driveOfPath(path, os, await cachedMounts.points);
   };
 }

@@ -1,6 +1,6 @@
 /** @file Errors of the system as messages from the process of a drive. */
 import { z } from 'zod';
-import { PlantedEntryError } from '../guarded-folder.ts';
+import { UnexpectedEntryError } from '../guarded-folder.ts';
 
 /** The reply of a failed operation. */
 export const failedSchema = z.object({
@@ -26,13 +26,13 @@ export class SystemError extends Error {
 
 /** Describes what was thrown. */
 export function toFailed(thrown: unknown): Failed {
-  const planted = thrown instanceof PlantedEntryError ? thrown.path : null;
+  const planted = thrown instanceof UnexpectedEntryError ? thrown.path : null;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
   return { answer: 'failed', code, planted };
 }
 
 /** Restores the error. */
 export function toError({ code, planted }: Failed): Error {
-  if (planted !== null) return new PlantedEntryError(planted);
+  if (planted !== null) return new UnexpectedEntryError(planted);
   return code === null ? new Error('The process of the drive failed') : new SystemError(code);
 }

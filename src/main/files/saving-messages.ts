@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { failedSchema } from './failure.ts';
 
-/** A request. `append` goes on in the session of `create`; `finish` and `discard` end it. */
+/** A request. `append` continues the session of `create`; `finish` and `discard` end it. */
 export const savingRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('create'), path: z.string() }),
   z.object({

@@ -9,73 +9,73 @@ import type { FileServer } from './serve.ts';
 const syncIntervalBytes = 8 * 1024 * 1024;
 
 /** A file that is being written. */
-interface Unfinished {
+interface UnfinishedFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Moves the file into place, or deletes it. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
 
-async function begin(path: string): Promise<Unfinished> {
+async function beginFile(path: string): Promise<UnfinishedFile> {
   const opened = Promise.withResolvers<FileHandle>();
   const content = Promise.withResolvers<void>();
-  const written = writeFileAtomically(path, (file) => {
+  const writing = writeFileAtomically(path, (file) => {
     opened.resolve(file);
     return content.promise;
   });
-  written.catch(opened.reject);
+  writing.catch(opened.reject);
   const file = await opened.promise;
-  let unsynced = 0;
+  let unsyncedBytes = 0;
   return {
     async append(bytes) {
       await file.writeFile(bytes);
-      unsynced += bytes.length;
-      if (unsynced < syncIntervalBytes) return;
+      unsyncedBytes += bytes.length;
+      if (unsyncedBytes < syncIntervalBytes) return;
       await file.datasync();
-      unsynced = 0;
+      unsyncedBytes = 0;
     },
     finish() {
       content.resolve();
-      return written;
+      return writing;
     },
     discard() {
       content.reject(new Error('It is not wanted any more'));
-      return written.catch(() => undefined);
+      return writing.catch(() => undefined);
     },
   };
 }
 
 /** Creates the server of the requests. */
 export function createSavingServer(): FileServer {
-  const unfinished = new Map<number, Unfinished>();
+  const unfinishedFiles = new Map<number, UnfinishedFile>();
   const done: SavingReply = { answer: 'done' };
 
-  function remove(session: number): Unfinished | undefined {
-    const found = unfinished.get(session);
-    unfinished.delete(session);
-    return found;
+  function takeFile(session: number): UnfinishedFile | undefined {
+    const file = unfinishedFiles.get(session);
+    unfinishedFiles.delete(session);
+    return file;
   }
 
   async function answer(request: SavingRequest, session: number): Promise<SavingReply> {
     switch (request.ask) {
       case 'create':
-        unfinished.set(session, await begin(request.path));
+        unfinishedFiles.set(session, await beginFile(request.path));
         return done;
       case 'append':
-        await unfinished.get(session)?.append(request.bytes);
+        await unfinishedFiles.get(session)?.append(request.bytes);
         return done;
       case 'finish':
-        await remove(session)?.finish();
+        await takeFile(session)?.finish();
         return done;
       case 'discard':
-        await remove(session)?.discard();
+        await takeFile(session)?.discard();
         return done;
       case 'names':
         return { answer: 'names', names: await readdir(request.path) };
       case 'kind': {
-        const found = await lstat(request.path).catch(() => null);
-        const kind = found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : 'other';
-        return { answer: 'kind', kind: found === null ? 'nothing' : kind };
+        const status = await lstat(request.path).catch(() => null);
+        const kind = status?.isFile() ? 'file' : status?.isDirectory() ? 'folder' : 'other';
+        return { answer: 'kind', kind: status === null ? 'nothing' : kind };
       }
     }
   }

@@ -29,11 +29,11 @@ export interface Saving {
 }
 
 /** Bytes per message. */
-const bytesPerMessage = 1024 * 1024;
+const maxBytesPerMessage = 1024 * 1024;
 
 /** Creates the access over the processes of the drives. */
 export function createSaving(drives: DriveProcesses): Saving {
-  const ask = (process: DriveProcess, request: SavingRequest, options?: RequestOptions) =>
+  const sendRequest = (process: DriveProcess, request: SavingRequest, options?: RequestOptions) =>
     requestFromProcess(process, request, savingReplySchema, options);
 
   return {
@@ -41,30 +41,30 @@ export function createSaving(drives: DriveProcesses): Saving {
       const process = await processFor(drives, path);
       const session = process.openSession();
       try {
-        await ask(process, { ask: 'create', path }, { session });
+        await sendRequest(process, { ask: 'create', path }, { session });
         await fill({
           async writeFile(data) {
             const content = typeof data === 'string' ? Buffer.from(data) : data;
-            for (let start = 0; start < content.length; start += bytesPerMessage) {
+            for (let start = 0; start < content.length; start += maxBytesPerMessage) {
               // A copy, because a message includes all the memory behind a view.
-              const bytes = new Uint8Array(content.subarray(start, start + bytesPerMessage));
-              await ask(process, { ask: 'append', bytes }, { session });
+              const bytes = new Uint8Array(content.subarray(start, start + maxBytesPerMessage));
+              await sendRequest(process, { ask: 'append', bytes }, { session });
             }
           },
         });
       } catch (thrown) {
         // The first error is reported.
-        await ask(process, { ask: 'discard' }, { session, endsSession: true }).catch(() => undefined);
+        await sendRequest(process, { ask: 'discard' }, { session, endsSession: true }).catch(() => undefined);
         throw thrown;
       }
-      await ask(process, { ask: 'finish' }, { session, endsSession: true });
+      await sendRequest(process, { ask: 'finish' }, { session, endsSession: true });
     },
     async listNames(folder) {
-      const reply = await ask(await processFor(drives, folder), { ask: 'names', path: folder });
+      const reply = await sendRequest(await processFor(drives, folder), { ask: 'names', path: folder });
       return reply.answer === 'names' ? reply.names : [];
     },
     async kindOf(path) {
-      const reply = await ask(await processFor(drives, path), { ask: 'kind', path });
+      const reply = await sendRequest(await processFor(drives, path), { ask: 'kind', path });
       return reply.answer === 'kind' ? reply.kind : 'nothing';
     },
   };

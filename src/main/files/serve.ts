@@ -38,11 +38,11 @@ export function serveFiles(port: MessagePort, servers: readonly FileServer[]): v
       onComputing: () => post('computing', undefined),
     };
     for (const server of servers) {
-      const answering = server.answer(body, context);
-      if (answering === null) continue;
-      void answering.then(({ reply, buffers }) => post('reply', reply, buffers));
+      const replyPromise = server.answer(body, context);
+      if (replyPromise === null) continue;
+      void replyPromise.then(({ reply, buffers }) => post('reply', reply, buffers));
       return;
     }
-    throw new Error('Nobody knows the request');
+    throw new Error('No server handles the request');
   });
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { fileReplySchema, fileRequestSchema } from './messages.ts';
 
 /** Sends a message to main. */
-export type Answer = (message: unknown) => void;
+export type SendMessage = (message: unknown) => void;
 
 /** Heap limit of a thread in megabytes. */
 const maxHeapMegabytes = 512;
@@ -23,11 +23,11 @@ interface Thread {
 export function distributeAmongThreads(
   entry: URL,
   count: number,
-  answer: Answer,
+  sendMessage: SendMessage,
   onThreadEnded: () => void,
 ): (request: unknown) => void {
   const threads: Thread[] = [];
-  const threadOf = new Map<number, Thread>();
+  const threadsBySession = new Map<number, Thread>();
 
   function start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
@@ -35,14 +35,14 @@ export function distributeAmongThreads(
     const lastMessages: Thread['lastMessages'] = new Map();
     worker.on('message', (message: unknown) => {
       const { kind, id, body } = fileReplySchema.parse(message);
-      const last = lastMessages.get(id);
-      const at = performance.now();
+      const lastMessage = lastMessages.get(id);
+      const now = performance.now();
       if (kind === 'reply') lastMessages.delete(id);
-      else if (last !== undefined) {
-        if (kind === last.kind && body === undefined && at - last.at < progressMs) return;
-        lastMessages.set(id, { kind, at });
+      else if (lastMessage !== undefined) {
+        if (kind === lastMessage.kind && body === undefined && now - lastMessage.at < progressMs) return;
+        lastMessages.set(id, { kind, at: now });
       }
-      answer(message);
+      sendMessage(message);
     });
     worker.on('error', onThreadEnded);
     worker.on('exit', onThreadEnded);
@@ -51,16 +51,20 @@ export function distributeAmongThreads(
     return thread;
   }
 
-  function leastBusy(): Thread {
-    const [best] = threads.toSorted((one, two) => one.lastMessages.size - two.lastMessages.size);
-    return best === undefined || (best.lastMessages.size > 0 && threads.length < count) ? start() : best;
+  function chooseThread(): Thread {
+    const [leastBusyThread] = threads.toSorted(
+      (first, second) => first.lastMessages.size - second.lastMessages.size,
+    );
+    return leastBusyThread === undefined || (leastBusyThread.lastMessages.size > 0 && threads.length < count)
+      ? start()
+      : leastBusyThread;
   }
 
   return (request) => {
     const { id, session, endsSession } = fileRequestSchema.parse(request);
-    const thread = (session === null ? undefined : threadOf.get(session)) ?? leastBusy();
-    if (session !== null && !endsSession) threadOf.set(session, thread);
-    if (session !== null && endsSession) threadOf.delete(session);
+    const thread = (session === null ? undefined : threadsBySession.get(session)) ?? chooseThread();
+    if (session !== null && !endsSession) threadsBySession.set(session, thread);
+    if (session !== null && endsSession) threadsBySession.delete(session);
     thread.lastMessages.set(id, { kind: 'progress', at: 0 });
     thread.worker.postMessage(request);
   };

@@ -9,7 +9,7 @@ import { maxSecretBytes, type Vault } from './vault.ts';
 const deadlineMs = 30_000;
 const canaryAccount = 'canary';
 
-const names: Record<PlatformInfo['os'], string> = {
+const keychainNames: Record<PlatformInfo['os'], string> = {
   win32: 'Windows Credential Manager',
   darwin: 'macOS Keychain',
   linux: 'Secret Service',
@@ -25,37 +25,37 @@ interface PendingCall {
   settle(reply: KeychainReply | null): void;
 }
 
-const ended = () => new PaydeskError('keychain-refused', 'The keychain process ended');
+const createEndedError = () => new PaydeskError('keychain-refused', 'The keychain process ended');
 
 /** Creates the vault. The child is started at the first call and again after a kill. */
 export function createKeytarVault(deps: {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly os: PlatformInfo['os'];
-  /** File URL of the child's entry. */
+  /** File URL of the child's entry module. */
   readonly entry: URL;
 }): Vault {
   let child: ChildProcess | null = null;
-  let waiting: PendingCall | null = null;
+  let pendingCall: PendingCall | null = null;
   let lastId = 0;
-  let closed = false;
+  let isClosed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   function startChild(): ChildProcess {
-    const started = deps.processes.start(deps.entry, 'keychain');
+    const newChild = deps.processes.start(deps.entry, 'keychain');
     // The exit of a killed child may be reported after its successor has started.
-    started.onMessage((message) => {
-      if (waiting?.child === started) waiting.settle(keychainReplySchema.parse(message));
+    newChild.onMessage((message) => {
+      if (pendingCall?.child === newChild) pendingCall.settle(keychainReplySchema.parse(message));
     });
-    started.onExit(() => {
-      if (child === started) child = null;
-      if (waiting?.child === started) waiting.settle(null);
+    newChild.onExit(() => {
+      if (child === newChild) child = null;
+      if (pendingCall?.child === newChild) pendingCall.settle(null);
     });
-    return started;
+    return newChild;
   }
 
   function runningChild(): ChildProcess {
-    if (closed) throw ended();
+    if (isClosed) throw createEndedError();
     try {
       child ??= startChild();
       return child;
@@ -68,30 +68,30 @@ export function createKeytarVault(deps: {
     return new Promise((resolve, reject) => {
       lastId += 1;
       const request: KeychainRequest = { ...call, id: lastId };
-      const serving = runningChild();
+      const servingChild = runningChild();
       const cancelDeadline = deps.clock.after(deadlineMs, () => {
-        if (child === serving) child = null;
+        if (child === servingChild) child = null;
         finish(new PaydeskError('keychain-timed-out', 'The keychain did not answer', { retryable: true }));
-        serving.kill();
+        servingChild.kill();
       });
       function finish(outcome: PaydeskError | string | null): void {
-        waiting = null;
+        pendingCall = null;
         cancelDeadline();
         if (outcome instanceof PaydeskError) reject(outcome);
         else resolve(outcome);
       }
-      waiting = {
-        child: serving,
+      pendingCall = {
+        child: servingChild,
         settle(reply) {
-          if (reply === null) return finish(ended());
+          if (reply === null) return finish(createEndedError());
           if (reply.id !== request.id) return;
           finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.message));
         },
       };
       try {
-        serving.send(request);
+        servingChild.send(request);
       } catch {
-        finish(ended());
+        finish(createEndedError());
       }
     });
   }
@@ -106,9 +106,9 @@ export function createKeytarVault(deps: {
   function verifyKeychain(): Promise<void> {
     return serialize(async () => {
       await call({ call: 'set', account: canaryAccount, secret: canaryAccount });
-      const read = await call({ call: 'get', account: canaryAccount });
+      const storedSecret = await call({ call: 'get', account: canaryAccount });
       await call({ call: 'delete', account: canaryAccount });
-      if (read !== canaryAccount)
+      if (storedSecret !== canaryAccount)
         throw new PaydeskError('keychain-refused', 'The keychain does not keep what it is given');
     });
   }
@@ -125,7 +125,7 @@ export function createKeytarVault(deps: {
   }
 
   return {
-    probe: async () => ({ state: await probeState(), name: names[deps.os] }),
+    probe: async () => ({ state: await probeState(), name: keychainNames[deps.os] }),
     async read(account) {
       const secret = await serialize(() => call({ call: 'get', account }));
       // A locked or missing keychain reads as empty, so an empty result counts only after a test entry was read back.
@@ -150,10 +150,10 @@ export function createKeytarVault(deps: {
       await serialize(() => call({ call: 'delete', account }));
     },
     close() {
-      closed = true;
-      const open = child;
+      isClosed = true;
+      const childToKill = child;
       child = null;
-      open?.kill();
+      childToKill?.kill();
     },
   };
 }

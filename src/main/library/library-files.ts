@@ -29,8 +29,8 @@ export interface LibraryFiles {
   close(): Promise<void>;
 }
 
-const sealedEnding = '.sealed';
-const partEnding = '.part';
+const sealedExtension = '.sealed';
+const partExtension = '.part';
 /** Files that operating systems create in folders. */
 const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
@@ -52,12 +52,12 @@ export async function openLibraryFiles(
     // Existing files prove that there was a manifest.
     (await readdir(files)).every((name) => systemFiles.has(name)),
   );
-  const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
-  const partOf = (id: string) => join(files, `${id}${partEnding}`);
+  const pathOf = (id: string) => join(files, `${id}${sealedExtension}`);
+  const partOf = (id: string) => join(files, `${id}${partExtension}`);
   // After a power loss the file may have either name; the next start renames it.
   const place = (id: string) => retryWhileLocked(ports.clock, () => rename(partOf(id), pathOf(id)));
 
-  /** Items whose removal is not written yet: they must not be added again. */
+  /** Items whose removal is not written yet and must not be added again. */
   const pendingRemoval = new Set<string>();
 
   function entryOf(id: string): Entry {
@@ -70,8 +70,8 @@ export async function openLibraryFiles(
   }
 
   function isRemoved(name: string): boolean {
-    const id = name.slice(0, -sealedEnding.length);
-    return name.endsWith(sealedEnding) && manifest.removed.has(id) && !manifest.entries.has(id);
+    const id = name.slice(0, -sealedExtension.length);
+    return name.endsWith(sealedExtension) && manifest.removed.has(id) && !manifest.entries.has(id);
   }
 
   const expected = (id: string) => {
@@ -82,8 +82,8 @@ export async function openLibraryFiles(
   for (const name of await readdir(files)) {
     // The item was removed from the manifest, and a power loss restored its file.
     if (isRemoved(name)) await rm(join(files, name)).catch(() => undefined);
-    if (!name.endsWith(partEnding)) continue;
-    const id = name.slice(0, -partEnding.length);
+    if (!name.endsWith(partExtension)) continue;
+    const id = name.slice(0, -partExtension.length);
     // Listed under its temporary name: Paydesk ended before the rename. Not listed: the file was never finished. A file
     // that another program locks is missing until the next start.
     if (manifest.entries.has(id)) await place(id).catch(() => undefined);
@@ -137,10 +137,10 @@ export async function openLibraryFiles(
       const names = (await readdir(files)).filter((name) => !systemFiles.has(name));
       const there = new Set(names);
       const listed = [...manifest.entries.values()];
-      const known = new Set(listed.map(({ id }) => `${id}${sealedEnding}`));
+      const known = new Set(listed.map(({ id }) => `${id}${sealedExtension}`));
       return {
-        missing: listed.filter(({ id }) => !there.has(`${id}${sealedEnding}`)),
-        foreign: names.filter((name) => !known.has(name) && !name.endsWith(partEnding)),
+        missing: listed.filter(({ id }) => !there.has(`${id}${sealedExtension}`)),
+        foreign: names.filter((name) => !known.has(name) && !name.endsWith(partExtension)),
       };
     },
     close: () => manifest.close(),

@@ -39,7 +39,7 @@ export interface Library {
   list(kind: string): Promise<Entry[]>;
   /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
   open(id: string): Promise<SealedContent>;
-  /** All bytes of one item, compared with their SHA-256. Rejects like {@link Library.open}. */
+  /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
   readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the grant with which another thread opens one item (`openGranted`). Rejects like {@link Library.open}. */
   grant(id: string): Promise<Grant>;
@@ -62,7 +62,7 @@ export interface Library {
    */
   recoveryFile(passphrase: string): Promise<string>;
   /**
-   * Puts the key in a recovery file back into the keychain and opens the library. Rejects, with nothing changed, with
+   * Restores the key of a recovery file to the keychain and opens the library. Rejects, with nothing changed, with
    * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
    */
   restoreKey(recoveryFile: string, passphrase: string): Promise<void>;
@@ -158,7 +158,7 @@ export function createLibrary(deps: {
     }
   }
 
-  /** The identifier in the marker; `null` when the marker is lost or unreadable. */
+  /** Returns the identifier in the marker; `null` when the marker is lost or unreadable. */
   async function readableLibraryId(): Promise<string | null> {
     try {
       return await libraryIdAt(marker);

@@ -10,7 +10,7 @@ import { createRecordChain, manifestHeadSize } from './manifest-records.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey, headerSizeOf, openHeader } from './seal.ts';
 
-const sealedEnding = '.sealed';
+const sealedExtension = '.sealed';
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -36,8 +36,8 @@ export async function keyOpens(folder: string, master: MasterKey): Promise<boole
   if (first.kind === 'record') return true;
   const wrapping = await deriveKey(master.key, master.libraryId, 'files');
   for (const name of await namesIn(join(folder, 'files'))) {
-    if (!name.endsWith(sealedEnding)) continue;
-    const id = name.slice(0, -sealedEnding.length);
+    if (!name.endsWith(sealedExtension)) continue;
+    const id = name.slice(0, -sealedExtension.length);
     try {
       const bytes = await readFile(join(folder, 'files', name));
       openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });

@@ -1,6 +1,6 @@
 /**
- * @file The form of the list of the library, byte for byte. Every length is authenticated before it is believed, so a
- * flipped bit can never make the rest of the list look like a write that was cut off.
+ * @file The binary format of the library's manifest. Every length is authenticated before it is used, so a flipped bit
+ * cannot make the rest of the manifest look like a write that was cut off.
  *
  * ```
  * file      0  magic "PDMF", version 2, 3 zero bytes
@@ -8,13 +8,13 @@
  *          32  records, one after the other
  * record    0  length of the sealed changes (4)
  *           4  nonce (12)
- *          16  start tag: HMAC-SHA-256 over place, length and nonce, first 16 bytes
- *          32  the changes, AES-256-GCM, bound to place; padded so that the length is a multiple of 16 and the record
- *              does not end with a sector: a file that does was cut off
- *         end  end tag: HMAC-SHA-256 over place and length, first 16 bytes
+ *          16  start tag: HMAC-SHA-256 over position, length and nonce, first 16 bytes
+ *          32  the changes, AES-256-GCM, bound to the position; padded so that the length is a multiple of 16 and the
+ *              record does not end with a sector: a file that does was cut off
+ *         end  end tag: HMAC-SHA-256 over position and length, first 16 bytes
  * ```
  *
- * *Place* is the file's head, the number of the record and the tag of the one before it.
+ * *Position* is the file's header, the number of the record and the tag of the previous record.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
@@ -23,15 +23,15 @@ import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
 export const manifestHeadSize = 32;
 const recordHeadSize = 32;
 const alignment = 16;
-/** Disks write sectors of this size whole or not at all. */
+/** Size of a sector, which disks write completely or not at all. */
 const sectorSize = 512;
 
-/** The bytes with which the list of a library begins. */
+/** Returns the header of a library's manifest. */
 export function manifestHead(libraryId: string): Buffer {
   return Buffer.concat([Buffer.from('PDMF\x02\0\0\0'), idBytes(libraryId), Buffer.alloc(8)]);
 }
 
-/** What a position of the file holds. */
+/** The result of reading a position of the file. */
 export type RecordAt =
   | { readonly kind: 'record'; readonly plain: Buffer; readonly end: number }
   /** The end of the file. */
@@ -50,7 +50,7 @@ export interface RecordChain {
   read(bytes: Buffer, at: number): RecordAt;
 }
 
-/** Starts a chain at the first record of a list. */
+/** Starts a chain at the first record of a manifest. */
 export function createRecordChain(key: Uint8Array, libraryId: string): RecordChain {
   const head = manifestHead(libraryId);
   const framing = createHmac('sha256', key).update('paydesk manifest framing').digest();
@@ -130,13 +130,13 @@ function endsSector(place: number): boolean {
   return place % sectorSize === 0;
 }
 
-/** Bytes from `from` up to before `to`. */
+/** A range of bytes; `to` is exclusive. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The sectors of the file that were never filled, as ranges in `rest`, which begins at `at` of the file. */
+/** Returns the sectors of the file that were never written, as ranges in `rest`, which begins at `at` of the file. */
 function zeroSectors(rest: Buffer, at: number): Range[] {
   const found: Range[] = [];
   for (let from = 0; from < rest.length; ) {

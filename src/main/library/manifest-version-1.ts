@@ -1,20 +1,21 @@
 /**
- * @file Reads a list in the form of version 1, whose lengths were not authenticated, so that it can be written again in
- * the present form. A record: length (4), nonce (12), changes sealed with AES-256-GCM and bound to place.
+ * @file Reads manifests of format version 1, whose lengths were not authenticated, so that they can be converted to the
+ * current format. A record consists of length (4), nonce (12), and changes sealed with AES-256-GCM and bound to their
+ * position.
  */
 import { decrypt, idBytes, tagSize } from './seal.ts';
 
 const headSize = 24;
 const recordHeadSize = 16;
 
-/** The bytes with which a list of version 1 begins. */
+/** Returns the header of a manifest of version 1. */
 export function manifestHeadOfVersion1(libraryId: string): Buffer {
   return Buffer.concat([Buffer.from('PDMF\x01\0\0\0'), idBytes(libraryId)]);
 }
 
 /**
- * The plain bytes of every record, or `null` when the list is not as it was written. A rest of zeros is a write that was
- * cut off; anything else that cannot be read is damage, because a length that was altered looks like a cut.
+ * Returns the plain bytes of every record, or `null` for a damaged manifest. Trailing zeros are a write that was cut
+ * off; anything else unreadable is damage, because an altered length looks like a cut.
  */
 export function readManifestOfVersion1(bytes: Buffer, key: Uint8Array, libraryId: string): Buffer[] | null {
   const head = manifestHeadOfVersion1(libraryId);

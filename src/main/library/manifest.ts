@@ -1,7 +1,7 @@
 /**
- * @file The list of everything in the library: sealed records, appended one after the other, each bound to its number
- * and to the one before it. A record that was altered, dropped from the middle or moved is noticed; records that were
- * cut off at the end show as files that are not listed.
+ * @file The manifest: the list of all items of the library, as a sequence of sealed records. Each is bound to its
+ * number and to the previous record, so altered, dropped or moved records are detected. When records were cut off at
+ * the end, their files are reported as not listed.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export interface Manifest {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Identifiers of removed items. */
   readonly removed: ReadonlySet<string>;
-  /** Appends changes and resolves when they have reached the disk. Changes that wait together share one flush. */
+  /** Appends a change and resolves when it is flushed to disk. Changes that arrive together share one flush. */
   append(change: Change): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,9 +58,9 @@ function damagedList(): PaydeskError {
 }
 
 /**
- * Opens the list, or begins one where `mayBegin`. Only a last record whose write was cut off is removed, after its bytes
- * were copied to a file beside the list. Throws `library-damaged` for anything else that is not as it was written, and
- * for a list that is lost; nothing is written then.
+ * Opens the manifest, or creates one if `mayCreate`. Only a last record whose write was cut off is removed, after its
+ * bytes were copied to a file in the same folder. Throws `library-damaged` for any other inconsistency and for a
+ * missing manifest; nothing is written then.
  */
 export async function openManifest(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * @file The key of the whole library. It lives in the keychain and in memory. Beside the sealed files lies a marker
- * without secrets, which tells a key that was lost from a library that was never begun.
+ * @file The master key of the library. It is kept in the keychain and in memory. A marker file without secrets in the
+ * library's folder distinguishes a lost key from a library that was never created.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rename } from 'node:fs/promises';
@@ -57,8 +57,9 @@ async function readMarker(path: string): Promise<z.infer<typeof markerSchema> | 
 }
 
 /**
- * The key of the library whose marker is at `path`, or `null` when none was begun. Throws `library-key-lost` when the
- * keychain works and has not this key, `library-damaged`, `library-newer`, and what the keychain throws.
+ * Returns the key of the library whose marker is at `path`, or `null` when there is no library. Throws
+ * `library-key-lost` when the keychain works but does not have this key, `library-damaged`, `library-newer`, and the
+ * errors of the keychain.
  */
 export async function readMasterKey(path: string, vault: Vault): Promise<MasterKey | null> {
   const marker = await readMarker(path);
@@ -71,14 +72,16 @@ export async function readMasterKey(path: string, vault: Vault): Promise<MasterK
   return master;
 }
 
-/** The identifier of the library whose marker is at `path`, or `null` when none was begun. Needs no key. */
+/**
+ * Returns the identifier of the library whose marker is at `path`, or `null` when there is no library. Needs no key.
+ */
 export async function libraryIdAt(path: string): Promise<string | null> {
   return (await readMarker(path))?.libraryId ?? null;
 }
 
 /**
- * Puts a key back into the keychain. Throws `recovery-file-other`, with nothing changed, when it is not the key of the
- * library whose marker is at `path`, and what the keychain throws.
+ * Restores a key to the keychain. Throws `recovery-file-other`, with nothing changed, when it is not the key of the
+ * library whose marker is at `path`, and the errors of the keychain.
  */
 export async function restoreMasterKey(path: string, vault: Vault, master: MasterKey): Promise<void> {
   const marker = await readMarker(path);
@@ -88,7 +91,7 @@ export async function restoreMasterKey(path: string, vault: Vault, master: Maste
   await vault.write(accountOf(master.libraryId), secretOf(master));
 }
 
-/** Puts a key back whose marker is lost or unreadable; the unreadable marker is kept beside the new one. */
+/** Restores a key whose marker is lost or unreadable; an unreadable marker is kept under another name. */
 export async function restoreWithMarker(path: string, vault: Vault, master: MasterKey): Promise<void> {
   await vault.write(accountOf(master.libraryId), secretOf(master));
   try {
@@ -106,14 +109,14 @@ async function writeMarker(path: string, master: MasterKey): Promise<void> {
   await writeWhole(path, Buffer.from(`${JSON.stringify(marker)}\n`));
 }
 
-/** Begins a library: its key goes into the keychain first, then the marker is written. Throws what either throws. */
+/** Creates a library: stores its key in the keychain first, then writes the marker. Throws the errors of both. */
 export async function createMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
   const master = newMasterKey(libraryId);
   await vault.write(accountOf(libraryId), secretOf(master));
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeMarker(path, master);
-    // Without it a power loss takes the new folder, and everything in it.
+    // Without this flush, a power loss may lose the new folder.
     await flushFolder(dirname(dirname(path)));
   } catch (thrown) {
     throw writeError(thrown);

@@ -1,25 +1,25 @@
 /**
- * @file The recovery file: the key of a library, wrapped with a passphrase. The passphrase goes through scrypt
- * (N = 2^17, r = 8, p = 1: 128 MB and about half a second for each guess) to a key for AES-256-GCM, which is bound to
- * everything else in the file. A sum without secrets tells a file that was damaged from a passphrase that is wrong.
+ * @file The recovery file: the key of a library, wrapped with a passphrase. scrypt (N = 2^17, r = 8, p = 1: 128 MB and
+ * about half a second per guess) derives from the passphrase a key for AES-256-GCM, which authenticates all other
+ * fields of the file. A checksum distinguishes a damaged file from a wrong passphrase.
  */
 import { createHash, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
-import { plainPassphrase } from '../../shared/model/passphrase.ts';
+import { normalizePassphrase } from '../../shared/model/passphrase.ts';
 import type { MasterKey } from './master-key.ts';
 import { decrypt, encrypt } from './seal.ts';
 
 const format = 'paydesk-library-recovery';
 const version = 1;
-/** Parameters of scrypt, the only ones of version 1: a file cannot ask for less work, or for all memory. */
+/** Parameters of scrypt, fixed in version 1, so that a file cannot ask for less work or more memory. */
 const work = { n: 131_072, r: 8, p: 1 } as const;
-/** Bytes that scrypt may take; it needs 128 · N · r and a little more. */
+/** Memory limit of scrypt, in bytes; it needs a little more than 128 · N · r. */
 const maxMemoryBytes = 160 * 1024 * 1024;
 /** Maximum length of a recovery file, in characters. */
 const maxTextLength = 4096;
 
-/** The length of Base64 of so many bytes. */
+/** Schema of Base64 text for a number of bytes. */
 const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
 
 const versionSchema = z.object({ format: z.literal(format), version: z.number().int() });
@@ -44,7 +44,7 @@ const fileSchema = z.strictObject({
 /** A recovery file with a valid checksum. */
 export type RecoveryFile = z.infer<typeof fileSchema>;
 
-/** Everything in the file but the wrapped key and the sum, in one order. */
+/** Returns all authenticated fields in a fixed order: everything but the wrapped key and the checksum. */
 function boundText(file: Omit<RecoveryFile, 'wrappedKey' | 'sum'>): string {
   const { libraryId, savedAt, derivation, cipher, nonce } = file;
   const { n, r, p, salt } = derivation;
@@ -70,7 +70,7 @@ const checksumOf = (bound: string, wrappedKey: string) =>
 function derive(passphrase: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(
-      plainPassphrase(passphrase),
+      normalizePassphrase(passphrase),
       Buffer.from(salt, 'base64'),
       32,
       { N: work.n, r: work.r, p: work.p, maxmem: maxMemoryBytes },
@@ -79,7 +79,7 @@ function derive(passphrase: string, salt: string): Promise<Buffer> {
   });
 }
 
-/** The text of a recovery file. `now` in milliseconds since 1970. */
+/** Returns the text of a recovery file. `now` is in milliseconds since 1970. */
 export async function wrapKey(master: MasterKey, passphrase: string, now: number): Promise<string> {
   const salt = randomBytes(16).toString('base64');
   const nonce = randomBytes(12);
@@ -107,11 +107,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a recovery file without opening it. Throws `recovery-file-damaged` or `recovery-file-newer`. */
+/** Parses a recovery file without decrypting it. Throws `recovery-file-damaged` or `recovery-file-newer`. */
 export function readRecoveryFile(text: string): RecoveryFile {
   const json = parseJson(text);
-  const said = versionSchema.safeParse(json);
-  if (said.success && said.data.version > version) {
+  const header = versionSchema.safeParse(json);
+  if (header.success && header.data.version > version) {
     throw new PaydeskError('recovery-file-newer', 'A newer Paydesk wrote this recovery file');
   }
   const file = fileSchema.safeParse(json);
@@ -121,7 +121,7 @@ export function readRecoveryFile(text: string): RecoveryFile {
   return file.data;
 }
 
-/** The key in a recovery file. Throws `recovery-passphrase-wrong`. */
+/** Decrypts the key in a recovery file. Throws `recovery-passphrase-wrong`. */
 export async function unwrapKey(file: RecoveryFile, passphrase: string): Promise<MasterKey> {
   const key = await derive(passphrase, file.derivation.salt);
   const nonce = Buffer.from(file.nonce, 'base64');

@@ -1,7 +1,7 @@
 /**
- * @file The form of a sealed file, byte for byte. A header with everything but the master key, then frames of
- * AES-256-GCM. Every frame is bound to the whole header, to its place and to whether it is the last one, so frames
- * cannot be altered, swapped, dropped, repeated or taken from another file without notice.
+ * @file The binary format of a sealed file: a header with everything but the master key, then frames of AES-256-GCM.
+ * Every frame is bound to the whole header, to its position and to whether it is the last one, so altered, swapped,
+ * dropped, repeated or foreign frames are detected.
  *
  * ```
  *   0  magic "PDSF", version, 3 zero bytes
@@ -32,7 +32,7 @@ export const frameSize = 256 * 1024;
 export const tagSize = 16;
 /** Bytes of a header up to its label. */
 export const fixedHeaderSize = 144;
-/** The longest label in bytes. */
+/** Maximum size of a label, in bytes. */
 export const maxLabelBytes = 1024 * 1024;
 
 const expand = promisify(hkdf);
@@ -40,25 +40,25 @@ const cipherName = 'aes-256-gcm';
 const magic = Buffer.from('PDSF');
 const version = 1;
 
-/** What a sealed file is opened with. */
+/** The key and header data with which frames are sealed and opened. */
 export interface FileSeal {
-  /** Key of this file alone. */
+  /** The key of this file only. */
   readonly key: Uint8Array;
-  /** SHA-256 of the header: what every frame is bound to, and what tells one file from another. */
+  /** SHA-256 of the header, which identifies the file; every frame is bound to it. */
   readonly digest: Uint8Array;
   readonly noncePrefix: Uint8Array;
-  /** Bytes in front of the first frame. */
+  /** Bytes before the first frame. */
   readonly headerSize: number;
 }
 
-/** The error for bytes that are not what was sealed. */
+/** Returns the error for a damaged sealed file. */
 export function damaged(id: string): PaydeskError {
   return new PaydeskError('library-item-damaged', 'A sealed file is not as it was sealed', {
     details: { item: id },
   });
 }
 
-/** Cipher text and tag. */
+/** Encrypts; returns the ciphertext and its tag. */
 export function encrypt(
   key: Uint8Array,
   nonce: Uint8Array,
@@ -70,7 +70,7 @@ export function encrypt(
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The plain bytes, or `null` when anything was altered. */
+/** Decrypts; returns `null` when anything was altered. */
 export function decrypt(
   key: Uint8Array,
   nonce: Uint8Array,
@@ -78,7 +78,7 @@ export function decrypt(
   sealed: Uint8Array,
 ): Buffer<ArrayBuffer> | null {
   try {
-    // Refuses a tag that is not whole.
+    // Rejects truncated tags.
     const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagSize });
     decipher.setAAD(bound);
     decipher.setAuthTag(sealed.subarray(sealed.length - tagSize));
@@ -90,12 +90,12 @@ export function decrypt(
   }
 }
 
-/** A key for one purpose, drawn from the master key of a library. */
+/** Derives a key for one purpose from the master key of a library. */
 export async function deriveKey(master: Uint8Array, libraryId: string, purpose: string): Promise<Buffer> {
   return Buffer.from(await expand('sha256', master, libraryId, `paydesk library ${purpose}`, 32));
 }
 
-/** The 16 bytes of an identifier. */
+/** Returns the 16 bytes of an identifier. */
 export function idBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
@@ -104,13 +104,13 @@ function commitment(key: Uint8Array, id: string): Buffer {
   return createHmac('sha256', key).update('paydesk sealed file').update(idBytes(id)).digest();
 }
 
-/** Makes the header of a new file, with a new key. `label` are bytes that are sealed beside the content. */
+/** Creates the header of a new file with a new key. `label` is sealed metadata in the header. */
 export function createHeader(
   wrappingKey: Uint8Array,
   id: string,
   label: Uint8Array,
 ): { readonly bytes: Buffer; readonly seal: FileSeal } {
-  // A longer one could be written, and never be read again.
+  // A longer label could be written but never be read.
   if (label.length > maxLabelBytes) throw new RangeError('The label of a sealed file is too long');
   const key = randomBytes(32);
   const start = Buffer.alloc(fixedHeaderSize);
@@ -138,7 +138,7 @@ function sealOf(header: Buffer, key: Uint8Array): FileSeal {
   };
 }
 
-/** Bytes of the whole header, read from its start; throws `library-item-damaged` or `library-newer`. */
+/** Returns the size of the whole header, given its beginning. Throws `library-item-damaged` or `library-newer`. */
 export function headerSizeOf(start: Buffer, id: string): number {
   if (start.length < fixedHeaderSize || !start.subarray(0, 4).equals(magic)) throw damaged(id);
   if (start.readUInt8(4) > version) throw new PaydeskError('library-newer', 'A newer Paydesk sealed this');
@@ -149,8 +149,8 @@ export function headerSizeOf(start: Buffer, id: string): number {
 }
 
 /**
- * Opens a header with the library's key, or with the file's own key when that was handed on. Throws
- * `library-item-damaged` when it is not the header that was made for this entry.
+ * Opens a header with the library's wrapping key or with the file's own key. Throws `library-item-damaged` when it is
+ * not the header of this entry.
  */
 export function openHeader(
   header: Buffer,
@@ -181,7 +181,7 @@ function nonceOf(seal: FileSeal, index: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Seals the frame at a place. */
+/** Seals the frame at a position. */
 export function sealFrame(
   seal: FileSeal,
   index: number,
@@ -191,7 +191,7 @@ export function sealFrame(
   return encrypt(seal.key, nonceOf(seal, index, last), seal.digest, plain);
 }
 
-/** Opens the frame at a place; `null` when it is not the one that was sealed for that place. */
+/** Opens the frame at a position; `null` when it was not sealed for this position. */
 export function openFrame(
   seal: FileSeal,
   index: number,

@@ -1,4 +1,4 @@
-/** @file Reads a sealed file: whole and in order, or any range. Works in every thread that was given a key. */
+/** @file Reads a sealed file: completely in order, or any range. Works in every thread that has the key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { PaydeskError } from '../../shared/errors.ts';
@@ -10,7 +10,7 @@ const initialHeaderBytes = 1_024;
 /** Frames per read. */
 const framesPerRead = 2;
 
-/** Everything that is needed to open one sealed file, and no other. Secret; may be handed to a thread of Paydesk. */
+/** The data needed to open one sealed file and no other. Secret; passed only to threads and processes of Paydesk. */
 export interface Grant {
   readonly path: string;
   readonly id: string;
@@ -33,16 +33,16 @@ export interface FrameBuffers {
 
 /** Creates buffers that grow to the largest read. */
 export function createFrameBuffers(): FrameBuffers {
-  const rooms: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
+  const pair: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
     reserve(turn, length) {
-      if (rooms[turn].length < length) rooms[turn] = Buffer.allocUnsafeSlow(length);
-      return rooms[turn];
+      if (pair[turn].length < length) pair[turn] = Buffer.allocUnsafeSlow(length);
+      return pair[turn];
     },
     clear() {
       for (const turn of [0, 1] as const) {
-        release(rooms[turn]);
-        rooms[turn] = Buffer.alloc(0);
+        release(pair[turn]);
+        pair[turn] = Buffer.alloc(0);
       }
     },
   };
@@ -51,18 +51,18 @@ export function createFrameBuffers(): FrameBuffers {
 export interface SealedContent {
   /** Bytes of content. */
   readonly size: number;
-  /** The bytes from `offset`, at most `length`; fewer at the end. Throws `library-item-damaged`. */
+  /** Returns the bytes from `offset`, at most `length`; fewer at the end. Throws `library-item-damaged`. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * All content in order, a frame at a time. When everything was given, the SHA-256 is compared with the one that was
-   * taken at sealing. Throws `library-item-damaged` instead of giving a byte that is not the sealed one.
+   * Yields all content in order, a frame at a time. At the end, the SHA-256 is compared with the one taken at sealing.
+   * Throws `library-item-damaged` rather than yield an altered byte.
    */
   frames(): AsyncIterable<Uint8Array<ArrayBuffer>>;
   readonly frameCount: number;
   /**
-   * Puts the content of the frames from `first` up to before `end` to where it belongs in `all`, which has room for the
-   * whole content. Every frame is proved by its own tag; the SHA-256 over all of them is not looked at. Throws
-   * `library-item-damaged`, and what is in `all` is then of no use. Who reads many files gives the same `desk` each time.
+   * Decrypts the frames from `first` up to, but not including, `end` into their positions in `all`, which has the size
+   * of the whole content. Each frame is authenticated by its tag; the SHA-256 of the whole is not checked. Throws
+   * `library-item-damaged`; `all` must not be used then. `buffers` can be reused for several files.
    */
   fill(all: Uint8Array, first: number, end: number, buffers?: FrameBuffers | null): Promise<void>;
   close(): Promise<void>;
@@ -116,7 +116,7 @@ async function openFile(path: string, id: string): Promise<FileHandle> {
 
 async function readHead(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
   const { size } = await handle.stat();
-  // Mostly the whole header.
+  // Usually contains the whole header.
   const start = await readExactly(handle, 0, Math.min(initialHeaderBytes, size), id);
   const headerSize = headerSizeOf(start, id);
   const header =
@@ -189,7 +189,7 @@ function contentOf(
       const sealed = await coming;
       turn = turn === 0 ? 1 : 0;
       coming = read(from + framesPerRead, turn);
-      // Awaited in the next turn, unless this one throws.
+      // Awaited in the next iteration, unless this one throws.
       coming.catch(() => undefined);
       for (let index = from; index < Math.min(end, from + framesPerRead); index += 1) {
         const at = placeOf(index) - placeOf(from);
@@ -199,7 +199,7 @@ function contentOf(
       }
     }
     await coming;
-    // Its megabytes would stay until they are collected, while a large file takes all that there is.
+    // Freed at once: otherwise the buffers stay allocated until garbage collection, in addition to a large file.
     if (given === null) buffers.clear();
   }
 

@@ -1,4 +1,4 @@
-/** @file Streams content into a new sealed file. Nothing but sealed bytes ever reaches the disk. */
+/** @file Streams content into a new sealed file. Only encrypted bytes are written to disk. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createHeader, frameSize, sealFrame } from './seal.ts';
@@ -12,13 +12,13 @@ export interface Written {
   readonly size: number;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;
-  /** SHA-256 of the header, in hex: tells this file from every other. */
+  /** SHA-256 of the header, in hex, which identifies the file. */
   readonly header: string;
 }
 
 /**
- * Writes and flushes a sealed file at a path that is not there yet. Holds one frame of content at a time. Rejects with
- * what the content or the disk threw; the unfinished file is then the caller's to remove.
+ * Writes and flushes a sealed file at an unused path. Buffers one frame of content. Rejects with the errors of the
+ * content and the disk; the caller then removes the unfinished file.
  */
 export async function writeSealed(
   path: string,

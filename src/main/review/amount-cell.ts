@@ -1,31 +1,31 @@
 /**
- * @file Reads one cell that may be an amount: digits in groups, signs before or behind, brackets, a currency, and `DR` or
- * `CR`. Both readings of a point or comma are told where both are possible; the column decides.
+ * @file Parses one cell that may be an amount: grouped digits, leading or trailing signs, brackets, a currency, and `DR` or
+ * `CR`. If a point or comma can be read in two ways, both readings are reported; the column decides.
  *
- * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as banks mean both in statements: a debit
- * goes out, and a debit balance is overdrawn.
+ * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as in bank statements: a debit is
+ * outgoing, and a debit balance is overdrawn.
  */
-import { currencyOfWords, hasNoDecimals } from './currency-signs.ts';
+import { currencyOfTerms, hasNoDecimals } from './currency-signs.ts';
 import { isTextFormula } from './quoted-cell.ts';
 
 /**
- * What a cell is: nothing (also a lone dash), a word for nothing such as `n/a`, a number, digits that name something (an
- * account, a phone, a code), or anything else.
+ * Kind of a cell: empty (also a lone dash), a word for an absent value such as `n/a`, a number, digits that identify
+ * something (an account, a phone, a code), or anything else.
  */
 export type AmountOutcome = 'empty' | 'absent' | 'number' | 'code' | 'unreadable';
 
-/** Decimals of a reading that is not possible. */
+/** Number of decimals that marks an impossible reading. */
 export const notReadable = 255;
-/** Significant digits that a number keeps exactly. */
+/** Maximum number of significant digits that a double keeps exactly. */
 export const maxPlainDigits = 15;
-/** Significant digits beyond which nothing is an amount. */
+/** Maximum number of significant digits of an amount. */
 const maxDigits = 40;
-/** Decimals that are kept although they are zero, where others are cut. */
+/** Trailing zeros after this many decimals are removed. */
 const keptZeros = 2;
-/** Decimals from which on zeros at the end are cut. */
+/** Maximum number of decimals without removing trailing zeros. */
 export const maxPlainDecimals = 9;
 const maxSeparators = 14;
-/** Undivided digits behind a plus sign that are a phone. */
+/** Minimum number of ungrouped digits after a plus sign that make a phone number. */
 const phoneDigits = 9;
 
 const zero = 0x30;
@@ -34,15 +34,15 @@ const comma = 0x2c;
 const blank = 0x20;
 const apostrophe = 0x27;
 
-/** What stands before and behind the digits of an amount. */
+/** Text before and after the digits of an amount. */
 interface Affixes {
   readonly negative: boolean;
   readonly plus: boolean;
-  /** Brackets, a minus sign, `DR` or `CR`: nobody writes these to an identifier. */
+  /** Has brackets, a minus sign, `DR` or `CR`, which identifiers never have. */
   readonly signed: boolean;
-  /** The sign is a lone letter, which only an amount with two decimals has; those of German only behind a comma. */
+  /** The sign is a single letter, which is accepted only with two decimals; German letters only with a decimal comma. */
   readonly letter: 'any' | 'german' | null;
-  /** A mark of a footnote stands behind the amount. Digits without decimals behind asterisks are a masked number. */
+  /** A footnote mark follows the amount. Without decimals, digits with asterisks are a masked number. */
   readonly marked: boolean;
   readonly currency: string;
 }
@@ -75,7 +75,7 @@ const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
 function parseAffixes(head: string, tail: string): Affixes | null {
-  // Before a sign an apostrophe only keeps spreadsheets from running a cell.
+  // An apostrophe before a sign only keeps spreadsheets from evaluating the cell.
   const before =
     head
       .replace(invisible, '')
@@ -106,39 +106,39 @@ function parseAffixes(head: string, tail: string): Affixes | null {
     if (name !== '') names.push(name);
   }
   if (signs.length > 1 || opened !== closed || opened > 1) return null;
-  const currency = currencyOfWords(names);
+  const currency = currencyOfTerms(names);
   const minus = signs.length > 0 && signs[0] !== '+';
   const bracketed = opened === 1;
   if (currency === null || (bracketed && signs.length > 0) || (debit && credit)) return null;
-  // A negative credit, or a debit with a plus: which of both is meant cannot be known.
+  // A negative credit or a debit with a plus contradicts itself.
   if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
   const negative = minus || bracketed || debit;
   const marked = footnote.test(behind);
   return { negative, plus: signs[0] === '+', signed: negative || credit, letter, marked, currency };
 }
 
-/** Reads cells, one after the other; what is told of one lasts until the next is read. */
+/** Parses cells one after the other. The properties describe the cell parsed last. */
 export class AmountReader {
-  /** The digits with their sign, as a whole number; only near it where {@link wide} is given. */
+  /** All digits with the sign, as a whole number; an approximation if {@link wide} is set. */
   value = Number.NaN;
-  /** The same where a number is too small for it. */
+  /** The exact value if a double cannot hold it. */
   wide: bigint | null = null;
-  /** Decimals if a point divides them, or {@link notReadable}. */
+  /** Decimals if the point is the decimal separator, or {@link notReadable}. */
   withPoint = 0;
-  /** Decimals if a comma divides them, or {@link notReadable}. */
+  /** Decimals if the comma is the decimal separator, or {@link notReadable}. */
   withComma = 0;
-  /** Empty where no currency stands in the cell. */
+  /** Currency of the cell; empty for none. */
   currency = '';
-  /** The way it is written is one of amounts: a currency, `DR` or `CR`, brackets, or digits in groups. */
+  /** The notation is that of amounts: a currency, `DR` or `CR`, brackets, decimals, or grouped digits. */
   isMoney = false;
-  /** Nothing but more digits than amounts have: in a column without decimals it names something. */
+  /** More plain digits than an amount has: an identifier, if the column has no decimals. */
   isLong = false;
   readonly #affixes = new Map<string, Affixes | null>();
   readonly #separators = new Uint8Array(maxSeparators + 1);
   readonly #runs = new Uint8Array(maxSeparators + 2);
 
   /** Reads a folded cell. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
   read(bytes: Uint8Array, from: number, to: number): AmountOutcome {
     let start = from;
     let end = to;
@@ -151,29 +151,29 @@ export class AmountReader {
     if (start === end) return 'empty';
     let first = start;
     while (first < end && !isDigit(bytes[first])) first += 1;
-    if (first === end) return wordFor(bytes, start, end);
+    if (first === end) return outcomeWithoutDigits(bytes, start, end);
     let last = end - 1;
     while (!isDigit(bytes[last])) last -= 1;
     last += 1;
-    // A point before the digits is the decimal sign, and behind letters the end of their abbreviation.
+    // A point before the digits is the decimal separator; after letters it ends an abbreviation.
     const early = first > start ? bytes[first - 1] : undefined;
     if ((early === point || early === comma) && !isBehindLetter(bytes, start, first - 1)) first -= 1;
     const late = bytes[last];
     let behind = last;
     if (last < end && (late === point || late === comma)) {
       last += 1;
-      // In `12.-` the dash stands for decimals and is no sign.
+      // In `12.-` the dash replaces the decimals and is not a sign.
       behind = behindDashes(bytes, last, end);
       if (behind < end && bytes[behind] !== blank) return 'unreadable';
     }
     const isBare = first === start && behind >= end;
-    const affixes = isBare ? noAffixes : this.#around(bytes, start, first, Math.max(behind, last), end);
+    const affixes = isBare ? noAffixes : this.#affixesOf(bytes, start, first, Math.max(behind, last), end);
     if (affixes === null) return 'unreadable';
     return this.#readDigits(bytes, first, last, affixes);
   }
 
-  #around(bytes: Uint8Array, start: number, first: number, last: number, end: number): Affixes | null {
-    // Nothing longer than this stands beside an amount.
+  #affixesOf(bytes: Uint8Array, start: number, first: number, last: number, end: number): Affixes | null {
+    // Longer texts are never part of an amount.
     if (first - start > 24 || end - last > 24) return null;
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const key = `${view.toString('latin1', start, first)}0${view.toString('latin1', last, end)}`;
@@ -185,7 +185,7 @@ export class AmountReader {
     return parsed;
   }
 
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
   #readDigits(bytes: Uint8Array, first: number, last: number, affixes: Affixes): AmountOutcome {
     const separators = this.#separators;
     const runs = this.#runs;
@@ -251,7 +251,7 @@ export class AmountReader {
     return 'number';
   }
 
-  /** Finds the possible readings; false when there is none. */
+  /** Determines the possible readings; false if there is none. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the grammar of grouped numbers in one place
   #readSeparators(count: number, startsWithZero: boolean): boolean {
     const separators = this.#separators;
@@ -284,13 +284,13 @@ export class AmountReader {
     return true;
   }
 
-  /** Where three digits can be decimals or a group, they are a group. */
+  /** Resolves an ambiguous group of three digits: not decimals. */
   #keepGroups(): void {
     if (this.withPoint === 0 && this.withComma === 3) this.withComma = notReadable;
     if (this.withComma === 0 && this.withPoint === 3) this.withPoint = notReadable;
   }
 
-  /** Whether runs of digits are groups of three, or as in India: two each, and three at the end. */
+  /** True if runs of digits are groups of three, or Indian groups: two each, and three at the end. */
   #areGroups(group: number, groups: number): boolean {
     const runs = this.#runs;
     const head = runs[0] ?? 0;
@@ -304,7 +304,7 @@ export class AmountReader {
     return threes || twos;
   }
 
-  /** Cuts zeros at the end of many decimals, and keeps every digit of what is left. */
+  /** Removes trailing zeros of many decimals and keeps all other digits. */
   #readWide(text: string, decimals: number, negative: boolean): AmountOutcome {
     let digits = text.replace(/\D/g, '');
     let kept = decimals;
@@ -329,7 +329,7 @@ function isDecimalSign(byte: number | undefined): boolean {
   return byte === point || byte === comma;
 }
 
-/** Whether a letter of any alphabet ends at a place; signs of currencies are none. */
+/** True if a letter of any alphabet ends at a position; currency signs are not letters. */
 function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean {
   let at = end - 1;
   while (at > start && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
@@ -338,7 +338,7 @@ function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean 
   return (lead >= 0x61 && lead <= 0x7a) || (lead >= 0xc3 && lead <= 0xdf);
 }
 
-/** Where up to two dashes end that begin at a place. */
+/** Skips up to two dashes and returns the position after them. */
 function behindDashes(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   for (let dashes = 0; dashes < 2 && at < end; dashes += 1) {
@@ -353,8 +353,8 @@ function behindDashes(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** What a cell without any digit says. */
-function wordFor(bytes: Uint8Array, start: number, end: number): AmountOutcome {
+/** Classifies a cell without digits. */
+function outcomeWithoutDigits(bytes: Uint8Array, start: number, end: number): AmountOutcome {
   if (end - start > 9) return 'unreadable';
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
   if (/^[-\u2010-\u2015\u2212]{1,3}$/u.test(text)) return 'empty';

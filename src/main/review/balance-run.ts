@@ -1,44 +1,45 @@
-/** @file Follows a running balance from row to row under one way to read it. */
+/** @file Follows a running balance from row to row under one interpretation. */
 
-/** One way to read a statement's balance. */
+/** One interpretation of a statement's balance. */
 export interface BalanceReading {
-  /** What each row brings or takes, in units of {@link scale}; NaN where there is nothing. */
+  /** Signed amount of each row, with {@link scale} decimals; NaN for none. */
   readonly amounts: Float64Array;
   readonly balances: Float64Array;
   readonly scale: number;
-  /** Difference that rounding explains: a balance may have fewer decimals than the amounts. */
+  /** Difference that rounding can explain: a balance may have fewer decimals than the amounts. */
   readonly tolerance: number;
-  /** Every group of rows has a balance of its own. */
+  /** Group of each row, if each group has its own balance; `null` for a single balance. */
   readonly groups: Uint16Array | null;
   readonly isNewestFirst: boolean;
-  /** The balance stands before its row is added, not after. */
+  /** The balance of a row does not include the row's amount yet. */
   readonly isBefore: boolean;
-  /** Amounts of rows without a balance count into the next one that is given; otherwise they are not booked yet. */
+  /** Amounts of rows without a balance count towards the next balance; otherwise these rows are not booked yet. */
   readonly addsBlank: boolean;
 }
 
-/** How a row is treated: as any other, passed over, or as a gap around which nothing can be proved. */
+/** Treatment of a row: followed, skipped, or a gap around which nothing can be proved. */
 export const rowTreatments = { follow: 0, pass: 1, gap: 2 } as const;
 
-/** The beginning and the end of one group of rows. */
+/** Opening balance, sum and closing balance of one group of rows. */
 export interface Ends {
   opening: number;
   sum: number;
   closing: number;
 }
 
-/** What following the balance found. */
+/** Result of following the balance. */
 export interface BalanceRun {
-  /** Rows whose balance follows from the one before by an amount that is not zero. */
+  /** Rows whose balance follows from the previous one by a non-zero amount. */
   readonly fits: number;
-  /** Places where it does not, each once although two rows tell of it. */
+  /** Errors in the balance; an error that shows in two rows counts once. */
   readonly breaks: number;
+  /** Pairs of consecutive balances that were compared. */
   readonly links: number;
-  /** Rows with a balance, rows that move it, and those of them that were followed. */
+  /** Rows with a balance, rows with a non-zero amount, and those of them that were followed. */
   readonly balances: number;
   readonly moved: number;
   readonly followed: number;
-  /** Rows without an amount whose balance is another one all the same: not every movement has its amount here. */
+  /** Rows without an amount whose balance nevertheless changed: not every movement is in the amounts. */
   readonly jumps: number;
   /** Largest difference of a break. */
   readonly worst: number;
@@ -48,10 +49,10 @@ export interface BalanceRun {
 }
 
 interface State extends Ends {
-  /** What came since the last balance. */
+  /** Sum of the amounts since the last balance. */
   pending: number;
   isKnown: boolean;
-  /** The difference of the last link, when it was a break. */
+  /** Difference of the last comparison, if it was an error; otherwise 0. */
   gap: number;
 }
 
@@ -115,17 +116,17 @@ class BalanceFollower {
       return;
     }
     if (!isBefore) state.pending += brought;
-    // A row without an amount may tell a balance of its own, such as the one at the beginning.
-    const isTelling = Number.isNaN(amount) && state.pending === 0;
-    if (isTelling && state.isKnown && balance !== state.closing) this.#counts.jumps += 1;
-    if (state.isKnown && !isTelling) this.#link(state, balance, row);
+    // A row without an amount may only state a balance, such as the opening balance.
+    const isBalanceOnly = Number.isNaN(amount) && state.pending === 0;
+    if (isBalanceOnly && state.isKnown && balance !== state.closing) this.#counts.jumps += 1;
+    if (state.isKnown && !isBalanceOnly) this.#link(state, balance, row);
     state.sum += brought;
     state.closing = balance;
     state.pending = isBefore ? brought : 0;
     state.isKnown = true;
   }
 
-  /** Nothing can be proved around a row that was not read. */
+  /** Interrupts the comparison: nothing can be proved around a row that was not read. */
   interrupt(): void {
     for (const state of this.#states.values()) state.isKnown = false;
   }
@@ -154,7 +155,7 @@ class BalanceFollower {
     counts.inQuestion += 1;
     if (this.#rows.length < maxListed) this.#rows.push(row);
     counts.worst = Math.max(counts.worst, Math.abs(difference));
-    // A single wrong balance breaks two links by the same difference; without it the rows around it fit.
+    // A single wrong balance causes two errors with the same difference; without it the rows around it fit.
     const isSameBreak = state.gap !== 0 && state.gap === -difference;
     if (isSameBreak) counts.fits += 1;
     else counts.breaks += 1;
@@ -162,12 +163,12 @@ class BalanceFollower {
   }
 }
 
-/** The most rows of which it is found out whether any order fits. */
+/** Maximum number of rows for which another order is searched. */
 const maxOrdered = 200_000;
 
 /**
- * Whether some order of the rows exists in which every balance follows from the one before: balances are nodes, rows are
- * edges, and a trail over all edges is looked for. A missing or changed row leaves the trail in two pieces.
+ * True if the rows have an order in which every balance follows from the previous one. Balances are nodes and rows are
+ * edges of a graph; the order is an Eulerian trail. A missing or changed row splits the trail into two.
  */
 export function hasFittingOrder(reading: BalanceReading, treatments: Uint8Array, rows: number): boolean {
   if (rows > maxOrdered || reading.tolerance > 0) return false;
@@ -198,7 +199,7 @@ function edgeOf(
   return isBefore ? { from: balance, to: balance + amount } : { from: balance - amount, to: balance };
 }
 
-/** Edges between balances, for one group of rows. */
+/** Graph of the balances of one group of rows. */
 class Trail {
   readonly #excess = new Map<number, number>();
   readonly #parents = new Map<number, number>();
@@ -209,7 +210,7 @@ class Trail {
     this.#parents.set(this.#root(from), this.#root(to));
   }
 
-  /** One piece, with at most one place to begin. */
+  /** True if the graph is connected and has an Eulerian trail. */
   isWhole(): boolean {
     const roots = new Set([...this.#excess.keys()].map((node) => this.#root(node)));
     const starts = [...this.#excess.values()].reduce((sum, excess) => sum + Math.max(0, excess), 0);

@@ -1,6 +1,6 @@
 /**
- * @file Whether the balance of a statement adds up. Every plausible way to read it is tried; it is called wrong only where
- * none fits, and the rows leave no doubt about the way that was meant.
+ * @file Checks whether the balance of a statement adds up. Every plausible interpretation is tried. The check fails only
+ * if none fits and the rows leave no doubt about the intended one.
  */
 import {
   type BalanceReading,
@@ -9,14 +9,14 @@ import {
   hasFittingOrder,
   rowTreatments,
 } from './balance-run.ts';
-import type { LeftOut } from './left-out.ts';
+import type { ExcludedRows } from './left-out.ts';
 import { type Movements, movementsOf } from './movements.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import { dictionaryOf } from './sums.ts';
 import type { Table } from './table.ts';
 
-/** What of the amounts moves the balance. */
+/** How amounts change the balance. */
 export type BalanceAmounts =
   | 'amount'
   | 'less-fee'
@@ -26,22 +26,22 @@ export type BalanceAmounts =
   | 'as-written'
   | 'opening-closing';
 
-/** How the balance was read. */
+/** Interpretation of the balance. */
 export interface FittingReading {
   readonly amounts: BalanceAmounts;
   readonly order: 'oldest-first' | 'newest-first' | 'other-order';
   readonly isBefore: boolean;
-  /** The column whose every value has a balance of its own, or `null`. */
+  /** The column whose values each have their own balance, or `null`. */
   readonly groupedBy: string | null;
 }
 
-/** What was found. `failed` is certain; `look` is for the clerk to judge; `cannot` where nothing can be followed. */
+/** Result of the check. `failed` is certain, `look` needs a decision of the clerk, `cannot` means nothing to compare. */
 export interface BalanceFinding {
   readonly result: 'passed' | 'look' | 'failed' | 'cannot';
-  /** The way that fits, or the one that comes nearest; `null` without columns. */
+  /** The interpretation that fits, or the closest one; `null` without columns. */
   readonly reading: FittingReading | null;
   readonly scale: number;
-  /** Of the only group of rows, where there is one. */
+  /** Balances of the only group of rows; `null` for several groups. */
   readonly ends: {
     readonly group: string;
     readonly opening: number;
@@ -54,7 +54,7 @@ export interface BalanceFinding {
   readonly unread: number;
 }
 
-/** Rows on which ways to read are compared before the best are followed to the end. */
+/** Rows on which interpretations are compared before the best ones are followed to the end. */
 const sampleRows = 5_000;
 const bestTried = 3;
 const maxGroups = 200;
@@ -74,7 +74,7 @@ function numbersAt(table: Table, index: number | null): NumberColumn | null {
   return column?.kind === 'number' ? column : null;
 }
 
-/** Numbers in another scale; what is too large to be exact is left out. */
+/** Converts numbers to another scale; NaN for those that would no longer be exact. */
 function scaled(values: Float64Array, large: ReadonlyMap<number, bigint>, power: number): Float64Array {
   if (power === 0 && large.size === 0) return values;
   const factor = 10 ** power;
@@ -84,7 +84,7 @@ function scaled(values: Float64Array, large: ReadonlyMap<number, bigint>, power:
   });
 }
 
-/** Every plausible meaning of the amounts, the usual one first. */
+/** Every plausible interpretation of the amounts, the usual one first. */
 function amountChoices(table: Table, meanings: Meanings, scale: number): AmountsChoice[] {
   const { amount, debit, credit, fee } = meanings.roles;
   const valuesOf = (found: Pick<Movements, 'values' | 'large' | 'scale'>) =>
@@ -109,7 +109,7 @@ function amountChoices(table: Table, meanings: Meanings, scale: number): Amounts
   const pair = paired === null ? null : movementsOf(table, meanings, paired);
   if (pair !== null) {
     choices.push({ amounts: 'debit-credit', values: valuesOf(pair) });
-    // Debits with a sign of their own, where some were taken back.
+    // Debits with a sign, where some were reversed.
     const [debits, credits] = [numbersAt(table, debit), numbersAt(table, credit)];
     const sign = debits?.values.some((value) => value < 0) === true ? 1 : -1;
     const [ours, theirs] = [
@@ -134,7 +134,7 @@ interface Grouping {
   readonly codes: Uint16Array | null;
 }
 
-/** Columns whose values may each have a balance of their own: currencies and accounts. */
+/** Columns whose values may each have their own balance: currencies and accounts. */
 function groupings(table: Table, { roles, columns }: Meanings): Grouping[] {
   const own = columns.flatMap(({ meaning }, index) =>
     index === roles.currency || meaning === 'account' || meaning === 'wallet' ? [index] : [],
@@ -167,8 +167,8 @@ function combined(first: Grouping, second: Grouping): Uint16Array | null {
   return first.codes.map((code, row) => code * second.words.length + (codes[row] ?? 0));
 }
 
-/** What to do with each row: rows that are no transactions are passed over, and unread ones are gaps. */
-function treatmentsOf(table: Table, leftOut: LeftOut, unread: Iterable<number>): Uint8Array {
+/** Treatment of each row: rows that are not transactions are skipped, unread rows are gaps. */
+function treatmentsOf(table: Table, leftOut: ExcludedRows, unread: Iterable<number>): Uint8Array {
   const treatments = new Uint8Array(table.rows);
   for (const [reason, rows] of leftOut) {
     const isNoTransaction = reason === 'total' || reason === 'header' || reason === 'unfinished';
@@ -179,7 +179,7 @@ function treatmentsOf(table: Table, leftOut: LeftOut, unread: Iterable<number>):
 }
 
 /** Checks the running balance of a statement. */
-export function checkBalance(table: Table, meanings: Meanings, leftOut: LeftOut): BalanceFinding {
+export function checkBalance(table: Table, meanings: Meanings, leftOut: ExcludedRows): BalanceFinding {
   const { roles } = meanings;
   const balances = numbersAt(table, roles.balance);
   const moving = [roles.amount, roles.debit, roles.credit, roles.fee].flatMap((index) => {
@@ -268,12 +268,12 @@ interface Followed {
   readonly run: BalanceRun;
 }
 
-/** Whether all that was followed fits. Most rows must take part: what leaves them aside proves nothing about them. */
+/** True if everything that was followed fits. Most rows must be included: an interpretation proves nothing about rows that it skips. */
 function fitsWhole({ fits, breaks, links, balances, moved, followed }: BalanceRun): boolean {
   return breaks === 0 && fits > 0 && links * 3 >= balances && followed * 2 >= moved;
 }
 
-/** The way to read that fits best: without any break, else the one with most rows that fit. */
+/** The interpretation that fits best: without any error, otherwise with the most fitting rows. */
 function bestOf(candidates: readonly Candidate[], treatments: Uint8Array, rows: number): Followed | null {
   const follow = (candidate: Candidate, first: number): Followed => ({
     candidate,
@@ -309,13 +309,13 @@ function findingOf({ candidate, run }: Followed, scale: number, unread: readonly
         };
   const common = { reading: candidate, scale, ends, unread: unread.length };
   if (run.breaks > 0) return { ...common, result: 'look', rows: run.rows, inQuestion: run.inQuestion };
-  // Around an amount that was not read nothing can be proved.
+  // Nothing can be proved around an amount that was not read.
   if (unread.length > 0 && run.links > 0)
     return { ...common, result: 'look', rows: unread, inQuestion: unread.length };
   return { ...common, result: fitsWhole(run) ? 'passed' : 'cannot', rows: [], inQuestion: 0 };
 }
 
-/** Whether the rows leave no doubt about how the balance was meant, so that a break is an error. */
+/** True if the interpretation is certain, so that a difference is an error. */
 function isCertain({ candidate, run }: Followed, table: Table, { roles, columns }: Meanings): boolean {
   const moving = roles.amount ?? roles.debit ?? roles.credit;
   const isNamed = [moving, roles.balance].every(
@@ -334,7 +334,7 @@ function isCertain({ candidate, run }: Followed, table: Table, { roles, columns 
   return isNamed && isUsual && hasEvidence && run.jumps === 0 && !isRounding && isSorted;
 }
 
-/** Whether dates only ever rise or only ever fall, each of which is so where all are the same. */
+/** Whether the dates never fall and whether they never rise; both are true if all are equal. */
 function courseOf(table: Table, date: number | null): { readonly rises: boolean; readonly falls: boolean } {
   const column = date === null ? undefined : table.columns[date];
   if (column?.kind !== 'date') return { rises: true, falls: true };
@@ -345,8 +345,8 @@ function courseOf(table: Table, date: number | null): { readonly rises: boolean;
   };
 }
 
-/** An opening and a closing balance in each row, with the amount between them. Other columns of that name prove nothing. */
-function checkEnds(table: Table, meanings: Meanings, leftOut: LeftOut): BalanceFinding {
+/** Checks statements with an opening and a closing balance in each row: opening + amount = closing. */
+function checkEnds(table: Table, meanings: Meanings, leftOut: ExcludedRows): BalanceFinding {
   const opening = numbersAt(table, meanings.roles['opening-balance']);
   const closing = numbersAt(table, meanings.roles['closing-balance']);
   if (opening === null || closing === null) return nothing;

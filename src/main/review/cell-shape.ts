@@ -1,19 +1,19 @@
-/** @file What a single cell looks like, before anything is known of its column: a value of a row of data, or a name. */
+/** @file Classifies a single cell without its column: a value of a data row, or a name of a column. */
 
 import { foldText } from './fold.ts';
 
 const number = String.raw`\d[\d.,'’]*`;
 const sign = String.raw`[-+\u2212\u2013(]`;
-/** Signs of currencies, and abbreviations that no list of codes has. */
+/** Currency signs, and abbreviations that are not currency codes. */
 const currency = String.raw`(?:\p{Sc}|[A-Z]{1,2}\$|kr\.?|Kč|zł|Ft|lei|Fr\.?|SFr\.?|Rs\.?|руб\.?|元|円)`;
 
-/** These two are for texts without blanks. */
+/** For texts without blanks, like {@link amountWithCode}. */
 const plainAmount = new RegExp(
   `^${sign}*(?:${currency}${sign}*)?${number}${currency}?(?:%|[CD]R|[SHDC])?[-+)]?$`,
   'iu',
 );
 const amountWithCode = /^([A-Z]{3})?[-+(]?\d[\d.,'’]*\)?([A-Z]{3})?$/;
-/** Letters of any script around decimals: a currency that is not known here. */
+/** Letters of any script before decimals: an unknown currency. */
 const amountWithLetters = /^\p{L}[\p{L}.\u200e\u200f]{0,6}\s?[-+]?\d[\d.,]*[.,]\d{2,3}$/u;
 
 const numericDate = /^\d{1,4}[-./]\s?\d{1,2}[-./]\s?\d{1,4}\.?(?![\p{L}\d])/u;
@@ -34,7 +34,7 @@ function isAmountWithCode(text: string): boolean {
   return code !== undefined && codes.has(code);
 }
 
-/** Account numbers, references, masked cards: mostly digits, at least four of them. */
+/** True for account numbers, references and masked cards: at least four digits, and many of the characters. */
 function isIdentifier(text: string): boolean {
   if (/\s/.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
@@ -43,15 +43,15 @@ function isIdentifier(text: string): boolean {
 
 const decoder = new TextDecoder();
 
-/** A text whose digits of other scripts than Latin are ASCII. */
+/** Replaces digits of other scripts by ASCII digits. */
 function withPlainDigits(text: string): string {
   return text.replace(/[^\d\P{Nd}]/gu, (digit) => decoder.decode(foldText(digit)));
 }
 
-/** True for what stands in rows of data and not in a header: dates, times, amounts, identifiers. */
+/** True for a cell of a data row: a date, time, amount or identifier. */
 export function isValue(cell: string): boolean {
   const text = withPlainDigits(cell.trim());
-  // Most names have no digit, and no value is without one but an address.
+  // A value has a digit or is an e-mail address; most names have neither.
   if (!/\d/.test(text)) return address.test(text);
   const joined = text.replace(/\s/g, '');
   return (
@@ -65,13 +65,13 @@ export function isValue(cell: string): boolean {
 
 const maxNameLength = 120;
 
-/** True for what could name a column. */
+/** True for a text that could be the name of a column. */
 export function isName(cell: string): boolean {
   const text = cell.trim();
   return text.length <= maxNameLength && /[\p{L}#№%]/u.test(text) && !isValue(text);
 }
 
-/** What words begin with that name columns of statements, in the languages of banks; a whole word where a point ends it. */
+/** Beginnings of words in column names, in the languages of banks. A point at the end marks a whole word. */
 const beginnings = [
   'date. datetime data. dato. fecha jour tag. day. time. uhrzeit dzień pvm päivä dátum értéknap tarih wert',
   'val amount betr montant importe. importo. kwota částk castk sum. suma. summ bel belopp összeg tutar umsatz turnover',
@@ -92,18 +92,18 @@ const eastAsian = '日 金額 金额 摘要 残高 余额 餘額 通貨 币种 �
 );
 
 const known = beginnings.join(' ').split(' ');
-const wholeWords = new Set(known.flatMap((word) => (word.endsWith('.') ? [word.slice(0, -1)] : [])));
+const exactTerms = new Set(known.flatMap((word) => (word.endsWith('.') ? [word.slice(0, -1)] : [])));
 const starts = known.filter((word) => !word.endsWith('.'));
 
 function isUsualWord(word: string): boolean {
   return (
-    wholeWords.has(word) ||
+    exactTerms.has(word) ||
     starts.some((start) => word.startsWith(start)) ||
     endings.some((end) => word.endsWith(end))
   );
 }
 
-/** True for a short text with a word that statements name their columns by. */
+/** True for a short text with a word that is usual in column names of statements. */
 export function isUsualName(cell: string): boolean {
   const text = cell
     .trim()

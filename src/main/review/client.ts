@@ -70,14 +70,14 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   let isClosed = false;
 
   function settle(id: number): PendingCall | undefined {
-    const asked = waiting.get(id);
-    asked?.cancelDeadline();
+    const pending = waiting.get(id);
+    pending?.cancelDeadline();
     waiting.delete(id);
-    return asked;
+    return pending;
   }
 
-  function rejectAll(errorOf: (id: number, asked: PendingCall) => PaydeskError): void {
-    for (const [id, asked] of waiting) settle(id)?.reject(errorOf(id, asked));
+  function rejectAll(errorOf: (id: number, pending: PendingCall) => PaydeskError): void {
+    for (const [id, pending] of waiting) settle(id)?.reject(errorOf(id, pending));
   }
 
   /** Kills the process because of one call. */
@@ -89,10 +89,10 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   }
 
   function begin(id: number): void {
-    const asked = waiting.get(id);
-    if (asked === undefined) return;
-    asked.hasBegun = true;
-    asked.cancelDeadline = startAwakeDeadline(clock, asked.deadlineMs, () => terminateFor(id));
+    const pending = waiting.get(id);
+    if (pending === undefined) return;
+    pending.hasBegun = true;
+    pending.cancelDeadline = startAwakeDeadline(clock, pending.deadlineMs, () => terminateFor(id));
   }
 
   function take(raw: unknown): void {
@@ -102,15 +102,15 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
         begin(message.id);
         break;
       case 'ended': {
-        const asked = settle(message.id);
-        asked?.reject(new ReviewEndedError(asked.hasBegun ? 'this' : 'other'));
+        const pending = settle(message.id);
+        pending?.reject(new ReviewEndedError(pending.hasBegun ? 'this' : 'other'));
         break;
       }
       case 'reply': {
         const { reply } = message;
-        const asked = settle(reply.id);
-        if (reply.ok) asked?.resolve(reply.value);
-        else asked?.reject(fromWire(reply.error));
+        const pending = settle(reply.id);
+        if (reply.ok) pending?.resolve(reply.value);
+        else pending?.reject(fromWire(reply.error));
       }
     }
   }

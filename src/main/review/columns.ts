@@ -21,7 +21,7 @@ export interface ColumnCollectors {
   readonly dates: readonly (DateCollector | null)[];
 }
 
-/** Rows that decide which columns are worth looking at as numbers or dates, and bytes in which they are looked for. */
+/** Rows and bytes of the sample in which columns of numbers and dates are recognized. */
 const sampleRows = 400;
 const sampleBytes = 1 << 16;
 const maxColumns = 512;

@@ -1,10 +1,10 @@
 /**
- * @file Currency signs and codes that stand beside amounts. A sign that belongs to just one currency is known by its ISO
- * code; one that several currencies use, such as `$`, stays as it stands.
+ * @file Currency signs and codes next to amounts. A sign of a single currency maps to its ISO code; a sign that several
+ * currencies share, such as `$`, is kept as written.
  */
 import { foldText } from './fold.ts';
 
-/** Signs of one currency, by its code. */
+/** Signs that belong to one currency, by its ISO code. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   AUD: ['A$', 'AU$'],
   AZN: ['₼'],
@@ -51,7 +51,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 const sharedSigns: readonly (readonly [label: string, ...spellings: string[]])[] = [
   ['$', '$'],
   ['£', '£', '₤'],
-  // The yen has the place of the backslash in Japanese encodings.
+  // Japanese encodings have the yen at the code of the backslash.
   ['¥', '¥', '￥', '\\'],
   ['kr', 'kr', 'kr.'],
   ['Rs', 'Rs', 'Rs.', '₨'],
@@ -72,10 +72,10 @@ const labels = new Map<string, string>([
 const sharedLabels = new Set(sharedSigns.map(([label]) => label));
 
 /**
- * The currency that up to two folded words name, or `null`: an ISO code, or the sign of several currencies as it stands;
- * empty for no word. Beside a code such a sign tells nothing else: `$5.00 CAD`.
+ * Returns the currency of up to two folded terms: an ISO code, or a shared sign as written; an empty text for no term,
+ * `null` for none or contradictory ones. A code decides over a shared sign: `$5.00 CAD`.
  */
-export function currencyOfWords([word, other]: readonly string[]): string | null {
+export function currencyOfTerms([word, other]: readonly string[]): string | null {
   if (word === undefined) return '';
   const one = labels.get(word) ?? null;
   const two = other === undefined ? one : (labels.get(other) ?? null);
@@ -85,12 +85,12 @@ export function currencyOfWords([word, other]: readonly string[]): string | null
   return sharedLabels.has(one) ? two : one;
 }
 
-/** Currencies in which nobody writes decimals, and the sign of two that rarely have any. */
+/** Currencies without decimals, and the shared sign of two currencies that rarely have them. */
 const wholeCurrencies = new Set(
   '¥ BIF CLP COP DJF GNF HUF IDR ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
-/** Whether nobody writes decimals in a currency, so that three digits behind a comma or point are a group. */
+/** True for a currency without decimals, in which three digits after a comma or point are a group. */
 export function hasNoDecimals(currency: string): boolean {
   return wholeCurrencies.has(currency);
 }

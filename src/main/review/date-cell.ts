@@ -1,32 +1,32 @@
-/** @file Reads one cell that may be a date, with or without a time. Which of day and month is first, the column decides. */
+/** @file Parses one cell that may be a date, with or without a time. Whether day or month comes first is decided for the column. */
 import { isWeekday, monthOfName, type NamedMonth } from './month-names.ts';
 
 /** A date of a cell. */
 export interface DateCell {
-  /** `known` where year, month and day are told apart by the cell alone; else first and second part as they stand. */
+  /** `known` if the cell alone distinguishes year, month and day; `numeric` if day and month are still ambiguous. */
   readonly order: 'known' | 'numeric';
-  /** Year, month (or first part) and day (or second part) as decimal digits YYYYMMDD; the year as it stands. */
+  /** Year, month (or first part) and day (or second part) as decimal digits YYYYMMDD; the year as written. */
   readonly packed: number;
   /** The year has two digits. */
   readonly isShort: boolean;
-  /** Points divide the parts. */
+  /** The parts are separated by points. */
   readonly isDotted: boolean;
-  /** Eight digits without anything between. */
+  /** Eight digits without separators. */
   readonly isCompact: boolean;
-  /** A name stands for the month, before or behind the day. */
+  /** Position of the day relative to a month that is written as a name; `null` for a month in digits. */
   readonly named: 'day-first' | 'month-first' | null;
   /**
-   * Whose name the month has. A `shared` one is that of the month before in Croatian, as `listopada` is October there and
-   * November in Polish.
+   * Language of the month's name. A `shared` name means one month earlier in Croatian: `listopada` is October in Croatian
+   * and November in Polish.
    */
   readonly language: 'croatian' | 'other' | 'shared' | null;
-  /** Milliseconds since midnight, or `null` where no time stands in the cell. */
+  /** Milliseconds since midnight, or `null` if the cell has no time. */
   readonly timeMs: number | null;
 }
 
 const firstYear = 1900;
 const lastYear = 2999;
-/** Eight digits in a row are a date only within these years. */
+/** Eight consecutive digits are a date only within these years. */
 const compactYears = { first: 1970, last: 2099 };
 const maxLength = 60;
 
@@ -35,9 +35,9 @@ const time =
 const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5})?(?: \\([a-z ]{2,40}\\))?';
 const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,|-)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
 const year = "(?<year>\\d{4}|'?\\d{2})";
-// Classes of Unicode cost megabytes of memory: a name is whatever is no digit, blank or sign, and is looked up.
+// Unicode character classes cost megabytes of memory. A name is any run without digits, blanks and signs, and is looked up.
 const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';
-// Two months of Irish have two words.
+// Two Irish months have two words.
 const word = `(?<name>${letter}{3,20}(?: fomhair)?\\.?)`;
 const ordinal = '(?:st|nd|rd|th|er|[.ºªo])?';
 const link = "(?:de |del |of |ta['’] |d')?";
@@ -53,14 +53,14 @@ const dayNamed = pattern(
 );
 const monthNamed = pattern(`${word}[-./ ]*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?:,? +|[-./])${year}`);
 const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2})\\.?`);
-// As Lithuanian and Latvian write it: 2025 m. gruodžio 5 d., 2025. gada 5. decembris
+// Lithuanian and Latvian: 2025 m. gruodžio 5 d., 2025. gada 5. decembris
 const yearOfNamed = pattern(`(?<year>\\d{4}) m\\. ${word} (?<day>\\d{1,2}) d\\.`);
 const yearOfDayNamed = pattern(`(?<year>\\d{4})\\. ?gada (?<day>\\d{1,2})\\. ?${word}`);
 const ofEra = pattern(
   '(?<era>令和|平成|昭和|大正|明治|民國|民国|中華民國|[rhs]) ?(?<year>\\d{1,3}|元) ?[年./-] ?(?<month>\\d{1,2}) ?[月./-] ?(?<day>\\d{1,2}) ?日?',
 );
 const ofRepublic = pattern('(?<year>1\\d{2})(?<divider>[-./])(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})');
-/** The year before the first one of each era. */
+/** The year before the first year of each era. */
 const eras: Readonly<Record<string, number>> = {
   令和: 2018,
   r: 2018,
@@ -105,7 +105,7 @@ function known(groups: Groups, month: number, more: Partial<DateCell> = {}): Dat
   const yearNumber = Number(text);
   const day = Number(groups['day']);
   const timeMs = timeOf(groups);
-  // In a year of two digits the century is not known yet: a leap year would let every day be.
+  // With a two-digit year the century is not known yet, so February 29 must be allowed: 2000 was a leap year.
   if (timeMs === undefined || !isDay(isShort ? 2000 : yearNumber, month, day)) return null;
   return {
     order: 'known',
@@ -144,7 +144,7 @@ function numeric(groups: Groups): DateCell | null {
   };
 }
 
-/** The month and whose name it is; `null` for no month. */
+/** Returns the month and the language of its name; `null` for no month. */
 function languageOf({
   croatian,
   other,
@@ -163,12 +163,12 @@ function named(
 ): DateCell | null {
   const cell = known(groups, month, { named: order, language });
   if (cell !== null || language !== 'shared') return cell;
-  // A day that only the month before has.
+  // The day exists only in the month before.
   const before = known(groups, month - 1, { named: order, language });
   return before === null ? null : { ...before, packed: before.packed + 100 };
 }
 
-/** A date with a name for its month. */
+/** Parses a date whose month is written as a name. */
 function withName(text: string): DateCell | null {
   for (const [form, order] of [
     [dayNamed, 'day-first'],
@@ -185,7 +185,7 @@ function withName(text: string): DateCell | null {
   return null;
 }
 
-/** A date behind a weekday. Which words are weekdays is only found out once a date follows one. */
+/** Parses a date after a weekday. The word is looked up only if a date follows it. */
 function behindWeekday(text: string): DateCell | null {
   const name = weekday.exec(text)?.groups?.['name'];
   if (name === undefined) return null;
@@ -198,7 +198,7 @@ function startsWithDigit(text: string): boolean {
   return /^\d/.test(text);
 }
 
-/** A date in years of a Japanese era, or of the Republic of China. */
+/** Parses a date in years of a Japanese era or of the Republic of China. */
 function withEra(text: string): DateCell | null {
   const groups = (ofEra.exec(text) ?? ofRepublic.exec(text))?.groups;
   if (groups === undefined) return null;
@@ -219,13 +219,13 @@ function withDigits(text: string): DateCell | null {
   return known(joined, Number(joined['month']), { isCompact: true });
 }
 
-/** Digits that a date with a time and a fraction of a second has at most. */
+/** Maximum number of digits of a date with a time and a fraction of a second. */
 const maxDigits = 26;
-/** The first year of an era has a name. */
+/** Minimum number of digits; the first year of an era is written without digits. */
 const minDigits = 2;
 const compactDigits = 8;
 
-/** Whether a text has the digits of a date, day and year at least, which most texts have not. */
+/** True if the number of digits is possible for a date. Rejects most texts quickly. */
 function hasDateDigits(text: string): boolean {
   let digits = 0;
   let runs = 0;
@@ -241,7 +241,7 @@ function hasDateDigits(text: string): boolean {
   return digits >= minDigits && digits <= maxDigits;
 }
 
-/** Reads a folded cell without blanks around it; `null` for what is no date. */
+/** Parses a folded, trimmed cell; `null` if it is not a date. */
 export function parseDateCell(text: string): DateCell | null {
   if (text.length > maxLength || text.length < 6 || !hasDateDigits(text)) return null;
   const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/g, '');

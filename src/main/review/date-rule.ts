@@ -1,48 +1,49 @@
-/** @file Decides over all cells of a column whether they are dates, which part is which, and in which century they lie. */
+/** @file Decides for a whole column whether it holds dates, the order of day and month, and the century. */
 
-/** How the dates of a column are written. */
+/** Notation of the dates of a column. */
 export type DateRule = 'year-first' | 'day-first' | 'month-first' | 'ambiguous';
 
-/** What was counted over the cells of a column. */
+/** Counts over the cells of a column. */
 export interface DateCounts {
   readonly filled: number;
+  /** Filled cells that are not dates. */
   readonly neither: number;
-  /** Dates with their year first, and those with a name for the month, whose parts are told apart by the cell alone. */
+  /** Unambiguous dates: with the year first, or with the month as a name. */
   readonly yearFirst: number;
   readonly dayNamed: number;
   readonly monthNamed: number;
-  /** Those whose name of the month is only Croatian, those of any other language, and those of both for two months. */
+  /** Dates with a month name that is only Croatian, only of other languages, or of both with different months. */
   readonly croatian: number;
   readonly otherNamed: number;
   readonly shared: number;
-  /** Among those with their year first: eight digits in a row. */
+  /** Of the dates with the year first: those of eight consecutive digits. */
   readonly compact: number;
-  /** Dates whose parts are divided by points. */
+  /** Dates separated by points. */
   readonly points: number;
-  /** Dates whose first, or second, part is no month. */
+  /** Dates whose first, or second, part is above 12. */
   readonly overFirst: number;
   readonly overSecond: number;
-  /** Dates that are another day when day and month change places. */
+  /** Dates that become another day if day and month are swapped. */
   readonly differ: number;
-  /** Dates of digits with a year of two digits, the smallest and the largest of these as they stand. */
+  /** Numeric dates with a two-digit year, and the smallest and largest of them as written. */
   readonly short: number;
   readonly shortLeast: number;
   readonly shortMost: number;
   /** Dates with a time. */
   readonly timed: number;
-  /** Days of the first part that occur where the year has two digits: a bit each. */
+  /** Bit set of the first parts of dates with a two-digit year. */
   readonly firstParts: number;
-  /** Years of two digits that occur, ascending. */
+  /** Distinct two-digit years, ascending. */
   readonly years: readonly number[];
 }
 
-/** The share of filled cells that may be no date. */
+/** Maximum share of filled cells that are not dates. */
 export const maxBadShare = 0.25;
-/** The same where dates are eight digits in a row, as identifiers can be. */
+/** The same maximum for dates of eight consecutive digits, which could be identifiers. */
 const maxBadShareOfCompact = 0.1;
-/** The share of dates that may contradict the order of the others. */
+/** Maximum share of dates that contradict the order of the others. */
 const maxContraryShare = 0.1;
-/** Different years from which on hardly ever the same day comes first. */
+/** Number of distinct years in which the first part is hardly ever the same day. */
 const manyYears = 5;
 
 function bitsIn(mask: number): number {
@@ -51,7 +52,7 @@ function bitsIn(mask: number): number {
   return bits;
 }
 
-/** Whose names a column has, where names of months could be Croatian or not; `null` where nothing tells. */
+/** Language of ambiguous month names in a column; `null` if it cannot be determined. */
 export function languageOfMonths({
   croatian,
   otherNamed,
@@ -60,17 +61,17 @@ export function languageOfMonths({
   return otherNamed > 0 ? 'other' : null;
 }
 
-/** What the cells of a column say; `null` for one that is not of dates. */
+/** Returns the rule of a column; `null` if it does not hold dates. */
 export function dateRuleOf(counts: DateCounts): DateRule | null {
   const { filled, compact, yearFirst, monthNamed, short, points } = counts;
   const unknown = languageOfMonths(counts) === null ? counts.shared : 0;
   const neither = counts.neither + unknown;
   const dayNamed = counts.dayNamed - unknown;
   const dates = filled - neither;
-  // Among very few cells one may be the name of the column, or the word before a total.
+  // Among few cells, one may be the name of the column or the label of a total.
   const spared = dates > 1 ? 1 : 0;
   if (dates <= 0 || neither > Math.max(spared, filled * maxBadShare)) return null;
-  // Beside anything else, eight digits are more likely to be an identifier.
+  // Next to cells of another form, eight digits are more likely an identifier.
   if (compact > 0 && (compact < dates || neither > filled * maxBadShareOfCompact)) return null;
   const numeric = dates - yearFirst - dayNamed - monthNamed;
   if (numeric === 0) {
@@ -78,7 +79,7 @@ export function dateRuleOf(counts: DateCounts): DateRule | null {
     return dayNamed >= monthNamed ? 'day-first' : 'month-first';
   }
   if (short === dates && points === 0) {
-    // The same numbers again and again are a code, such as the sort code of a bank.
+    // A constant number is a code, such as the sort code of a bank.
     if (dates > 1 && counts.shortLeast === counts.shortMost) return null;
     if (bitsIn(counts.firstParts) * 2 < manyYears && counts.years.length >= manyYears) return 'year-first';
   }
@@ -93,10 +94,10 @@ function orderOf({ overFirst, overSecond, points, differ }: DateCounts, numeric:
   return points * 2 > numeric || differ === 0 ? 'day-first' : 'ambiguous';
 }
 
-/** Years of two digits up to this one are of this century, unless the others of the column say otherwise. */
+/** Two-digit years up to this one belong to the 2000s, unless other years of the column contradict. */
 const pivot = 69;
 
-/** The whole year for each of two digits: those of one column lie as near to each other as they can. */
+/** Maps each two-digit year to a four-digit year, so that the years of the column are as close together as possible. */
 export function wholeYears(years: readonly number[]): Int32Array {
   const whole = new Int32Array(100);
   const [first = 0] = years;

@@ -1,4 +1,4 @@
-/** @file Calendar dates of a column, as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
+/** @file Dates of a column as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
 
 import { type DateCell, isDay, parseDateCell } from './date-cell.ts';
 import {
@@ -14,29 +14,29 @@ import { isTextFormula } from './quoted-cell.ts';
 
 export interface DateColumn {
   readonly rule: DateRule;
-  /** YYYYMMDD; 0 where the cell is empty or no date. */
+  /** YYYYMMDD; 0 if the cell is empty or not a date. */
   readonly values: Int32Array;
-  /** Some cells have a time, which puts rows of one day in order. */
+  /** True if some cells have a time, by which rows of one day are sorted. */
   readonly timed: boolean;
-  /** Cells that are neither empty nor a date. */
+  /** Number of cells that are neither empty nor a date. */
   readonly bad: number;
   /** Their rows, ascending. */
   readonly badRows: Uint32Array;
 }
 
-/** In a kept date: its parts are told apart by the cell alone. */
+/** Flag of a packed date: the cell alone distinguishes year, month and day. */
 const knownOrder = 1 << 26;
-/** In a kept date: its year has two digits. */
+/** Flag of a packed date: the year has two digits. */
 const shortYear = 1 << 27;
-/** In a kept date: in Croatian its month is the one before. */
+/** Flag of a packed date: in Croatian the month's name means the month before. */
 const sharedName = 1 << 28;
 const packedMask = (1 << 25) - 1;
 const noDate = -1;
-/** Maximum number of cached cells: days repeat often in a statement. */
-const maxRemembered = 2_048;
+/** Maximum number of cached cells. Days repeat often in a statement. */
+const maxCached = 2_048;
 const maxCellBytes = 100;
 
-/** What one part of a file told about a column of dates; can be handed from thread to thread. */
+/** Collected cells of a date column in one part of a file; transferable between threads. */
 export interface DatePart extends DateCounts {
   readonly isDone: boolean;
   readonly packed: Int32Array<ArrayBuffer>;
@@ -48,8 +48,8 @@ export class DateCollector {
   /** True once the column can no longer be dates. */
   isDone = false;
   readonly #hasty: boolean;
-  #first: Int32Array<ArrayBuffer>;
-  readonly #remembered = new Map<string, DateCell | null>();
+  #packed: Int32Array<ArrayBuffer>;
+  readonly #cache = new Map<string, DateCell | null>();
   #filled = 0;
   #neither = 0;
   #yearFirst = 0;
@@ -73,7 +73,7 @@ export class DateCollector {
   /** `hasty` collectors abandon a column of text early; others evaluate all rows, in any order. */
   constructor(rows: number, hasty = false) {
     this.#hasty = hasty;
-    this.#first = new Int32Array(rows);
+    this.#packed = new Int32Array(rows);
   }
 
   /** Collects the folded cell of a row; rows come in order. */
@@ -88,7 +88,7 @@ export class DateCollector {
     if (start === end || isDash(bytes, start, end)) return;
     this.#filled += 1;
     const cell = this.#cellOf(bytes, start, end);
-    this.#first[row] = cell === null ? noDate : this.#keep(cell);
+    this.#packed[row] = cell === null ? noDate : this.#pack(cell);
     if (cell !== null) return;
     this.#neither += 1;
     if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.isDone = true;
@@ -99,29 +99,29 @@ export class DateCollector {
     const dayEnd = dayBeforeTime(bytes, start, end);
     if (dayEnd < end) {
       // Days repeat often, times hardly ever.
-      const day = this.#remember(bytes, start, dayEnd);
+      const day = this.#parseCached(bytes, start, dayEnd);
       if (day !== null && day.timeMs === null) {
         this.#timed += 1;
         return day;
       }
     }
-    const cell = this.#remember(bytes, start, end);
+    const cell = this.#parseCached(bytes, start, end);
     if (cell !== null && cell.timeMs !== null) this.#timed += 1;
     return cell;
   }
 
-  #remember(bytes: Uint8Array, start: number, end: number): DateCell | null {
+  #parseCached(bytes: Uint8Array, start: number, end: number): DateCell | null {
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const key = view.toString('latin1', start, end);
-    const known = this.#remembered.get(key);
+    const known = this.#cache.get(key);
     if (known !== undefined) return known;
     const cell = parseDateCell(view.toString('utf8', start, end));
-    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
-    this.#remembered.set(key, cell);
+    if (this.#cache.size >= maxCached) this.#cache.clear();
+    this.#cache.set(key, cell);
     return cell;
   }
 
-  #keep(cell: DateCell): number {
+  #pack(cell: DateCell): number {
     const { packed, isShort } = cell;
     if (isShort) this.#years.add(Math.floor(packed / 10_000));
     const kept = isShort ? packed | shortYear : packed;
@@ -155,8 +155,8 @@ export class DateCollector {
   }
 
   /**
-   * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a date
-   * with its year first, and 2 one with a time; `readOdd` is called for every other cell.
+   * Collects a run of rows that the kernel parsed. Code 0 is an empty or missing cell, 1 a date with the year first,
+   * 2 such a date with a time. `readUnparsed` is called for every other cell.
    */
   collectParsed(
     first: number,
@@ -171,7 +171,7 @@ export class DateCollector {
         this.#filled += 1;
         this.#yearFirst += 1;
         if (code === 2) this.#timed += 1;
-        this.#first[first + index] = (values[index] ?? 0) | knownOrder;
+        this.#packed[first + index] = (values[index] ?? 0) | knownOrder;
       } else if (code !== 0) readUnparsed(first + index);
     }
   }
@@ -179,7 +179,7 @@ export class DateCollector {
   /** Returns the collected values; the collector is unusable afterwards. */
   part(rows: number): DatePart {
     if (rows > 0) this.#reach(rows - 1);
-    return { isDone: this.isDone, packed: this.#first.subarray(0, rows), ...this.#counts() };
+    return { isDone: this.isDone, packed: this.#packed.subarray(0, rows), ...this.#counts() };
   }
 
   #counts(): DateCounts {
@@ -211,7 +211,7 @@ export class DateCollector {
     const rows = row + part.packed.length;
     if (rows === 0) return;
     this.#reach(rows - 1, rows);
-    this.#first.set(part.packed, row);
+    this.#packed.set(part.packed, row);
     detach(part.packed);
     this.isDone ||= part.isDone;
     this.#filled += part.filled;
@@ -236,11 +236,11 @@ export class DateCollector {
   }
 
   /** Grows the arrays for a row. */
-  #reach(row: number, room = row * 2 + 16): void {
-    if (row < this.#first.length) return;
-    const larger = new Int32Array(room);
-    larger.set(this.#first);
-    this.#first = larger;
+  #reach(row: number, length = row * 2 + 16): void {
+    if (row < this.#packed.length) return;
+    const larger = new Int32Array(length);
+    larger.set(this.#packed);
+    this.#packed = larger;
   }
 
   /** Returns the rule of the cells; `null` for a column without dates. */
@@ -248,7 +248,7 @@ export class DateCollector {
     return this.isDone ? null : dateRuleOf(this.#counts());
   }
 
-  /** Returns the rule of a column that the clerk chose as dates, whatever else it holds; `null` without dates. */
+  /** Returns the rule of a column that the clerk declared to be dates; `null` if no cell is one. */
   forcedRule(): DateRule | null {
     if (this.#filled === this.#neither) return null;
     const rule = dateRuleOf({
@@ -263,7 +263,7 @@ export class DateCollector {
   /** Returns the column under a rule, for the first `rows` rows. */
   column(rule: DateRule, rows: number): DateColumn {
     if (rows > 0) this.#reach(rows - 1);
-    const values = this.#first.subarray(0, rows);
+    const values = this.#packed.subarray(0, rows);
     const badRows: number[] = [];
     const language = languageOfMonths(this.#counts());
     const years = [...this.#years].sort((one, two) => one - two);
@@ -279,7 +279,7 @@ export class DateCollector {
     return { rule, values, timed, bad: badRows.length, badRows: Uint32Array.from(badRows) };
   }
 
-  /** The first parts of dates with two digits everywhere, where these turned out to be the years. */
+  /** First parts of dates with two-digit parts, used as years when the year comes first. */
   #firstPartsAsYears(): number[] {
     return Array.from({ length: 32 }, (_, part) => part).filter(
       (part) => (this.#firstParts & (1 << part)) !== 0,
@@ -287,14 +287,14 @@ export class DateCollector {
   }
 }
 
-/** A kept date as YYYYMMDD; 0 for a day that does not exist. */
+/** Converts a packed date to YYYYMMDD; 0 for a day that does not exist. */
 function dateOf(
   kept: number,
   rule: DateRule,
   { whole, language }: { readonly whole: Int32Array; readonly language: ReturnType<typeof languageOfMonths> },
 ): number {
   const packed = kept & packedMask;
-  // The kernel and the parser only let days through that exist.
+  // The kernel and the parser accept only existing days.
   if ((kept & (knownOrder | shortYear | sharedName)) === knownOrder) return packed;
   const isShared = (kept & sharedName) !== 0;
   if (isShared && language === null) return 0;
@@ -312,14 +312,14 @@ function checked(year: number, month: number, day: number): number {
   return isDay(year, month, day) ? year * 10_000 + month * 100 + day : 0;
 }
 
-/** Whether a cell says with up to three dashes that there is none. */
+/** True for one to three dashes, which stand for no date. */
 function isDash(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > 3) return false;
   for (let at = start; at < end; at += 1) if (bytes[at] !== 0x2d) return false;
   return true;
 }
 
-/** Where the day ends in front of a time such as `9:05` or `09:05:30`; the end of the cell where there is none. */
+/** End of the day before a time such as `9:05` or `09:05:30`; the end of the cell if there is no time. */
 function dayBeforeTime(bytes: Uint8Array, start: number, end: number): number {
   let blank = end - 1;
   while (blank > start && bytes[blank] !== 0x20) blank -= 1;
@@ -333,7 +333,7 @@ function dayBeforeTime(bytes: Uint8Array, start: number, end: number): number {
   return isTime ? blank : end;
 }
 
-/** A number of a few digits; more than any part of a time for what is none. */
+/** Parses a short number; MAX_SAFE_INTEGER if there is another character. */
 function numberIn(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {

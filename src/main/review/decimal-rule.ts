@@ -1,43 +1,43 @@
-/** @file Decides over all cells of a column whether they are numbers, and how these are written. */
+/** @file Decides for a whole column whether it holds numbers, and which decimal separator they have. */
 
-/** How the numbers of a column are written. `integer` has neither; `ambiguous` could be read both ways. */
+/** Decimal separator of a column. `integer` has no decimals; `ambiguous` can be read with point or comma. */
 export type DecimalRule = 'point' | 'comma' | 'integer' | 'ambiguous';
 
-/** What was counted over the cells of a column. */
+/** Counts over the cells of a column. */
 export interface NumberCounts {
   readonly filled: number;
   readonly notPoint: number;
   readonly notComma: number;
   readonly differ: number;
   readonly neither: number;
-  /** Digits that name something, and among the numbers those with too many digits for an amount. */
+  /** Identifiers made of digits, including numbers with too many digits for an amount. */
   readonly names: number;
-  /** Cells that are written as amounts are. */
+  /** Cells in the notation of amounts. */
   readonly money: number;
   readonly negative: number;
-  /** The smallest size of a whole number. */
+  /** Smallest absolute value. */
   readonly least: number;
 }
 
-/** The share of filled cells that may be no number, where the others are written as amounts are. */
+/** Maximum share of filled cells that are not numbers, if the others are in the notation of amounts. */
 export const maxBadShare = 0.25;
-/** The same where all are plain whole numbers, as they stand in texts as well. */
+/** The same maximum for plain whole numbers, which also occur in columns of text. */
 const maxBadShareOfIntegers = 0.1;
-/** The share of cells that may contradict the decimal sign of the others. */
+/** Maximum share of cells that contradict the decimal separator of the others. */
 const maxContraryShare = 0.1;
-/** Undivided digits from which on a column without any sign or decimals holds names, not numbers. */
+/** Minimum value from which a column without signs and decimals holds identifiers, not amounts. */
 const minIdentifier = 1e9;
 
-/** What the cells of a column say; `null` for one that is not of numbers. */
+/** Returns the rule of a column; `null` if it does not hold numbers. */
 export function decimalRuleOf(counts: NumberCounts): DecimalRule | null {
   const { filled, neither, notPoint, notComma, differ, names, money, negative, least } = counts;
   const read = filled - neither;
   if (read <= 0) return null;
   const isMoney = money > 0;
-  // An account, a phone or a code is no amount, and must never be summed.
+  // Accounts, phone numbers and codes are not amounts and must never be summed.
   if (names > 0 && (names > filled * maxBadShare || money * 2 < read)) return null;
   if (!isMoney && negative === 0 && least >= minIdentifier) return null;
-  // Among very few cells one may be the name of the column, or the word before a total.
+  // Among few cells, one may be the name of the column or the label of a total.
   const spared = money > 1 ? 1 : 0;
   if (neither > Math.max(spared, filled * (isMoney ? maxBadShare : maxBadShareOfIntegers))) return null;
   const asPoint = notPoint <= read * maxContraryShare;

@@ -14,7 +14,7 @@ export interface ReferenceIndex {
 
 /** Shared references of two statements. */
 export interface SharedReferences {
-  /** Rows of the first statement, and of the other one, the first of them. */
+  /** The first rows in question, of this statement and of the other one. */
   readonly rows: readonly number[];
   readonly theirs: readonly number[];
   /** Number of pairs in question. */

@@ -1,16 +1,16 @@
-/** @file Tells encodings apart that have no mark: by what their letters are, and which of them stand together. */
+/** @file Guesses the encoding of a text without a byte order mark, by its letters and their neighbours. */
 import type { StatementEncoding } from '../../shared/model/review.ts';
 
-/** What the letters tell. */
+/** Result of the guess. */
 export interface EncodingGuess {
   readonly encoding: StatementEncoding;
-  /** False when other encodings would read the text nearly as well, and otherwise. */
+  /** False if another encoding gives a different text that is nearly as likely. */
   readonly certain: boolean;
 }
 
 const sampleBytes = 1 << 16;
 
-/** Letters beyond ASCII of languages, lower case, the most frequent first. */
+/** Non-ASCII letters of each language, lower case, the most frequent first. */
 const western = [
   'üäößé',
   'éèàêçûôùâîëïœüæ',
@@ -34,11 +34,11 @@ const singleByte = [
   ['koi8-r', cyrillic],
 ] as const;
 
-/** Words without which hardly any statement in these languages is. */
-const chineseWords = /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
-const japaneseWords = /[\u3041-\u3096\u30a1-\u30fa]|年|月|日|金額|残高|取引|摘要|番号|区分|振込|口座/;
+/** Words of which nearly every statement in these languages has one. */
+const chineseTerms = /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
+const japaneseTerms = /[\u3041-\u3096\u30a1-\u30fa]|年|月|日|金額|残高|取引|摘要|番号|区分|振込|口座/;
 
-/** The part of a file that has letters beyond ASCII, from the beginning of a line on. */
+/** The part of a file from the first line with non-ASCII bytes on. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = Math.max(
     0,
@@ -63,7 +63,7 @@ function count(text: string, letters: RegExp): number {
   return text.match(letters)?.length ?? 0;
 }
 
-/** The share of East Asian characters that stand beside another one: read wrongly, they stand alone among Latin letters. */
+/** Share of East Asian characters next to another one. In a wrong encoding they are isolated among Latin letters. */
 function together(text: string): number {
   const all = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
   return count(text, /(?<=[\u3041-\u30ff\u4e00-\u9fff])[\u3041-\u30ff\u4e00-\u9fff]/g) / Math.max(1, all);
@@ -74,7 +74,7 @@ function isJapanese(bytes: Uint8Array): boolean {
   if (text === null) return false;
   const halfWidth = count(text, /[\uff61-\uff9f]/g);
   const fullWidth = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
-  return fullWidth >= 4 && fullWidth >= halfWidth && together(text) >= 0.4 && japaneseWords.test(text);
+  return fullWidth >= 4 && fullWidth >= halfWidth && together(text) >= 0.4 && japaneseTerms.test(text);
 }
 
 function isChinese(bytes: Uint8Array): boolean {
@@ -82,33 +82,33 @@ function isChinese(bytes: Uint8Array): boolean {
   if (text === null) return false;
   const kana = count(text, /[\u3041-\u30ff]/g);
   const han = count(text, /[\u4e00-\u9fff]/g);
-  return han >= 4 && kana * 4 <= han && together(text) >= 0.4 && chineseWords.test(text);
+  return han >= 4 && kana * 4 <= han && together(text) >= 0.4 && chineseTerms.test(text);
 }
 
 interface Rated {
   readonly encoding: StatementEncoding;
-  /** The logarithm of how likely the characters beyond ASCII are in the language that fits best. */
+  /** Log likelihood of the non-ASCII characters in the best language. */
   readonly likelihood: number;
-  /** The share of them that stand where texts in that language have them. */
+  /** Share of these characters that are plausible in that language. */
   readonly share: number;
   readonly text: string;
 }
 
-/** Signs that statements have beside letters, and those that stand inside words as well. */
+/** Signs that occur in statements, and those that also occur inside words. */
 const signs = new Set('€£¥§°©®«»“”„‘’‚–—…•·´ºª²');
-const inWords = new Set('’´·‘–');
+const signsInsideTerms = new Set('’´·‘–');
 
-/** Characters beyond ASCII, but for blanks that do not break. */
+/** Non-ASCII characters except no-break spaces. */
 const beyond = /[^\p{ASCII}\u00a0\u202f]/gu;
 const letter = /\p{L}/u;
 const latin = /\p{Script=Latin}/u;
 const cyrillicLetter = /\p{Script=Cyrillic}/u;
 
-/** How likely a sign is among characters beyond ASCII, and what no text in a language has. */
+/** Probabilities of a usual sign, and of a character that the language does not have. */
 const likelySign = 0.05;
 const unlikely = 0.002;
 
-/** How likely each letter of a language is: by the rank of its frequency, as Zipf’s law has it. */
+/** Probability of each letter of a language, by Zipf’s law from its rank. */
 function frequencies(language: string): ReadonlyMap<string, number> {
   const letters = Array.from(language);
   const sum = letters.reduce((total, _, rank) => total + 1 / (rank + 1), 0);
@@ -116,23 +116,23 @@ function frequencies(language: string): ReadonlyMap<string, number> {
   return new Map([...of, ...of.map(([character, value]) => [character.toUpperCase(), value] as const)]);
 }
 
-/** A character beyond ASCII, and how many letters stand beside it. */
+/** A non-ASCII character, and the number of letters next to it. */
 interface Found {
   readonly character: string;
   readonly letters: number;
 }
 
 function likelihoodOf({ character, letters }: Found, of: ReadonlyMap<string, number>): number {
-  if (signs.has(character)) return letters < 2 || inWords.has(character) ? likelySign : unlikely;
+  if (signs.has(character)) return letters < 2 || signsInsideTerms.has(character) ? likelySign : unlikely;
   const known = of.get(character) ?? unlikely;
-  // A letter alone between digits or blanks is a sign that was read wrongly.
+  // An isolated letter is probably a sign in a wrong encoding.
   return letters === 0 ? Math.min(known * 0.01, unlikely) : known;
 }
 
 function charactersOf(text: string): Found[] {
   return [...text.matchAll(beyond)].map(({ 0: character, index }) => {
     const beside = [text[index - 1] ?? '', text[index + 1] ?? ''];
-    // No word is of both scripts.
+    // No word mixes the two scripts.
     const isMixed = cyrillicLetter.test(character) && beside.some((other) => latin.test(other));
     return { character, letters: isMixed ? 0 : beside.filter((other) => letter.test(other)).length };
   });
@@ -160,13 +160,13 @@ function isCased(text: string): boolean {
 }
 
 const enough = 0.85;
-/** A smaller share is no text in any of the languages. */
+/** Minimum share for text in any of the languages. */
 const fair = 0.75;
-/** Logarithms: twenty times as likely is certain, four times is more than a guess at the most usual encoding. */
+/** Log ratios: 20 times as likely is certain; 4 times as likely is enough to prefer it to the most usual encoding. */
 const certainly = Math.log(20);
 const likely = Math.log(4);
 
-/** The likeliest encoding of a text that is no valid UTF-8 and has no mark. */
+/** Returns the likeliest encoding of a text that is not valid UTF-8 and has no byte order mark. */
 export function guessEncoding(bytes: Uint8Array): EncodingGuess {
   const sample = sampleOf(bytes);
   if (isJapanese(sample)) return { encoding: 'shift_jis', certain: true };
@@ -175,7 +175,7 @@ export function guessEncoding(bytes: Uint8Array): EncodingGuess {
   const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
   const usual: EncodingGuess = { encoding: 'windows-1252', certain: false };
   if (best === undefined) return usual;
-  // What reads the same in another encoding is no reason for doubt.
+  // Another encoding that gives the same text causes no doubt.
   const others = rated.filter(({ text }) => text !== best.text).map(({ likelihood }) => likelihood);
   const lead = best.likelihood - Math.max(Number.NEGATIVE_INFINITY, ...others);
   if (!(lead >= likely) || best.share < fair) return usual;

@@ -1,20 +1,20 @@
-/** @file Which encoding a file is in, and its bytes as UTF-8. The original bytes are never changed. */
+/** @file Detects the encoding of a file and converts it to UTF-8. The original bytes are never changed. */
 import { isUtf8 } from 'node:buffer';
 import type { StatementEncoding } from '../../shared/model/review.ts';
 import { guessEncoding } from './encoding-guess.ts';
 
-/** Encodings that statements come in. */
+/** Encodings of statements. */
 export type Encoding = StatementEncoding;
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Length of the byte order mark, in bytes. */
   readonly mark: number;
-  /** False when the bytes could well be text in another encoding, or are not valid in this one. */
+  /** False if the bytes are probably valid text in another encoding too, or are not valid in this one. */
   readonly certain: boolean;
 }
 
-/** Finds out the encoding over all bytes. */
+/** Detects the encoding from all bytes. */
 export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   const [first = 0, second = 0, third = 0] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
@@ -31,7 +31,7 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   return { ...guessEncoding(bytes), mark: 0 };
 }
 
-/** Whether only few of the letters beyond ASCII are broken: a text that was cut, or that another one was pasted into. */
+/** True if only few non-ASCII characters are broken, as in a text that was cut or has another text pasted into it. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1 << 20));
   const broken = text.match(/\ufffd/g)?.length ?? 0;
@@ -54,7 +54,7 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > most && odd < length * 0.05 ? 'utf-16be' : null;
 }
 
-/** 0x80 to 0x9F of Windows-1252; the five places that are not assigned become the replacement character. */
+/** 0x80 to 0x9F of Windows-1252; the five unassigned codes become the replacement character. */
 const windows1252 =
   '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
   '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
@@ -82,10 +82,10 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** Bytes that are decoded at once. */
+/** Bytes per decoding step. */
 const pieceLength = 1 << 24;
 
-/** Decodes what the platform knows. It must have been built with all of ICU, as Node and Electron are. */
+/** Decodes with the encodings of the platform, which needs full ICU, as Node and Electron have. */
 function decoded(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const parts: Uint8Array[] = [];
@@ -96,7 +96,7 @@ function decoded(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** The text of a file as valid UTF-8 without its mark; the same bytes where they are that already. */
+/** Returns the text of a file as valid UTF-8 without its byte order mark; a view of the same bytes if they are valid already. */
 export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uint8Array {
   const text = bytes.subarray(mark);
   switch (encoding) {

@@ -6,11 +6,11 @@ import { duplicateReferencesBetween } from './duplicate-references.ts';
 import type { Reply, Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
 import { isMethodName, type MethodName, reviewMethods, type Source } from './messages.ts';
-import { previewOf } from './preview.ts';
+import { readPreview } from './preview.ts';
 import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
-import type { Place } from './read-tokens.ts';
+import type { KernelBuffer } from './read-tokens.ts';
 import { shapeOf } from './remembered-reading.ts';
-import { rolesOf } from './roles.ts';
+import { determineRoles } from './roles.ts';
 import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
@@ -28,7 +28,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   const open = new Map<number, ReviewSession>();
   const searcher = createSearcher();
   /** Memory of the statement closed last, for reuse. */
-  let free: Place | null = null;
+  let free: KernelBuffer | null = null;
 
   function sessionOf(handle: number): ReviewSession {
     const session = open.get(handle);
@@ -39,15 +39,15 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   function leave(handle: number): void {
     const session = open.get(handle);
     open.delete(handle);
-    free = session?.place ?? free;
+    free = session?.buffer ?? free;
     session?.dispose();
   }
 
   async function openFile(source: Source, choice: OpenChoice): Promise<OpenFile> {
-    const place = free;
+    const buffer = free;
     // Taken until reading has succeeded.
     free = null;
-    if (source.kind === 'sealed') return openSealed(source.grant, choice, second, place);
+    if (source.kind === 'sealed') return openSealed(source.grant, choice, second, buffer);
     return openBytes(await readSource(source), choice);
   }
 
@@ -58,7 +58,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       const file = await openFile(source, choice);
       const session = new ReviewSession(file);
       open.set(handle, session);
-      return { opened: session.opened(), use: file.use, shape: shapeOf(file.bytes, file.table) };
+      return { opened: session.describe(), use: file.use, shape: shapeOf(file.bytes, file.table) };
     },
     close({ handle }) {
       leave(handle);
@@ -82,12 +82,12 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       return checkTable(table, facts, { size: original.length, sha256 });
     },
     checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
-    preview: ({ handle, options }) => previewOf(sessionOf(handle).original, options),
+    preview: ({ handle, options }) => readPreview(sessionOf(handle).original, options),
     async duplicateReferences({ handle, reference, source, remembered, own, other }) {
       const session = sessionOf(handle);
       const column = reference ?? session.roles.reference;
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
-      const columns = rolesOf(table);
+      const columns = determineRoles(table);
       // Columns of two files correspond by name.
       const name = column === null ? undefined : session.table.columns[column]?.name;
       const theirs =

@@ -1,10 +1,10 @@
-/** @file Finds a text in the folded copy of a table, in all rows and not only those in view. */
+/** @file Finds a text in the folded copy of a table, in all rows regardless of the view. */
 import { cellEnd, foldText } from './fold.ts';
 import { foldedCell, type Table } from './table.ts';
 import type { Seek } from './tokenize.ts';
-import { unreadRows } from './unread.ts';
+import { rowsWithUnreadableCell } from './unreadable-cells.ts';
 
-/** The row of data that a place of the folded copy is in, or -1 for the lines before the data. */
+/** The row of data that contains an offset of the folded copy, or -1 for the lines before the data. */
 function rowAt({ tokens, head }: Table, place: number, from: number): number {
   const { foldedStarts, rows } = tokens;
   let low = from;
@@ -23,7 +23,7 @@ function rowAt({ tokens, head }: Table, place: number, from: number): number {
   return low - head;
 }
 
-/** The quickest way to find a folded text, at least one byte, in a table. */
+/** Returns the fastest available search for a folded text of at least one byte. */
 function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
   const quick = seek?.(needle) ?? null;
   if (quick !== null) return quick;
@@ -31,15 +31,15 @@ function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
   return (from) => hay.indexOf(needle, from);
 }
 
-/** One place where a text was found. */
+/** A cell in which a text was found. */
 export interface Hit {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * Every cell that holds a text, in the order of the file; a cell counts once. Ends after `most`. Nothing else may be looked
- * for in the table until all of them were taken.
+ * Yields every cell that contains a text once, in the order of the file, at most `most`. No other search may run in the
+ * table until the generator ends.
  */
 export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEGER): Generator<Hit> {
   const needle = foldText(text);
@@ -73,7 +73,7 @@ function nextCell(folded: Uint8Array, from: number): number {
   return at;
 }
 
-/** Marks each row that holds a text in any column: 1 for a hit. */
+/** Marks each row that contains a text in any column with 1, and counts the cells. */
 export function rowsWith(table: Table, text: string): { readonly marks: Uint8Array; readonly cells: number } {
   const marks = new Uint8Array(table.rows);
   let cells = 0;
@@ -104,7 +104,7 @@ export type Filter =
   | { readonly kind: 'over'; readonly column: number; readonly least: number }
   | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly number[] }
-  /** A cell of the column, or of any column, could not be read. */
+  /** A cell of the column could not be read; `null` for any column. */
   | { readonly kind: 'unread'; readonly column: number | null };
 
 function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: number): boolean {
@@ -136,7 +136,7 @@ function numbersOf(table: Table, column: number): Float64Array | Int32Array | nu
   return found?.kind === 'number' || found?.kind === 'date' ? found.values : null;
 }
 
-/** Whether a row fits a filter. `signed` gives the numbers of a column whose signs stand in another one, else `null`. */
+/** Returns a test of rows for a filter. `signed` returns the amounts of a column whose signs are in another one, or `null`. */
 export function testOf(
   table: Table,
   filter: Filter,
@@ -150,7 +150,7 @@ export function testOf(
     case 'between': {
       const written = numbersOf(table, filter.column);
       const { from, to } = filter;
-      // One number is looked for as it is written, a range by what rows bring or take.
+      // A single number matches as written; a range matches the signed amounts.
       const values = from === to ? written : (signed(filter.column) ?? written);
       const missing = table.columns[filter.column]?.kind === 'date' ? 0 : Number.NaN;
       return (row) => {
@@ -183,7 +183,7 @@ export function testOf(
       const { column } = filter;
       const marks = new Uint8Array(table.rows);
       for (const found of column === null ? table.columns : [table.columns[column]])
-        for (const row of unreadRows(found)) marks[row] = 1;
+        for (const row of rowsWithUnreadableCell(found)) marks[row] = 1;
       return (row) => marks[row] === 1;
     }
   }

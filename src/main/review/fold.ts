@@ -1,20 +1,20 @@
 /**
- * @file Folding for search, byte by byte: lower case, no accents, one kind of blank, digits of every script as ASCII. Text and query are folded by the
- * same tables, and no character ever becomes longer, so that a folded file always fits beside its original.
+ * @file Folding for search: lower case, no accents, one kind of blank, digits of every script as ASCII. Text and query are
+ * folded with the same tables. No character becomes longer, so that a folded file never needs more bytes than its original.
  */
 
-/** Stands between cells of a folded row. */
+/** Byte between the cells of a folded row. */
 export const cellEnd = 0x1f;
-/** Stands after each folded row. */
+/** Byte after each folded row. */
 export const rowEnd = 0x1e;
 
 const encoder = new TextEncoder();
 const blank = 0x20;
 
-/** Signs of Arab numbers: the one of decimals, and the one of groups, which is read as nothing else. */
+/** Arabic decimal and group separators. */
 const arabSigns: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': "'" };
 
-/** The ASCII form of wide characters, of the digits of any script, and of the signs in Arab numbers. */
+/** The ASCII form of full-width characters, of digits of any script, and of Arabic number separators. */
 function plainForm(character: string): string {
   const code = character.charCodeAt(0);
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
@@ -44,8 +44,8 @@ export const foldedAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, byte
 });
 
 /**
- * Characters of two bytes (U+0080 to U+07FF): up to two folded bytes, the first in the low byte. 0 for a mark, which
- * is left out.
+ * Characters of two bytes (U+0080 to U+07FF): up to two folded bytes, the first in the low byte. 0 for a combining
+ * mark, which is dropped.
  */
 export const foldedTwo: Uint16Array = Uint16Array.from({ length: 0x800 }, (_, code) => {
   if (code < 0x80) return 0;
@@ -53,12 +53,12 @@ export const foldedTwo: Uint16Array = Uint16Array.from({ length: 0x800 }, (_, co
   return first | (second << 8);
 });
 
-/** Characters of three bytes, found out when they are first met: 0 unknown, else the folded bytes plus their number. */
+/** Cache for characters of three bytes, as {@link lookUpThree} returns them; 0 for unknown. */
 const foldedThree = new Uint32Array(0x10000);
 
 /**
- * The folded form of a character of three bytes: its bytes, the first in the lowest, and in the highest byte one more
- * than their number.
+ * Folds a character of three bytes. The result holds the folded bytes, the first in the lowest byte, and their number
+ * plus one in the highest byte.
  */
 export function lookUpThree(code: number): number {
   const surrogate = code >= 0xd800 && code <= 0xdfff;
@@ -69,7 +69,7 @@ export function lookUpThree(code: number): number {
   return entry;
 }
 
-/** How far reading and writing came, in {@link foldWide}. Kept in one place, so that nothing is made for each character. */
+/** Read and write positions of {@link foldWide}. One object is reused, to avoid an allocation for each character. */
 export interface FoldPlace {
   from: number;
   to: number;
@@ -107,7 +107,7 @@ export function foldWide(bytes: Uint8Array, out: Uint8Array, place: FoldPlace): 
   place.from = at + 4;
 }
 
-/** The folded bytes of a text that is looked for. */
+/** Folds a search text. */
 export function foldText(text: string): Uint8Array {
   const bytes = encoder.encode(text.toWellFormed());
   const out = new Uint8Array(bytes.length);

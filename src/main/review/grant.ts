@@ -1,4 +1,4 @@
-/** @file What a thread is given to read one sealed file. A file of its own, because the thread loads nothing else of the messages. */
+/** @file Schema of the grant to read one sealed file. Separate from the messages, which the thread must not load. */
 import { z } from 'zod';
 
 /** Grant to open one encrypted file of the library. Secret. */

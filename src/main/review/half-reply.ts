@@ -5,21 +5,21 @@ import type { DatePart } from './dates.ts';
 import type { NumberPart } from './numbers.ts';
 import type { TokenPart } from './token-part.ts';
 
-/** Transferred typed arrays, which no other thread can still write to. */
+/** Schema of a transferred typed array, to which no other thread can still write. */
 function transferred<List extends { readonly buffer: ArrayBufferLike }>(kind: new () => List) {
   return z.custom<List>((value) => value instanceof kind && value.buffer instanceof ArrayBuffer);
 }
 
-const words = transferred<Uint32Array<ArrayBuffer>>(Uint32Array);
+const uint32List = transferred<Uint32Array<ArrayBuffer>>(Uint32Array);
 const count = z.int().nonnegative();
 
 const tokenPart: z.ZodType<TokenPart> = z.object({
   rows: count,
   columns: count,
-  starts: words,
-  foldedStarts: words,
+  starts: uint32List,
+  foldedStarts: uint32List,
   foldedEnd: count,
-  ragged: words,
+  ragged: uint32List,
   openQuotes: z.array(count),
 });
 
@@ -28,7 +28,7 @@ const numberPart: z.ZodType<NumberPart> = z.object({
   digits: transferred<Float64Array<ArrayBuffer>>(Float64Array),
   decimals: transferred<Uint8Array<ArrayBuffer>>(Uint8Array),
   wide: z.array(z.object({ row: count, digits: z.bigint(), decimals: count })),
-  currencyWords: z.array(z.string()),
+  currencyNames: z.array(z.string()),
   currencyCodes: transferred<Uint16Array<ArrayBuffer>>(Uint16Array).nullable(),
   filled: count,
   notPoint: count,
@@ -75,10 +75,10 @@ const halfSchema = z.object({
 export type Half = z.infer<typeof halfSchema>;
 
 /** A reply of the thread. */
-export const halfReplySchema = z.discriminatedUnion('told', [
-  z.object({ id: z.number(), told: z.literal('split'), at: count.nullable() }),
-  z.object({ id: z.number(), told: z.literal('half'), half: halfSchema.nullable() }),
-  z.object({ id: z.number(), told: z.literal('failed'), error: wireErrorSchema }),
+export const halfReplySchema = z.discriminatedUnion('kind', [
+  z.object({ id: z.number(), kind: z.literal('split'), at: count.nullable() }),
+  z.object({ id: z.number(), kind: z.literal('half'), half: halfSchema.nullable() }),
+  z.object({ id: z.number(), kind: z.literal('failed'), error: wireErrorSchema }),
 ]);
 
 export type HalfReply = z.infer<typeof halfReplySchema>;

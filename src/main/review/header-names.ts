@@ -1,4 +1,4 @@
-/** @file What the header of a column can mean, by the words in it. */
+/** @file Finds what the header of a column can mean, by its words. */
 import type { ColumnRole } from '../../shared/model/review.ts';
 import { moreNames } from './more-names.ts';
 import { compoundEndings, type OtherMeaning, otherNames } from './other-names.ts';
@@ -8,11 +8,11 @@ export type Meaning = ColumnRole | OtherMeaning;
 
 export interface HeaderMeaning {
   readonly meaning: Meaning;
-  /** No other word stands in the header, apart from the code of a currency. */
+  /** The header has no other word, apart from a currency code. */
   readonly isWhole: boolean;
 }
 
-/** Of phrases of the same length, those of a meaning that comes first here decide: `Fee rate` is a rate. */
+/** Precedence of meanings among phrases of the same length: `Fee rate` is a rate. */
 const precedence: readonly Meaning[] = [
   'percent',
   'rate',
@@ -47,7 +47,7 @@ const precedence: readonly Meaning[] = [
 ];
 const rank = new Map(precedence.map((meaning, index) => [meaning, index]));
 
-/** Letters that Unicode does not take apart into a letter and its accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -60,8 +60,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** A text without accents and capitals, its words divided by single spaces. */
-export function plainWords(text: string): string {
+/** Normalizes a text: no accents, lower case, words separated by single spaces. */
+export function normalizeText(text: string): string {
   return (
     text
       // RunningBalance and IBANNumber are two words each.
@@ -78,7 +78,7 @@ export function plainWords(text: string): string {
   );
 }
 
-/** Words that are common in other names, so that they count only where they are the whole header. */
+/** Words that are common in other names. They count only if they are the whole header. */
 const wholeOnly = new Set(
   'in out to from af bij ut ud uit ind inn by no n dr cr s on land rad stand tag wert text order item line row share day total note notes name value period code message report'.split(
     ' ',
@@ -89,14 +89,14 @@ const phrases = new Map<string, Meaning[]>();
 const asianPhrases: string[] = [];
 for (const [meaning, names] of [...rank.keys()].map((known) => [known, namesOf(known)] as const)) {
   for (const name of names) {
-    const phrase = plainWords(name);
+    const phrase = normalizeText(name);
     if (asian.test(phrase) && !phrases.has(phrase)) asianPhrases.push(phrase);
     const known = phrases.get(phrase) ?? [];
     if (!known.includes(meaning)) phrases.set(phrase, [...known, meaning]);
   }
 }
 asianPhrases.sort((one, two) => two.length - one.length);
-const maxWords = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
 const endings = Object.entries(compoundEndings).sort(([one], [two]) => two.length - one.length);
 
 function namesOf(meaning: Meaning): string[] {
@@ -105,7 +105,7 @@ function namesOf(meaning: Meaning): string[] {
   return names.flatMap((some) => String(some).split(','));
 }
 
-/** The code of a currency that a header names, as in `Amount (EUR)`; `null` for none. */
+/** Returns the currency code in a header, such as `Amount (EUR)`; `null` if there is none, or more than one. */
 export function currencyIn(header: string): string | null {
   const found = header.match(/(?<![\p{L}\p{N}])\p{Lu}{3}(?![\p{L}\p{N}])/gu)?.filter(isCurrencyCode) ?? [];
   const [only] = found;
@@ -114,14 +114,14 @@ export function currencyIn(header: string): string | null {
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** True for `EUR` and every other code of ISO 4217, in whatever case. */
+/** True for a code of ISO 4217, in upper or lower case. */
 export function isCurrencyCode(text: string): boolean {
   return codes.has(text.toUpperCase());
 }
 
-/** Every meaning of a header, the likeliest first. The cells decide which of them can be. */
+/** Returns every meaning of a header, the likeliest first. The cells decide which of them are possible. */
 export function meaningsOf(header: string): HeaderMeaning[] {
-  const text = plainWords(header);
+  const text = normalizeText(header);
   if (/^[+\s/-]+$/.test(header) && header.includes('+')) return [{ meaning: 'direction', isWhole: true }];
   if (text === '') return [];
   return asian.test(text) ? asianMeanings(text) : wordMeanings(text);
@@ -138,7 +138,7 @@ function wordMeanings(text: string): HeaderMeaning[] {
   const words = text.split(' ');
   const named = words.filter((word) => !isCurrencyCode(word));
   const found: HeaderMeaning[] = [];
-  for (let length = Math.min(maxWords, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     const meanings = new Set<Meaning>();
     for (let from = 0; from + length <= words.length; from += 1) {
       const phrase = words.slice(from, from + length).join(' ');

@@ -5,7 +5,7 @@ import { isName, isUsualName, isValue } from './cell-shape.ts';
 export interface FoundHeader {
   /** Rows before the header, or before the first row of data. */
   readonly preamble: number;
-  /** Rows that name the columns, one below the other. */
+  /** Number of consecutive header rows. */
   readonly headerRows: 0 | 1 | 2;
   readonly certain: boolean;
   /** Rows that could be the header, the likeliest first. */
@@ -14,25 +14,25 @@ export interface FoundHeader {
 
 type Row = readonly string[];
 
-/** Rows among which the header is looked for. */
+/** Rows that are searched for the header. */
 const rowsTried = 30;
-/** Rows below a header, and columns, that tell whether it names what they hold. */
+/** Rows below a candidate, and columns, that are examined to rate it. */
 const rowsBelow = 60;
 const columnsLookedAt = 64;
 const maxCandidates = 8;
-/** What a row must come to. One column of values that it names is enough, or three usual names. */
+/** Minimum score of a header: one named column of values, or three usual names. */
 const enough = 3;
 
 function filled(row: Row): string[] {
   return row.filter((cell) => cell.trim() !== '');
 }
 
-/** Cells up to the last one that is not empty: programs leave separators behind the end of a row, or don't. */
+/** Number of cells up to the last filled one. Some programs write separators after the end of a row. */
 export function widthOf(row: Row): number {
   return row.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-/** True for a row that holds values, as wide as most rows or nearly so. */
+/** True for a row of values that is about as wide as most rows. */
 function isData(row: Row, columns: number): boolean {
   const texts = filled(row.slice(0, columnsLookedAt));
   const values = texts.filter(isValue).length;
@@ -51,7 +51,7 @@ interface Below {
   readonly texts: readonly ReadonlySet<string>[];
 }
 
-/** What the rows from `first` on hold, those that repeat the header left out. */
+/** Examines the rows from `first` on, without repetitions of the header. */
 function lookBelow(rows: readonly Row[], first: number, header: Row, columns: number): Below {
   const below = rows
     .slice(first, first + rowsBelow)
@@ -69,7 +69,7 @@ function lookBelow(rows: readonly Row[], first: number, header: Row, columns: nu
 interface Candidate {
   readonly row: number;
   readonly score: number;
-  /** Columns of values that it names. */
+  /** Number of value columns that the row names. */
   readonly named: number;
   readonly usual: number;
 }
@@ -103,25 +103,25 @@ function rate(rows: readonly Row[], at: number, columns: number): Candidate | nu
     Math.min(usual, 10) -
     values * 3 -
     again * 2 -
-    // Names and values of the account look like rows of data, and come before a header.
+    // Account details before a header look like data rows.
     (usual * 2 >= cells.filter((cell) => cell !== '').length ? Math.min(dataBefore, 3) * 2 : dataBefore * 4) -
     Math.min(between.length, 10);
   return { row: at, score, named, usual };
 }
 
-/** True for a row directly below a header that goes on with its names: units, or second lines of names. */
-function goesOn(rows: readonly Row[], at: number, columns: number): boolean {
+/** True for a second header row, with units or second lines of names. */
+function isSecondHeaderRow(rows: readonly Row[], at: number, columns: number): boolean {
   const row = (rows[at] ?? []).map((cell) => cell.trim());
   const texts = filled(row);
   if (texts.length < 2 || texts.some(isValue) || !isData(rows[at + 1] ?? [], columns)) return false;
   const below = lookBelow(rows, at + 1, row, columns);
-  const repeats = row.some((cell, column) => cell !== '' && below.texts[column]?.has(cell) === true);
+  const hasRepeatedTexts = row.some((cell, column) => cell !== '' && below.texts[column]?.has(cell) === true);
   const named = [...below.values].filter((column) => /\p{L}{2}|\p{Sc}/u.test(row[column] ?? '')).length;
   const isNothing = texts.some((text) => /^(?:n\/?a|nan|null|none|pending|-+)$/i.test(text));
-  return !repeats && !isNothing && named > 0 && named * 2 >= below.values.size;
+  return !hasRepeatedTexts && !isNothing && named > 0 && named * 2 >= below.values.size;
 }
 
-/** The first row of data where no row names the columns. */
+/** The first data row of a file without a header. */
 export function firstRowOfData(rows: readonly Row[], columns: number): number {
   const first = rows.findIndex(
     (row) => isData(row, columns) || (row.length === columns && filled(row).length > 0),
@@ -129,7 +129,7 @@ export function firstRowOfData(rows: readonly Row[], columns: number): number {
   return Math.max(0, first);
 }
 
-/** Finds the header among the first rows of a file whose rows mostly have so many cells. */
+/** Finds the header among the first rows of a file; most of its rows have `columns` cells. */
 export function findHeader(rows: readonly Row[], columns: number): FoundHeader {
   const tried = Array.from({ length: Math.min(rowsTried, rows.length) }, (_, at) => rate(rows, at, columns));
   const rated = tried
@@ -139,10 +139,10 @@ export function findHeader(rows: readonly Row[], columns: number): FoundHeader {
   const [best] = rated;
   const first = firstRowOfData(rows, columns);
   if (best !== undefined && best.score >= enough) {
-    // A header that comes again heads a later part of the file: what stands before it there are rows of data.
+    // A repeated header begins a later part of the file; the rows before it are data.
     const same = rows.findIndex((row) => isSameRow(row, rows[best.row] ?? []));
     const isNamed = best.named > 0 || best.usual * 2 >= filled(rows[best.row] ?? []).length;
-    const headerRows = goesOn(rows, same + 1, columns) ? 2 : 1;
+    const headerRows = isSecondHeaderRow(rows, same + 1, columns) ? 2 : 1;
     const isOther = (row: number) =>
       !isSameRow(rows[row] ?? [], rows[best.row] ?? []) && row !== same + headerRows - 1;
     const other = rated.find(({ row }) => isOther(row));
@@ -156,7 +156,7 @@ export function findHeader(rows: readonly Row[], columns: number): FoundHeader {
     };
   }
   const hasData = rows.some((row) => isData(row, columns));
-  // Nothing but texts: names mostly come first, and nothing tells whether they do here.
+  // All cells are texts: the first row is probably the header, but this is not certain.
   const isFirst = !hasData && best?.row === first;
   return {
     preamble: first,

@@ -1,13 +1,12 @@
-/** @file What can be proved about a statement without a network: ten points, each with the rows in question. */
+/** @file Offline checks of a statement: ten points, each with the rows in question. */
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
-import { columnName } from '../../shared/words/column-names.ts';
 import { type BalanceFinding, checkBalance } from './balance.ts';
-import { isBlank, type LeftOut, leftOutOf } from './left-out.ts';
-import { type Meanings, meaningsIn } from './roles.ts';
+import { type ExcludedRows, findExcludedRows, isBlank } from './left-out.ts';
+import { determineMeanings, type Meanings } from './roles.ts';
 import { dictionaryOf } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
 
-/** What is known of a statement from outside its file. */
+/** Facts about a statement from outside its file. */
 export interface StatementFacts {
   readonly walletId: number;
   readonly companyId: string;
@@ -16,19 +15,22 @@ export interface StatementFacts {
   readonly till: string;
   /** Announced by the event, or `null`. */
   readonly transactions: number | null;
-  /** Bytes and SHA-256 when it was stored. */
+  /** Size in bytes and SHA-256 at the time of storing. */
   readonly size: number | null;
   readonly sha256: string | null;
 }
 
-/** What reading the file again found. */
+/** Size and SHA-256 of the file as read now. */
 export interface FileFacts {
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Rows in question that are listed; the number of all is always told. */
+/** Maximum number of rows listed; the total is always reported. */
 const maxListed = 1_000;
+
+/** Maximum number of columns that a point names. */
+const maxColumns = 10;
 
 function point(
   id: CheckPoint['id'],
@@ -45,30 +47,30 @@ export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
 }
 
-/** A statement, and what was found out about it. */
+/** A statement with its meanings and excluded rows. */
 interface Checked {
   readonly table: Table;
   readonly meanings: Meanings;
-  readonly leftOut: LeftOut;
+  readonly leftOut: ExcludedRows;
 }
 
 function rowsPoint({ table, leftOut }: Checked, facts: StatementFacts): CheckPoint {
   const odd = table.ragged.length;
   const read = { read: table.rows, odd, preamble: table.layout.preamble };
-  const aside = new Set<number>(table.ragged);
-  for (const rows of leftOut.values()) for (const row of rows) aside.add(row);
-  const listed = [...aside].sort((one, two) => one - two);
+  const excluded = new Set<number>(table.ragged);
+  for (const rows of leftOut.values()) for (const row of rows) excluded.add(row);
+  const listed = [...excluded].sort((one, two) => one - two);
   if (facts.transactions === null) return point('rows', 'cannot', read, listed);
-  const told = { ...read, announced: facts.transactions };
+  const reported = { ...read, announced: facts.transactions };
   const blank = listed.filter((row) => isBlank(table, row)).length;
   const most = table.rows - blank;
-  if (most === facts.transactions && listed.length === 0) return point('rows', 'passed', told);
+  if (most === facts.transactions && listed.length === 0) return point('rows', 'passed', reported);
   // Totals, blank lines and rows without a date may be no transactions: any number in between can be right.
   const isPossible = facts.transactions <= table.rows && facts.transactions >= table.rows - listed.length;
-  return point('rows', isPossible ? 'look' : 'failed', told, listed);
+  return point('rows', isPossible ? 'look' : 'failed', reported, listed);
 }
 
-/** Whether a row without a date of its own, or with another date in the period, may still belong to it. */
+/** Checks that dates lie within the period. A row may still belong to it if another of its dates is in the period. */
 function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: StatementFacts): CheckPoint {
   const { date } = meanings.roles;
   const dates = date === null ? undefined : table.columns[date];
@@ -76,11 +78,11 @@ function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: Stat
   const first = dayNumber(since);
   const last = dayNumber(till);
   const others = table.columns.filter((column, index) => column.kind === 'date' && index !== date);
-  const aside = new Set([...(leftOut.get('total') ?? []), ...(leftOut.get('header') ?? [])]);
+  const excluded = new Set([...(leftOut.get('total') ?? []), ...(leftOut.get('header') ?? [])]);
   const isInside = (value: number) => value >= first && value <= last;
   const isOutside = (row: number) => {
     const value = dates.values[row] ?? 0;
-    return value !== 0 && !isInside(value) && !aside.has(row);
+    return value !== 0 && !isInside(value) && !excluded.has(row);
   };
   const mayBelong = (row: number) =>
     others.some((column) => column.kind === 'date' && isInside(column.values[row] ?? 0));
@@ -99,7 +101,7 @@ function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: Stat
   return point('dates', result, { since, till, column: dates.name }, outside, number);
 }
 
-/** A text with a letter for every letter and a digit for every digit. */
+/** Shape of a text: `a` for every letter and `9` for every run of digits. */
 function shapeOf(text: string): string {
   return text.replace(/\p{L}/gu, 'a').replace(/\d+/g, '9');
 }
@@ -110,15 +112,15 @@ function belongsPoint({ table, meanings }: Checked, facts: StatementFacts): Chec
     othersIn(table, wallet, String(facts.walletId)),
     othersIn(table, company, facts.companyId),
   ].filter((one) => one !== null);
-  const told = { wallet: facts.walletId, company: facts.companyId };
-  if (found.length === 0) return point('belongs', 'cannot', told);
+  const reported = { wallet: facts.walletId, company: facts.companyId };
+  if (found.length === 0) return point('belongs', 'cannot', reported);
   const number = found.reduce((sum, one) => sum + one.number, 0);
   const rows = [...new Set(found.flatMap((one) => one.rows))].sort((one, two) => one - two);
   const isCertain = found.every((one) => one.isCertain);
-  return point('belongs', number === 0 ? 'passed' : isCertain ? 'failed' : 'look', told, rows, number);
+  return point('belongs', number === 0 ? 'passed' : isCertain ? 'failed' : 'look', reported, rows, number);
 }
 
-/** Rows that name another wallet or company; `null` where the column has no identifiers of that kind, but names. */
+/** Rows with another wallet or company; `null` if the column holds names instead of identifiers of that shape. */
 function othersIn(table: Table, column: number | null, expected: string) {
   if (column === null) return null;
   const words = dictionaryOf(table, column);
@@ -138,42 +140,37 @@ function othersIn(table: Table, column: number | null, expected: string) {
   return { rows, number, isCertain };
 }
 
-/** Leading zeros and capitals make no other identifier. */
+/** Compares identifiers without regard to leading zeros and case. */
 function isSame(word: string, expected: string): boolean {
   const plain = (text: string) => text.replace(/^0+(?=\d)/, '').toLowerCase();
   return plain(word) === plain(expected);
 }
 
-/** Every cell of the columns of money was read: a cell that was not is in no sum. */
+/** Checks that every cell of the money columns was read: unread cells are not summed. */
 function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
   const numbers = table.columns.flatMap((column, index) =>
     column.kind === 'number' &&
     (meanings.columns[index]?.isSummed === true || index === meanings.roles.balance)
-      ? [{ name: columnName(column.name, index), badRows: column.badRows }]
+      ? [{ index, name: column.name, badRows: column.badRows }]
       : [],
   );
   if (numbers.length === 0) return point('amounts', 'cannot');
-  const aside = new Set([...(leftOut.get('header') ?? []), ...(leftOut.get('total') ?? [])]);
-  const unread = numbers.flatMap(({ name, badRows }) => {
-    const rows = aside.size === 0 ? badRows : badRows.filter((row) => !aside.has(row));
-    return rows.length === 0 ? [] : [{ name, rows }];
+  const excluded = new Set([...(leftOut.get('header') ?? []), ...(leftOut.get('total') ?? [])]);
+  const unread = numbers.flatMap(({ index, name, badRows }) => {
+    const rows = excluded.size === 0 ? badRows : badRows.filter((row) => !excluded.has(row));
+    return rows.length === 0 ? [] : [{ index, name, rows }];
   });
   const rows = [...new Set(unread.flatMap((column) => [...column.rows.subarray(0, maxListed)]))];
   const cells = unread.reduce((sum, column) => sum + column.rows.length, 0);
-  const told = {
-    cells,
-    columns: unread
-      .map(({ name }) => name)
-      .join(', ')
-      .slice(0, 200),
-  };
-  return point(
+  const checked = point(
     'amounts',
     cells === 0 ? 'passed' : 'look',
-    told,
+    { cells },
     rows.toSorted((a, b) => a - b),
     cells,
   );
+  const columns = unread.slice(0, maxColumns).map(({ index, name }) => ({ index, name: name.slice(0, 200) }));
+  return { ...checked, columns };
 }
 
 function balancePoint({ table, meanings, leftOut }: Checked): CheckPoint {
@@ -189,7 +186,7 @@ function balanceFacts({
   result,
   inQuestion,
 }: BalanceFinding): CheckPoint['facts'] {
-  const told = {
+  const reported = {
     scale,
     ...(unread > 0 && result === 'look' ? { unread } : {}),
     ...(inQuestion > 0 && unread !== inQuestion ? { breaks: inQuestion } : {}),
@@ -202,9 +199,9 @@ function balanceFacts({
           ...(reading.groupedBy === null ? {} : { groupedBy: reading.groupedBy }),
         }),
   };
-  if (ends === null) return told;
+  if (ends === null) return reported;
   return {
-    ...told,
+    ...reported,
     currency: ends.group,
     opening: String(ends.opening),
     net: String(ends.sum),
@@ -237,15 +234,15 @@ function referencesPoint({ table, meanings }: Checked): CheckPoint {
   }
   const listed = [...rows].toSorted((one, two) => one - two);
   const example = listed[0] === undefined ? '' : (table.cells(listed[0], 100)[reference] ?? '');
-  const told = { column: table.columns[reference]?.name ?? '', ...(example === '' ? {} : { example }) };
-  // Each repeated reference is in question where it stands first, too.
-  return point('references', again === 0 ? 'passed' : 'look', told, listed, again + repeated.size);
+  const reported = { column: table.columns[reference]?.name ?? '', ...(example === '' ? {} : { example }) };
+  // The first occurrence of a repeated reference is in question, too.
+  return point('references', again === 0 ? 'passed' : 'look', reported, listed, again + repeated.size);
 }
 
-/** All points, in the order in which they are shown. */
+/** All points, in the order in which the window shows them. */
 export function checkTable(table: Table, facts: StatementFacts, file: FileFacts): CheckPoint[] {
-  const meanings = meaningsIn(table);
-  const checked: Checked = { table, meanings, leftOut: leftOutOf(table, meanings) };
+  const meanings = determineMeanings(table);
+  const checked: Checked = { table, meanings, leftOut: findExcludedRows(table, meanings) };
   const { certain, encoding } = table.encoding;
   return [
     ...checkFile(facts, file),
@@ -263,18 +260,18 @@ export function checkTable(table: Table, facts: StatementFacts, file: FileFacts)
   ];
 }
 
-const onlyOfRows = ['rows', 'dates', 'belongs', 'amounts', 'balance', 'references', 'encoding'] as const;
+const rowPoints = ['rows', 'dates', 'belongs', 'amounts', 'balance', 'references', 'encoding'] as const;
 
-/** All points of a file of pages: what only rows tell cannot be checked. */
+/** All points of a PDF; points about rows cannot be checked. */
 export function checkPages(facts: StatementFacts, file: FileFacts): CheckPoint[] {
   return [
     ...checkFile(facts, file),
-    ...onlyOfRows.map((id) => point(id, 'cannot', { format: 'pdf' })),
+    ...rowPoints.map((id) => point(id, 'cannot', { format: 'pdf' })),
     point('signature', 'cannot'),
   ];
 }
 
-/** The points that hold for any file. Whoever could read it has seen every seal intact. */
+/** Points about the file. The seals are intact, otherwise the file could not have been read. */
 function checkFile(facts: StatementFacts, file: FileFacts): CheckPoint[] {
   const known = facts.size !== null && facts.sha256 !== null;
   return [

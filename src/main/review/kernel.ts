@@ -1,6 +1,6 @@
 /**
- * @file The reader of CSV files on a processor with vectors: the same result as {@link tokenize}, several times as fast.
- * Where there is no such processor, {@link openKernel} gives `null` and the plain reader does it.
+ * @file The WebAssembly reader of CSV files. It uses vector instructions: the same result as {@link tokenize}, several times
+ * as fast. On a processor without them, {@link openKernel} returns `null` and the JavaScript reader is used.
  */
 import { foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
@@ -28,26 +28,26 @@ import {
   type TokenizeOptions,
 } from './tokenize.ts';
 
-/** A part of a text: bytes from `from` on up to `to`; its folded copy begins at the same place. */
+/** A part of a text: bytes `from` to `to` (exclusive). The folded copy begins at the same offset. */
 export interface Part {
-  /** Bytes of the room's text that come before the text that is meant, such as a mark. */
+  /** Bytes in the memory before the text, such as a byte order mark. */
   readonly skip: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The kernel in a room. */
+/** The kernel on a shared memory. */
 export interface Kernel {
   tokenize(part: Part, options: TokenizeOptions): TokenPart;
-  /** Folds a text without its quotes; gives the length of what is then in the folded copy. */
+  /** Folds a text without its quotes; returns the length of the folded copy. */
   foldAll(length: number): number;
-  /** Finds bytes, at least one, among the first `length` of the folded copy; see {@link Seek}. */
+  /** Searches the first `length` bytes of the folded copy for at least one byte; see {@link Seek}. */
   seek(needle: Uint8Array, length: number): Seek | null;
 }
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The kernel, compiled once in each thread; `null` where it cannot run. */
+/** Returns the kernel, compiled once per thread; `null` if it cannot run. */
 export function kernelModule(): WebAssembly.Module | null {
   if (compiled !== undefined) return compiled;
   try {
@@ -58,17 +58,17 @@ export function kernelModule(): WebAssembly.Module | null {
   return compiled;
 }
 
-/** True where the kernel can run. */
+/** True if the kernel can run on this processor. */
 export function hasKernel(): boolean {
   return kernelModule() !== null;
 }
 
-/** True for what the kernel exports. */
+/** Type guard for the functions that the kernel exports. */
 export function isKernelFunction(value: unknown): value is (...numbers: number[]) => number {
   return typeof value === 'function';
 }
 
-/** Finds a cell in the folded row again, for a collector whose cell the kernel could not parse. */
+/** Finds a cell in a folded row, for a collector whose cell the kernel could not parse. */
 function cellIn(folded: Uint8Array, start: number, limit: number, column: number): [number, number] | null {
   let at = start;
   for (let index = 0; index < column; index += 1) {
@@ -81,7 +81,7 @@ function cellIn(folded: Uint8Array, start: number, limit: number, column: number
   return [at, end];
 }
 
-/** Rows as they are found, turn by turn. */
+/** Collects the rows of all kernel calls. */
 class FoundRows {
   rows = 0;
   #starts: Uint32Array<ArrayBuffer>;
@@ -95,7 +95,7 @@ class FoundRows {
 
   add(
     count: number,
-    turn: {
+    call: {
       readonly starts: Uint32Array;
       readonly foldedStarts: Uint32Array;
       readonly cells: Uint32Array;
@@ -106,10 +106,10 @@ class FoundRows {
       this.#starts = larger(this.#starts, (this.rows + count) * 2);
       this.#foldedStarts = larger(this.#foldedStarts, this.#starts.length);
     }
-    this.#starts.set(turn.starts.subarray(0, count), this.rows);
-    this.#foldedStarts.set(turn.foldedStarts.subarray(0, count), this.rows);
+    this.#starts.set(call.starts.subarray(0, count), this.rows);
+    this.#foldedStarts.set(call.foldedStarts.subarray(0, count), this.rows);
     for (let row = 0; row < count; row += 1)
-      if (turn.cells[row] !== turn.expected) this.#ragged.push(this.rows + row);
+      if (call.cells[row] !== call.expected) this.#ragged.push(this.rows + row);
     this.rows += count;
   }
 
@@ -123,7 +123,7 @@ class FoundRows {
   }
 }
 
-/** Opens the kernel at one of the {@link desks} of a room; `null` where it cannot run. */
+/** Instantiates the kernel in one thread region of a shared memory; `null` if it cannot run. */
 export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | null {
   const module = kernelModule();
   if (module === null) return null;
@@ -165,17 +165,17 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
   const codes = new Uint8Array(buffer, at('codes'), maxSlots * maxRows);
   const openQuotes = new Uint32Array(buffer, at('openQuotes'), maxOpenQuotes);
 
-  /** Gives each column that somebody wants to hear of its slot, as long as there are some. */
-  function takeSlots(collectors: readonly (CellCollector | null)[]): CellCollector[] {
+  /** Assigns a slot to each column with a collector, until no slot is free. */
+  function assignSlots(collectors: readonly (CellCollector | null)[]): CellCollector[] {
     slots.fill(0);
-    const taken: CellCollector[] = [];
+    const assigned: CellCollector[] = [];
     for (const [column, collector] of collectors.slice(0, slotColumns).entries()) {
-      if (collector === null || taken.length === maxSlots) continue;
-      taken.push(collector);
-      slots[column] = taken.length;
-      kinds[taken.length - 1] = collector.kind === 'number' ? 1 : 2;
+      if (collector === null || assigned.length === maxSlots) continue;
+      assigned.push(collector);
+      slots[column] = assigned.length;
+      kinds[assigned.length - 1] = collector.kind === 'number' ? 1 : 2;
     }
-    return taken;
+    return assigned;
   }
 
   return {
@@ -191,7 +191,7 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       set('separator', separator);
       set('columns', 0);
       set('openCount', 0);
-      const inSlots = takeSlots(collectors);
+      const inSlots = assignSlots(collectors);
       set('slotCount', Math.min(slotColumns, collectors.length));
       const beyond = collectors.flatMap((collector, column) =>
         collector === null || inSlots.includes(collector) ? [] : [{ collector, column }],
@@ -243,7 +243,7 @@ export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | 
       return runFoldAll(at('state')) - foldedAddress(memory);
     },
     seek(needle, length) {
-      // It lies where values go while a text is read.
+      // The needle uses the memory of the values, which is free while no text is read.
       const place = new Uint8Array(buffer, at('values'), values.byteLength);
       if (needle.length > place.length) return null;
       place.set(needle);

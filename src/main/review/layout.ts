@@ -1,4 +1,4 @@
-/** @file Separator, header and lines before it: found out from a file, decided by the clerk where that fails. */
+/** @file Detects the separator, the header and the lines before it; the clerk's choices take precedence. */
 import type { StatementSeparator } from '../../shared/model/review.ts';
 import { isValue } from './cell-shape.ts';
 import { type FoundHeader, findHeader, firstRowOfData, widthOf } from './header.ts';
@@ -16,22 +16,22 @@ export const separators: Readonly<Record<Separator, number>> = {
 };
 const all: readonly Separator[] = [',', ';', '\t', '|'];
 
-/** How a file is laid out. */
+/** Structure of a file. */
 export interface Layout {
   readonly separator: Separator;
   /** Rows of the file before the header, or before the first row of data when there is no header. */
   readonly preamble: number;
-  /** Rows after them that name the columns, one below the other. */
+  /** Number of header rows after them. */
   readonly headerRows: 0 | 1 | 2;
-  /** Cells of a whole row. */
+  /** Number of cells of a complete row. */
   readonly columns: number;
-  /** False when the separator or the header is only the likeliest. */
+  /** False if the separator or the header is only the likeliest one. */
   readonly certain: boolean;
   /** Rows of the file that could be the header, the likeliest first. */
   readonly candidates: readonly number[];
 }
 
-/** What of a layout the clerk decided. */
+/** The clerk's choices for a layout. */
 export interface LayoutChoice {
   readonly separator?: Separator | undefined;
   readonly header?: 'none' | number | undefined;
@@ -39,18 +39,18 @@ export interface LayoutChoice {
 
 const sampleBytes = 1 << 18;
 const sampleRows = 400;
-/** Bytes of a cell that tell what it is. */
+/** Maximum bytes of a cell that are examined. */
 const cellBytes = 200;
-/** Rows and cells of a file's beginning that a clerk chooses its header from. */
+/** Rows and cells that the window shows for choosing the header. */
 const rowsShown = 60;
 const cellsShown = 100;
-/** Rows and columns that tell how well a separator parts them. */
+/** Rows and columns that are scored for a separator. */
 const rowsScored = 60;
 const columnsScored = 40;
-/** Share of the rows, from the first one of that width on, that must be equally wide to be more than chance. */
+/** Minimum share of rows of the same width, from the first such row on; fewer are a coincidence. */
 const minRegularShare = 0.35;
 const regular = 0.6;
-/** Another separator that comes to so much of the best one's score puts it in doubt. */
+/** A second separator with this share of the best score makes the result uncertain. */
 const close = 0.6;
 
 function sampleOf(text: Uint8Array): Uint8Array {
@@ -62,15 +62,15 @@ function sampleOf(text: Uint8Array): Uint8Array {
 interface Sample {
   readonly separator: Separator;
   readonly rows: readonly (readonly string[])[];
-  /** The number of cells of the rows that go on to the end. */
+  /** Number of cells of the rows that continue to the end. */
   readonly columns: number;
-  /** The share of those rows that have it, from the first one on. */
+  /** Share of rows with this width, from the first such row on. */
   readonly regularity: number;
-  /** Higher for a separator that parts the rows better; 0 for one that parts nothing. */
+  /** Quality of the separator; 0 if it splits no row. */
   readonly score: number;
 }
 
-/** The first rows of a text as cells, cut. */
+/** The first rows of a text as cells, cut to {@link cellBytes}. */
 export function rowsOf(text: Uint8Array, separator: Separator, most: number): string[][] {
   const byte = separators[separator];
   const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most });
@@ -86,12 +86,12 @@ interface Width {
   readonly regularity: number;
 }
 
-/** The width of rows that go on to the end best: wide ones win, as long as most rows from there on are as wide. */
+/** The width that continues to the end best: wide rows win if most rows after the first one are as wide. */
 function bestWidth(rows: readonly (readonly string[])[]): Width {
   const lengths = rows.filter((cells) => widthOf(cells) > 0).map((cells) => cells.length);
   const widths = [...Map.groupBy(lengths, (length) => length)].map(([columns, { length: count }]): Width => {
     const regularity = count / (lengths.length - lengths.indexOf(columns));
-    // One row alone is a title or a total, unless the file has no other.
+    // A single row of a width is a title or a total, unless the file has no other rows.
     return { columns, regularity: count === 1 && lengths.length > 2 ? regularity / 3 : regularity };
   });
   const scoreOf = ({ columns, regularity }: Width) => regularity ** 2 * Math.min(columns, columnsScored);
@@ -119,7 +119,7 @@ function sampleWith(text: Uint8Array, separator: Separator): Sample {
     .filter((cell) => cell.trim() !== '');
   const share = (count: number) => count / Math.max(1, cells.length);
   const values = share(cells.filter(isValue).length);
-  // What is left between two of these was parted in the wrong places.
+  // A cell that still looks unsplit shows that this separator is the wrong one.
   const left = share(cells.filter((cell) => isLeftWhole(cell, separator)).length);
   const whole = rows.filter((row) => row.length === columns).length / rows.length;
   const score =
@@ -127,14 +127,14 @@ function sampleWith(text: Uint8Array, separator: Separator): Sample {
   return { separator, rows, columns, regularity, score };
 }
 
-/** The separator that the first line of some files names, for spreadsheets. */
+/** The separator that a first line such as `sep=;` declares for spreadsheets. */
 function namedSeparator(text: Uint8Array): Separator | null {
   const line = Buffer.from(text.subarray(0, 16)).toString('latin1');
   const named = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(line)?.[1];
   return all.find((separator) => separator === named) ?? null;
 }
 
-/** Finds out how a file is laid out, as far as the clerk did not decide it. */
+/** Detects the layout of a file; the clerk's choices take precedence. */
 export function detectLayout(text: Uint8Array, choice: LayoutChoice = {}): Layout {
   const sample = sampleOf(text);
   const named = choice.separator ?? namedSeparator(sample);
@@ -158,7 +158,7 @@ export function detectLayout(text: Uint8Array, choice: LayoutChoice = {}): Layou
   };
 }
 
-/** True for lines of a single cell, each of them a name or a value and no sentence. */
+/** True for a file with one column, whose rows are values and not sentences. */
 function isList(rows: readonly (readonly string[])[]): boolean {
   return rows.every((row) => row.length === 1) && rows.slice(1).every(([cell = '']) => isValue(cell));
 }
@@ -174,7 +174,7 @@ function withChoice(
   return { preamble: header, headerRows: header === preamble && headerRows === 2 ? 2 : 1 };
 }
 
-/** The first rows of a text as cells, cut, from its very beginning. */
+/** The first rows of a text for choosing the header, including the lines before it. */
 export function firstRows(text: Uint8Array, choice: LayoutChoice): string[][] {
   const { separator } = detectLayout(text, choice);
   return rowsOf(text, separator, rowsShown).map((cells) => cells.slice(0, cellsShown));

@@ -1,45 +1,46 @@
-/** @file Rows that are no transactions, and so are in no sum: each with the reason that the clerk is told. */
+/** @file Finds rows that are not transactions and are therefore not summed, with the reason that the clerk sees. */
 import type { LeftOutReason } from '../../shared/model/review.ts';
 import { cellEnd, rowEnd } from './fold.ts';
-import { meaningsOf, plainWords } from './header-names.ts';
+import { meaningsOf, normalizeText } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import type { Table } from './table.ts';
 import { unfinishedRows } from './unfinished.ts';
 
-/** Rows by their reason, each row once, ascending. */
-export type LeftOut = ReadonlyMap<LeftOutReason, Uint32Array>;
+/** Excluded rows by reason, ascending; each row appears once. */
+export type ExcludedRows = ReadonlyMap<LeftOutReason, Uint32Array>;
 
-/** Rows whose text is read to find a better reason than a missing date. */
+/** Maximum number of rows whose text is read to find a better reason than a missing date. */
 const maxRead = 20_000;
-/** Rows at the beginning and at the end of a file where balances stand, dated or not. */
+/** Rows at the beginning and end of a file that may hold balances, dated or not. */
 const edgeRows = 3;
-const maxWords = 6;
+/** In words. */
+const maxLabelLength = 6;
 
-const totalWords = new Set(
+const totalLabels = new Set(
   'total|totals|grand total|sub total|subtotal|sum|sums|summe|summen|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|totaux|somme|sous total|totales|suma|totais|soma|totale|totali|somma|totaal|subtotaal|sum total|ialt|totalt|summa|delsumma|delsum|yhteensa|kokku|razem|ogolem|celkem|soucet|spolu|osszesen|ukupno|toplam|genel toplam|итого|всего|итог|разом|всього|συνολο|合計|小計|総計|合计|总计|小计|합계|account total|total general|net total|turnover|umsatze gesamt|total debits|total credits|total debit|total credit|total debito|total credito|total fees|closing total|page total'.split(
     '|',
   ),
 );
-/** What stands before a date or a currency. */
-const linkWords = new Set(
+/** Words that connect a label with a date or a currency. */
+const connectives = new Set(
   'am at as of per vom zum au al a del op den pr on ze dnia k на w der the in eur usd chf gbp'.split(' '),
 );
 const balanceMeanings = new Set(['balance', 'opening-balance', 'closing-balance', 'other-balance']);
 
-/** A text without numbers, dates, and the words before them. */
+/** Removes numbers, dates, and the words that connect them. */
 function label(cell: string): string {
-  const words = plainWords(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' ')).split(' ');
-  const last = words.findLastIndex((word, place) => place === 0 || !linkWords.has(word));
+  const words = normalizeText(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' ')).split(' ');
+  const last = words.findLastIndex((word, place) => place === 0 || !connectives.has(word));
   return words.slice(0, last + 1).join(' ');
 }
 
-/** Whether a row says by a word that it is a total or a balance. Of a dated row only a whole phrase is believed. */
+/** True if a row is labelled as a total or a balance. In a dated row only a phrase of several words counts. */
 function isTotal(cells: readonly string[], isDated: boolean): boolean {
   return cells.some((cell) => {
     const words = cell.length > 60 ? '' : label(cell);
-    if (words === '' || words.split(' ').length > maxWords) return false;
-    if (!isDated && totalWords.has(words)) return true;
+    if (words === '' || words.split(' ').length > maxLabelLength) return false;
+    if (!isDated && totalLabels.has(words)) return true;
     const [first] = meaningsOf(words);
     if (first === undefined || !first.isWhole || !balanceMeanings.has(first.meaning)) return false;
     return (
@@ -58,7 +59,7 @@ function isMostlyEmpty(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length <= cells.length / 2;
 }
 
-/** Empty cells behind the last one that is expected make no row longer. */
+/** Empty cells after the last expected cell do not make a row longer. */
 function isShortOrLong(cells: readonly string[], expected: number): boolean {
   return cells.length < expected || cells.slice(expected).some((cell) => cell.trim() !== '');
 }
@@ -79,8 +80,8 @@ function amountsIn(table: Table, { roles }: Meanings): NumberColumn[] {
   });
 }
 
-/** Finds the rows that are in no sum. Rows without any text are no rows to tell of. */
-export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
+/** Finds the excluded rows. Blank rows are not reported. */
+export function findExcludedRows(table: Table, meanings: Meanings): ExcludedRows {
   const dates = datesIn(table, meanings);
   const isDated = (row: number) => dates.some((values) => (values[row] ?? 0) !== 0);
   const amounts = amountsIn(table, meanings);
@@ -92,7 +93,7 @@ export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
   for (const row of rowsWithBalances(table)) suspects.add(row);
   const unfinished = unfinishedRows(table, meanings);
   for (const row of unfinished) suspects.add(row);
-  const reasonOf = reasoner(table, dates.length > 0, {
+  const reasonOf = createReasonFinder(table, dates.length > 0, {
     odd: new Set(table.ragged),
     undated: new Set(undated),
     unfinished,
@@ -115,8 +116,8 @@ export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
 
 const reasons = ['header', 'total', 'odd', 'unfinished', 'undated'] as const;
 
-/** Says why a row is left out, by its cells where they were read. */
-function reasoner(
+/** Creates a function that returns the reason why a row is excluded; `cells` is `null` if its text was not read. */
+function createReasonFinder(
   table: Table,
   hasDates: boolean,
   rows: Readonly<Record<'odd' | 'undated' | 'unfinished' | 'sums', ReadonlySet<number>>>,
@@ -126,8 +127,8 @@ function reasoner(
     const isUndated = rows.undated.has(row);
     if (cells !== null && isHeader(cells, names)) return 'header';
     const isBare = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
-    // Without a date in any row, a total is known by what stands where the date would be.
-    const isCalledTotal = !hasDates && row === table.rows - 1 && totalWords.has(label(cells?.[0] ?? ''));
+    // In a file without dates, the label of a total is in the first cell.
+    const isCalledTotal = !hasDates && row === table.rows - 1 && totalLabels.has(label(cells?.[0] ?? ''));
     if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
     if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
     if (rows.unfinished.has(row)) return 'unfinished';
@@ -135,10 +136,10 @@ function reasoner(
   };
 }
 
-/** What dated rows with the balance of a day say, which stand anywhere in statements of Brazil. */
+/** Labels of daily balances: dated rows anywhere in Brazilian statements. */
 const balanceLabels = ['saldo do dia', 's a l d o'].map((label) => Buffer.from(label));
 
-/** Rows in which one of these labels stands; whether it is their whole cell is seen later. */
+/** Rows that contain one of these labels; whether it is the whole cell is checked later. */
 function rowsWithBalances({ tokens, head, rows }: Table): number[] {
   const { folded, foldedStarts } = tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
@@ -159,7 +160,7 @@ function rowsWithout(table: Table, has: (row: number) => boolean): number[] {
   return found;
 }
 
-/** The undated rows whose amount is the sum of all amounts before, of two at least. */
+/** The undated rows whose amount is the sum of all previous amounts, at least two. */
 function sumsBefore(values: Float64Array, undated: readonly number[]): Set<number> {
   const found = new Set<number>();
   let row = 0;
@@ -183,7 +184,7 @@ function sumsBefore(values: Float64Array, undated: readonly number[]): Set<numbe
   return found;
 }
 
-/** Whether nothing but separators and blanks stands in a row. */
+/** True if a row has only separators and blanks. */
 export function isBlank({ tokens, head }: Table, row: number): boolean {
   const { folded, foldedStarts } = tokens;
   const end = foldedStarts[row + head + 1] ?? 0;

@@ -1,4 +1,4 @@
-/** @file What the review process is asked and what it answers, for those who ask and those who answer. */
+/** @file Methods of the review process, with the schemas of their arguments and results. */
 import { z } from 'zod';
 import {
   checkPointSchema,
@@ -46,15 +46,15 @@ const handle = z.number().int();
 /** Calendar dates. */
 const periodSchema = z.object({ since: z.string(), till: z.string() });
 
-/** Every ask and its answer. */
+/** Schemas of every method. */
 export const reviewMethods = {
-  /** Opens a file under a handle, in place of what was open under it. */
+  /** Opens a file under a handle and closes the file that was open under it. */
   open: {
     args: z.object({
       handle,
       source: sourceSchema,
       options: readOptionsSchema,
-      /** Takes the place of the options where it fits. */
+      /** Replaces the options if it fits the file. */
       remembered,
     }),
     result: z.object({
@@ -64,7 +64,7 @@ export const reviewMethods = {
     }),
   },
   close: { args: z.object({ handle }), result: z.null() },
-  /** The rows before the header as text, the first of them. */
+  /** The first rows before the header, as text. */
   linesBefore: {
     args: z.object({ handle, most: count }),
     result: z.object({ lines: z.array(z.string()), of: count }),
@@ -121,7 +121,7 @@ export const reviewMethods = {
       .object({ rows: z.array(count), theirs: z.array(count), column: count, inQuestion: count })
       .nullable(),
   },
-  /** Looks through files that need not be open. Those of one lane go to one thread, which keeps them for the next time. */
+  /** Searches files that need not be open. Files of one shard go to one thread, which caches them. */
   search: {
     args: z.object({
       shard: count,
@@ -142,16 +142,16 @@ export const reviewMethods = {
           failed: z.boolean(),
         }),
       ),
-      /** Not kept, and without a source. */
+      /** Files without a source that are not in the cache. */
       unknown: z.array(z.string()),
     }),
   },
 } as const;
 
-/** Name of an ask. */
+/** Name of a method. */
 export type MethodName = keyof typeof reviewMethods;
 
-/** True when the text names an ask. */
+/** True if the text is the name of a method. */
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(reviewMethods, name);
 }

@@ -1,27 +1,27 @@
-/** @file Sums of the columns of money of one statement, and which of its rows and cells are in none of them. */
+/** @file Sums of the money columns of one statement, and the rows and cells that are excluded. */
 import type { CurrencySum, LeftOutReason } from '../../shared/model/review.ts';
-import { type LeftOut, leftOutOf } from './left-out.ts';
+import { type ExcludedRows, findExcludedRows } from './left-out.ts';
 import { currenciesOf, type Movements, movementsOf } from './movements.ts';
 import type { Meanings } from './roles.ts';
-import { ColumnSums, type Dictionary, type UnreadCells, unreadAmong } from './sums.ts';
+import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
 import type { Table } from './table.ts';
 
 interface SummedColumn {
-  /** As the rows mean them, those that are left out included. */
+  /** Signed amounts, including those of excluded rows. */
   readonly movements: Movements;
   readonly sums: ColumnSums;
-  readonly leftOut: LeftOut;
-  /** Rows with a cell that could not be read, without those that are left out anyway. */
-  readonly unread: Uint32Array;
+  readonly leftOut: ExcludedRows;
+  /** Rows with an unreadable cell, without the excluded rows. */
+  readonly badRows: Uint32Array;
 }
 
-/** Creates the sums of a statement. Nothing is read before it is asked for. Rows are in the order of the file, `null` all. */
+/** Sums of a statement, computed on demand. Row lists are in the order of the file; `null` stands for all rows. */
 export class MoneySums {
   readonly #table: Table;
   readonly #meanings: Meanings;
   readonly #dictionary: (column: number) => Dictionary | null;
   readonly #columns = new Map<number, SummedColumn | null>();
-  #leftOut: LeftOut | null = null;
+  #leftOut: ExcludedRows | null = null;
 
   constructor(table: Table, meanings: Meanings, dictionary: (column: number) => Dictionary | null) {
     this.#table = table;
@@ -29,7 +29,7 @@ export class MoneySums {
     this.#dictionary = dictionary;
   }
 
-  /** Sums by currency; none for a column that is not of money. */
+  /** Sums by currency; empty for a column that is not money. */
   of(column: number, rows: Uint32Array | null): CurrencySum[] {
     return this.#column(column)?.sums.of(rows) ?? [];
   }
@@ -39,7 +39,7 @@ export class MoneySums {
     return this.#column(column)?.movements.scale ?? 0;
   }
 
-  /** What each row brings or takes, or `null` where the column says so by itself. */
+  /** Signed amount of each row; `null` if the column itself has the signs. */
   signed(column: number): Float64Array | null {
     const found = this.#table.columns[column];
     const movements = this.#meanings.roles.amount === column ? this.#column(column)?.movements : undefined;
@@ -49,25 +49,25 @@ export class MoneySums {
   }
 
   /** Cells of the column that could not be read. */
-  unread(column: number, rows: Uint32Array | null): UnreadCells {
-    const unread = this.#column(column)?.unread ?? new Uint32Array();
-    return unread.length === 0 ? { cells: 0, rows: [] } : unreadAmong(unread, rows);
+  unreadableCells(column: number, rows: Uint32Array | null): UnreadableCells {
+    const badRows = this.#column(column)?.badRows ?? new Uint32Array();
+    return badRows.length === 0 ? { cells: 0, rows: [] } : intersectUnreadable(badRows, rows);
   }
 
-  /** Rows that are in no sum of the column, by their reason. */
+  /** Rows that are excluded from the sums of the column, by reason. */
   leftOut(
     column: number,
     rows: Uint32Array | null,
   ): { reason: LeftOutReason; count: number; rows: number[] }[] {
     return [...(this.#column(column)?.leftOut ?? [])].flatMap(([reason, those]) => {
-      const found = unreadAmong(those, rows);
+      const found = intersectUnreadable(those, rows);
       return found.cells === 0 ? [] : [{ reason, count: found.cells, rows: found.rows }];
     });
   }
 
-  /** Rows that are no transactions, whatever the column. */
-  rowsLeftOut(): LeftOut {
-    this.#leftOut ??= leftOutOf(this.#table, this.#meanings);
+  /** Rows that are not transactions, for every column. */
+  rowsLeftOut(): ExcludedRows {
+    this.#leftOut ??= findExcludedRows(this.#table, this.#meanings);
     return this.#leftOut;
   }
 
@@ -95,7 +95,7 @@ export class MoneySums {
       movements,
       sums: new ColumnSums(without(movements, out), currencies),
       leftOut,
-      unread: out.size === 0 ? movements.badRows : movements.badRows.filter((row) => !out.has(row)),
+      badRows: out.size === 0 ? movements.badRows : movements.badRows.filter((row) => !out.has(row)),
     };
   }
 }

@@ -1,16 +1,16 @@
 /**
- * @file Names of months and weekdays in the languages of statements, full and short, folded. They are only looked up once
- * a cell has a word in it.
+ * @file Names of months and weekdays in the languages of statements, full and short, folded. The tables are created when
+ * a cell first contains a word.
  */
 import { foldText } from './fold.ts';
 
-/** Croatian is by itself: some of its names are those of the month after in Czech and Polish. */
+/** Croatian is separate: some of its names mean the next month in Czech and Polish. */
 const croatian = ['hr'];
 const locales =
   'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar bs be eu gl cy lb rm hy ka az kk'.split(
     ' ',
   );
-/** Spellings of banks that no locale has. */
+/** Spellings of banks that are not in any locale. */
 const extra: Readonly<Record<string, number>> = { mrz: 3, maer: 3, sept: 9, okt: 10, dez: 12 };
 const shortest = 3;
 
@@ -21,7 +21,7 @@ const folded = (text: string) =>
     .replace(/[.\u200e\u200f]/gu, '')
     .trim();
 
-/** Names, each once; one that means two different things is none. */
+/** Numbers by name; 0 for an ambiguous name. */
 class Names {
   readonly #numbers = new Map<string, number>();
 
@@ -57,7 +57,7 @@ function collectMonths(among: readonly string[]): Names {
   const names = new Names();
   const beginnings: [string, number][] = [];
   for (const locale of among) {
-    // Beside a day many languages bend the name.
+    // Many languages inflect the name next to a day.
     for (const day of [undefined, 'numeric'] as const) {
       for (const [index, name] of monthsOf(locale, 'short', day).entries()) names.add(name, index + 1);
       for (const [index, name] of monthsOf(locale, 'long', day).entries()) {
@@ -67,7 +67,7 @@ function collectMonths(among: readonly string[]): Names {
       }
     }
   }
-  // Banks cut names to three letters. Where that is the beginning of two months, it is none.
+  // Banks cut names to three letters. A beginning of two different months is ambiguous.
   const cut = new Names();
   for (const [beginning, month] of beginnings) cut.add(beginning, month);
   for (const [beginning] of beginnings) {
@@ -82,7 +82,7 @@ function collectWeekdays(): Names {
   for (const locale of [...locales, ...croatian]) {
     for (const style of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' });
-      // Which day it is does not matter.
+      // Only the names matter, not which day they mean.
       for (let day = 1; day <= 7; day += 1)
         names.add(partOf(format, new Date(Date.UTC(2026, 0, day)), 'weekday'), 1);
     }
@@ -90,10 +90,10 @@ function collectWeekdays(): Names {
   return names;
 }
 
-/** The most usual names need no table, which takes a while to make. */
+/** Usual names, which avoid the slow creation of the tables. */
 const usual = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** What a name of a month means, from 1; 0 for none, and for one that names two. */
+/** Month of a name, from 1; 0 if it is unknown or ambiguous. */
 export interface NamedMonth {
   readonly croatian: number;
   /** In all other languages. */

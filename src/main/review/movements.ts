@@ -1,23 +1,23 @@
-/** @file What the rows of a column of money bring or take: its numbers with the sign that the file means. */
+/** @file Signed amounts of a column of money: positive for incoming, negative for outgoing, as the file means them. */
 
 import { directionsOf } from './directions.ts';
-import { currencyIn, meaningsOf, plainWords } from './header-names.ts';
+import { currencyIn, meaningsOf, normalizeText } from './header-names.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import { type Dictionary, dictionaryOf } from './sums.ts';
 import type { Table } from './table.ts';
 
-/** Minor units of each row, positive for what comes in; NaN where there is nothing. */
+/** Minor units of each row, positive for incoming; NaN for a row without an amount. */
 export interface Movements {
   readonly values: Float64Array;
   /** Rows whose minor units a number cannot hold exactly. */
   readonly large: ReadonlyMap<number, bigint>;
-  /** Currencies that stand in the cells themselves, or `null`. */
+  /** Currencies written in the cells themselves, or `null`. */
   readonly currencies: CellCurrencies | null;
   readonly scale: number;
   /** Rows with a cell that could not be read, ascending. */
   readonly badRows: Uint32Array;
-  /** Rows with an amount of which the file does not say whether it comes in or goes out, ascending. */
+  /** Rows with an amount whose direction the file does not state, ascending. */
   readonly undirected: Uint32Array;
 }
 
@@ -28,14 +28,14 @@ function numbersAt(table: Table, index: number | null): NumberColumn | null {
   return column?.kind === 'number' ? column : null;
 }
 
-/** The columns whose rows are summed together: debits with credits, everything else by itself. */
+/** The columns that are summed together: debits with credits, every other column alone. */
 export function summedWith({ roles }: Meanings, column: number): readonly number[] {
   const { debit, credit } = roles;
   const isPair = debit !== null && credit !== null && (column === debit || column === credit);
   return isPair ? [debit, credit] : [column];
 }
 
-/** What a column of money brings or takes; `null` for a column that is never summed. */
+/** Returns the signed amounts of a column; `null` for a column that is never summed. */
 export function movementsOf(table: Table, meanings: Meanings, index: number): Movements | null {
   const found = numbersAt(table, index);
   if (found === null || meanings.columns[index]?.isSummed !== true) return null;
@@ -52,7 +52,7 @@ export function movementsOf(table: Table, meanings: Meanings, index: number): Mo
       return withSigns(found, () => brought);
     }
     case 'fee':
-      // A fee without any sign is paid; where there are signs, some are given back.
+      // Without signs every fee was paid; with signs, some were refunded.
       return found.values.some((value) => value < 0) ? plain(found) : withSigns(found, () => -1);
     default:
       return directed(table, meanings, found);
@@ -73,19 +73,19 @@ function countSigns({ values }: NumberColumn): { readonly negative: number; read
   return { negative, positive };
 }
 
-/** The sign with which a column of debits writes what was taken: that of most, so that the others were given back. */
+/** Sign that marks a debit in a column of debits: the sign of most cells. Cells with the other sign are refunds. */
 function signOfDebits(debits: NumberColumn): 1 | -1 {
   const { negative, positive } = countSigns(debits);
   return negative > positive ? -1 : 1;
 }
 
-/** The sign with which a column of credits writes what was brought: minus only where no credit is written without it. */
+/** Sign that marks a credit in a column of credits: minus only if every credit has it. */
 function signOfCredits(credits: NumberColumn): 1 | -1 {
   const { negative, positive } = countSigns(credits);
   return negative > 0 && positive === 0 ? -1 : 1;
 }
 
-/** Multiplies every number with 1 or -1, or takes it out with NaN; `sign` is its own. */
+/** Multiplies each number by its factor: 1, -1, or NaN to exclude it. `sign` is the sign of the number. */
 function withSigns(found: NumberColumn, factor: (row: number, sign: number) => number): Movements {
   const large = new Map<number, bigint>();
   const values = found.values.map((value, row) => value * factor(row, value < 0 ? -1 : 1));
@@ -121,7 +121,7 @@ function pairOf(debits: NumberColumn, credits: NumberColumn): Movements {
   return { values, large, currencies: currenciesOfPair(debits, credits), scale, badRows, undirected: none };
 }
 
-/** The currency in the cell of a row that is not empty. */
+/** Merges the currencies of debits and credits: each row has the currency of its filled cell. */
 function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurrencies | null {
   const [ours, theirs] = [debits.currencies, credits.currencies];
   if (ours === null || theirs === null) return ours ?? theirs;
@@ -133,10 +133,10 @@ function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurr
   return { words, codes: Uint16Array.from(codes) };
 }
 
-/** The share of rows that must agree before signs and directions count as saying the same. */
+/** Share of rows in which sign and direction must agree before the two count as equivalent. */
 const minAgreement = 0.9;
 
-/** How far the signs of amounts say the same as their directions. */
+/** Counts the rows in which the sign of the amount agrees with its direction. */
 function agreementOf(
   { values }: NumberColumn,
   signOf: (row: number) => 1 | 0 | -1,
@@ -149,7 +149,7 @@ function agreementOf(
   let agree = 0;
   let differ = 0;
   let negative = 0;
-  /** How many more rows of each direction have its sign than the other one. */
+  /** For each direction: rows with the matching sign minus rows with the opposite sign. */
   const surplus = { '-1': 0, '1': 0 };
   for (const [row, value] of values.entries()) {
     const sign = signOf(row);
@@ -160,11 +160,11 @@ function agreementOf(
     else differ += 1;
     surplus[sign] += isSame ? 1 : -1;
   }
-  // Most of what goes out has a minus: a credit with one was taken back.
+  // Most outgoing amounts have a minus: a credit with a minus is a reversal.
   return { agree, differ, negative, isSigned: surplus[-1] > 0 && surplus[1] >= 0 };
 }
 
-/** Amounts whose signs stand in a column of directions. */
+/** Amounts with the signs from the column of directions. */
 function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
   const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
   if (words === null) return plain(found);
@@ -174,7 +174,7 @@ function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movem
   const { agree, differ, negative, isSigned } = agreementOf(found, signOf);
   const isAgreed = isSigned || agree >= (agree + differ) * minAgreement;
   if (negative > 0 && isAgreed) return plain(found);
-  // Written the other way round, as on cards, or with a sign of its own for what was taken back.
+  // Either reversed, as on card statements, or a minus marks a reversed booking.
   const isReversed = negative > 0 && differ >= (agree + differ) * minAgreement;
   const undirected: number[] = [];
   const signed = withSigns(found, (row, sign) => {
@@ -188,7 +188,7 @@ function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movem
   return { ...signed, undirected: Uint32Array.from(undirected) };
 }
 
-/** The currencies of a column of money: in its header, in a column of their own, in its cells, or those of the rows. */
+/** Returns the currencies of a column of money: from its header, its own currency column, its cells, or the rows' currency column. */
 export function currenciesOf(
   table: Table,
   { roles, columns }: Meanings,
@@ -213,12 +213,12 @@ export function currenciesOf(
   return (roles.currency === null ? null : read(roles.currency)) ?? inCells;
 }
 
-/** The column of the currencies of one column of money, as `Fee Currency` is that of `Fee`; `null` for none. */
+/** Finds the currency column named after a column of money, such as `Fee Currency` for `Fee`; `null` for none. */
 function namedAfter({ columns }: Table, index: number): number | null {
-  const name = plainWords(columns[index]?.name ?? '');
+  const name = normalizeText(columns[index]?.name ?? '');
   if (name === '') return null;
   const found = columns.findIndex((column) => {
-    const words = plainWords(column.name);
+    const words = normalizeText(column.name);
     if (!words.startsWith(`${name} `)) return false;
     const [meaning] = meaningsOf(words.slice(name.length + 1));
     return meaning?.isWhole === true && meaning.meaning === 'currency';

@@ -1,40 +1,41 @@
 /**
- * @file Numbers of a column, as minor units beside the text that stays what is shown. Whether a point or a comma
- * divides the decimals is decided over all rows of a column, never for one cell.
+ * @file Numbers of a column as minor units; the window still shows the original text. Whether point or comma is the
+ * decimal separator is decided over all rows of a column, never for one cell.
  */
 
 import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
 import { type DecimalRule, decimalRuleOf, maxBadShare, type NumberCounts } from './decimal-rule.ts';
 import { detach } from './detach-buffer.ts';
 
-/** Currencies that stand in the cells of a column themselves. */
+/** Currencies in the cells of a column. */
 export interface CellCurrencies {
-  /** ISO codes, or signs that several currencies use; the first one is empty, for cells without a currency. */
+  /** ISO codes, or signs that several currencies share; the first entry is empty, for cells without a currency. */
   readonly words: readonly string[];
-  /** For each row, which of the words it has. */
+  /** Index of the currency of each row. */
   readonly codes: Uint16Array<ArrayBuffer>;
 }
 
 export interface NumberColumn {
   readonly rule: DecimalRule;
-  /** Decimals of every value: a value is the number times ten to this power. */
+  /** Decimals of every value: minor units are the number times ten to this power. */
   readonly scale: number;
-  /** Minor units; NaN where the cell is empty or no number. */
+  /** Minor units; NaN if the cell is empty or not a number. */
   readonly values: Float64Array;
-  /** Rows whose minor units a number cannot hold exactly; what {@link values} has for them is only near it. */
+  /** Exact minor units of rows that a double cannot hold; {@link values} has an approximation. */
   readonly large: ReadonlyMap<number, bigint>;
-  /** `null` where no cell names a currency. */
+  /** `null` if no cell has a currency. */
   readonly currencies: CellCurrencies | null;
-  /** Cells that are neither empty nor a number that can be kept exactly: they are in no sum. */
+  /** Number of cells that are neither empty nor exact numbers; they are not summed. */
   readonly bad: number;
   /** Their rows, ascending. */
   readonly badRows: Uint32Array;
 }
 
-/** In place of a number of decimals, which is 14 for all that are more. */
+/** Code instead of the number of decimals: not a number. */
 const notNumber = 15;
+/** Code for this many decimals or more. */
 const manyDecimals = 14;
-/** Decimals of a column; for very many rows fewer, as hardly any value could still be held by a number. */
+/** Maximum decimals of a column. Large columns have fewer, so that most values still fit a double. */
 const maxDecimals = 18;
 const maxDecimalsOfManyRows = maxPlainDecimals;
 const manyRows = 200_000;
@@ -44,20 +45,20 @@ const zero = 0x30;
 const point = 0x2e;
 const comma = 0x2c;
 
-/** A number of more digits or decimals than fit beside the others. */
+/** A number with more digits or decimals than the arrays can hold. */
 export interface WideNumber {
   readonly row: number;
   readonly digits: bigint;
   readonly decimals: number;
 }
 
-/** What one part of a file told about a column of numbers; can be handed from thread to thread. */
+/** Collected cells of a number column in one part of a file; transferable between threads. */
 export interface NumberPart extends NumberCounts {
   readonly isDone: boolean;
   readonly digits: Float64Array<ArrayBuffer>;
   readonly decimals: Uint8Array<ArrayBuffer>;
   readonly wide: readonly WideNumber[];
-  readonly currencyWords: readonly string[];
+  readonly currencyNames: readonly string[];
   readonly currencyCodes: Uint16Array<ArrayBuffer> | null;
 }
 
@@ -87,12 +88,12 @@ export class NumberCollector {
   readonly #hasty: boolean;
   readonly #reader = new AmountReader();
   #digits: Float64Array<ArrayBuffer>;
-  /** Decimals of each, read with a point in the lower half of the byte, with a comma in the upper one. */
+  /** Decimals of each cell: in the lower four bits as read with a point, in the upper four as read with a comma. */
   #decimals: Uint8Array<ArrayBuffer>;
   readonly #wide = new Map<number, WideNumber>();
   readonly #currencies = new Map<string, number>([['', 0]]);
   #currencyCodes: Uint16Array<ArrayBuffer> | null = null;
-  /** Rows so far; what no cell was there for is no number. */
+  /** Number of rows so far; rows without a cell are NaN. */
   #rows = 0;
   #filled = 0;
   #notPoint = 0;
@@ -114,7 +115,7 @@ export class NumberCollector {
   /** Collects the folded cell of a row; rows come in order. */
   collect(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
-    if (this.#takePlain(row, bytes, start, end)) return;
+    if (this.#collectPlain(row, bytes, start, end)) return;
     const reader = this.#reader;
     const outcome = reader.read(bytes, start, end);
     if (outcome === 'empty') {
@@ -122,12 +123,12 @@ export class NumberCollector {
       return;
     }
     if (outcome === 'absent') {
-      // Counts as no amount, without making the column text.
+      // Not an amount, but does not count against a column of numbers.
       this.#put(row, Number.NaN, notNumber, notNumber);
       return;
     }
     this.#filled += 1;
-    if (outcome === 'number') this.#takeNumber(row, reader);
+    if (outcome === 'number') this.#collectNumber(row, reader);
     else {
       if (outcome === 'code') this.#names += 1;
       this.#neither += 1;
@@ -136,9 +137,9 @@ export class NumberCollector {
     }
   }
 
-  /** Reads what the kernel reads too: digits, with decimals where they cannot be a group. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
-  #takePlain(row: number, bytes: Uint8Array, start: number, end: number): boolean {
+  /** Fast path for what the kernel parses too: digits, with decimals unless they could be a group. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
+  #collectPlain(row: number, bytes: Uint8Array, start: number, end: number): boolean {
     const negative = bytes[start] === 0x2d;
     const first = negative ? start + 1 : start;
     let value = 0;
@@ -165,7 +166,7 @@ export class NumberCollector {
     return true;
   }
 
-  #takeNumber(row: number, reader: AmountReader): void {
+  #collectNumber(row: number, reader: AmountReader): void {
     const { value, wide, withPoint, withComma, currency } = reader;
     const asPoint = withPoint !== notReadable;
     const asComma = withComma !== notReadable;
@@ -205,7 +206,7 @@ export class NumberCollector {
   #putCurrency(row: number, currency: string): void {
     let code = this.#currencies.get(currency);
     if (code === undefined) {
-      // There are fewer currencies and signs than this.
+      // Never reached: there are fewer currencies and signs.
       if (this.#currencies.size > maxCurrencies) return;
       code = this.#currencies.size;
       this.#currencies.set(currency, code);
@@ -222,9 +223,9 @@ export class NumberCollector {
   }
 
   /**
-   * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a whole
-   * number, 16 a number with a point and 32 one with a comma, each with the decimals added; `readOdd` is called for
-   * every other cell.
+   * Collects a run of rows that the kernel parsed. Code 0 is an empty or missing cell, 1 a whole number, 16 a number
+   * with a decimal point and 32 one with a decimal comma, each plus the number of decimals. `readUnparsed` is called
+   * for every other cell.
    */
   collectParsed(
     first: number,
@@ -259,7 +260,7 @@ export class NumberCollector {
       digits: this.#digits.subarray(0, rows),
       decimals: this.#decimals.subarray(0, rows),
       wide: [...this.#wide.values()],
-      currencyWords: [...this.#currencies.keys()],
+      currencyNames: [...this.#currencies.keys()],
       currencyCodes:
         this.#currencyCodes === null ? null : growCodes(this.#currencyCodes.subarray(0, rows), rows),
       ...this.#counts(),
@@ -291,7 +292,7 @@ export class NumberCollector {
     detach(part.decimals);
     for (const wide of part.wide) this.#wide.set(row + wide.row, { ...wide, row: row + wide.row });
     for (const [index, code] of part.currencyCodes?.entries() ?? [])
-      if (code !== 0) this.#putCurrency(row + index, part.currencyWords[code] ?? '');
+      if (code !== 0) this.#putCurrency(row + index, part.currencyNames[code] ?? '');
     this.isDone ||= part.isDone;
     this.#filled += part.filled;
     this.#notPoint += part.notPoint;
@@ -304,7 +305,7 @@ export class NumberCollector {
     this.#least = Math.min(this.#least, part.least);
   }
 
-  /** Ends the column: missing cells at the end are no numbers. */
+  /** Ends the column: missing cells at the end become NaN. */
   #end(rows: number): void {
     if (rows > this.#digits.length) this.#growTo(rows);
     if (rows > this.#rows) this.#digits.fill(Number.NaN, this.#rows, rows);
@@ -330,7 +331,7 @@ export class NumberCollector {
     return this.isDone ? null : decimalRuleOf(this.#counts());
   }
 
-  /** Returns the rule of a column that the clerk chose as numbers, whatever else it holds; `null` without numbers. */
+  /** Returns the rule of a column that the clerk declared to be numbers; `null` if no cell is one. */
   forcedRule(): DecimalRule | null {
     if (this.#filled === this.#neither) return null;
     if (this.#differ === 0) return 'integer';

@@ -1,8 +1,8 @@
-/** @file Puts all rows of a table in order by one column: by counting and not by comparing, wherever that is possible. */
+/** @file Sorts all rows of a table by one column, with a radix sort wherever possible. */
 import { foldedCell, type Table } from './table.ts';
 import { timesOf } from './times.ts';
 
-/** The order of a view. */
+/** Sorting of a view. */
 export interface Sort {
   readonly column: number;
   readonly descending: boolean;
@@ -15,16 +15,16 @@ export function naturalOrder(rows: number): Uint32Array<ArrayBuffer> {
   return order;
 }
 
-/** Bits that one pass tells apart: few enough that all the places it writes to stay in the processor's cache. */
+/** Bits per pass: few enough that all write positions stay in the processor's cache. */
 const maxDigitBits = 11;
 
-/** Rows with a key each. */
+/** Rows and their keys. */
 interface Keyed {
   readonly rows: Uint32Array<ArrayBuffer>;
   readonly keys: Uint32Array<ArrayBuffer>;
 }
 
-/** One stable pass over some bits of the keys; both move together, so that everything is read in order. */
+/** One stable counting pass over some bits of the keys. Rows and keys move together, so that reads are sequential. */
 function countingPass(from: Keyed, to: Keyed, shift: number, bits: number): void {
   const mask = (1 << bits) - 1;
   const places = new Uint32Array(mask + 1);
@@ -55,14 +55,14 @@ function bitsOf(keys: Uint32Array): number {
   return 32 - Math.clz32(any);
 }
 
-/** Rows in the order of their keys, the most significant words last. Equal rows stay in the order of the file. */
-function orderByWords(rows: number, words: readonly Uint32Array[]): Uint32Array {
+/** Sorts rows by keys, the most significant keys last. Equal rows stay in the order of the file. */
+function orderByKeys(rows: number, keys: readonly Uint32Array[]): Uint32Array {
   let from: Keyed = { rows: naturalOrder(rows), keys: new Uint32Array(rows) };
   let to: Keyed = { rows: new Uint32Array(rows), keys: new Uint32Array(rows) };
-  for (const [index, word] of words.entries()) {
-    if (index === 0) from.keys.set(word);
-    else for (let place = 0; place < rows; place += 1) from.keys[place] = word[from.rows[place] ?? 0] ?? 0;
-    const bits = bitsOf(word);
+  for (const [index, column] of keys.entries()) {
+    if (index === 0) from.keys.set(column);
+    else for (let place = 0; place < rows; place += 1) from.keys[place] = column[from.rows[place] ?? 0] ?? 0;
+    const bits = bitsOf(column);
     const passes = Math.ceil(bits / maxDigitBits);
     const digit = Math.ceil(bits / Math.max(1, passes));
     for (let pass = 0; pass < passes; pass += 1) {
@@ -73,9 +73,9 @@ function orderByWords(rows: number, words: readonly Uint32Array[]): Uint32Array 
   return from.rows;
 }
 
-/** Numbers as keys; what is no number comes after all others, in either direction. */
+/** Converts numbers to keys; missing numbers sort last in both directions. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
-function numberWords(values: Float64Array | Int32Array, missing: number, descending: boolean): Uint32Array[] {
+function numberKeys(values: Float64Array | Int32Array, missing: number, descending: boolean): Uint32Array[] {
   const noNumber = Number.isNaN(missing);
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
@@ -86,18 +86,18 @@ function numberWords(values: Float64Array | Int32Array, missing: number, descend
     if (value > largest) largest = value;
   }
   const range = largest - least;
-  if (range >= 0xffff_fffe) return wideWords(Float64Array.from(values), descending);
-  const words = new Uint32Array(values.length);
+  if (range >= 0xffff_fffe) return wideKeys(Float64Array.from(values), descending);
+  const keys = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
-    if (noNumber ? Number.isNaN(value) : value === missing) words[row] = range + 1;
-    else words[row] = descending ? largest - value : value - least;
+    if (noNumber ? Number.isNaN(value) : value === missing) keys[row] = range + 1;
+    else keys[row] = descending ? largest - value : value - least;
   }
-  return [words];
+  return [keys];
 }
 
-/** The bits of a floating number, turned so that they are in its order: exact however far apart the numbers are. */
-function wideWords(values: Float64Array, descending: boolean): Uint32Array[] {
+/** Converts doubles to keys by their bits, so that the order is exact for any range. */
+function wideKeys(values: Float64Array, descending: boolean): Uint32Array[] {
   const low = new Uint32Array(values.length);
   const high = new Uint32Array(values.length);
   const one = new DataView(new ArrayBuffer(8));
@@ -108,7 +108,7 @@ function wideWords(values: Float64Array, descending: boolean): Uint32Array[] {
       high[row] = 0xffff_ffff;
       continue;
     }
-    // Zero has no sign here.
+    // Adding 0 turns -0 into 0.
     one.setFloat64(0, (descending ? -value : value) + 0);
     const first = one.getUint32(0);
     const second = one.getUint32(4);
@@ -119,10 +119,10 @@ function wideWords(values: Float64Array, descending: boolean): Uint32Array[] {
   return [low, high];
 }
 
-/** Texts by their first eight folded bytes; rows that are equal so far are then compared whole. */
+/** Sorts texts by their first eight folded bytes, then compares rows with equal beginnings in full. */
 function textOrder(table: Table, { column, descending }: Sort): Uint32Array {
   const { folded } = table.tokens;
-  const words = [new Uint32Array(table.rows), new Uint32Array(table.rows)] as const;
+  const keys = [new Uint32Array(table.rows), new Uint32Array(table.rows)] as const;
   const range = { start: 0, end: 0 };
   for (let row = 0; row < table.rows; row += 1) {
     foldedCell(table, row, column, range);
@@ -132,15 +132,15 @@ function textOrder(table: Table, { column, descending }: Sort): Uint32Array {
         const at = range.start + word * 4 + byte;
         key = (key << 8) | (at < range.end ? (folded[at] ?? 0) : 0);
       }
-      words[word][row] = key >>> 0;
+      keys[word][row] = key >>> 0;
     }
   }
-  const order = orderByWords(table.rows, [words[1], words[0]]);
-  orderTies(table, column, order, words);
+  const order = orderByKeys(table.rows, [keys[1], keys[0]]);
+  orderTies(table, column, order, keys);
   return descending ? reversed(table, column, order) : order;
 }
 
-/** Compares whole cells within each run of rows whose beginnings are the same. */
+/** Sorts each run of rows with equal beginnings by their whole cells. */
 function orderTies(
   table: Table,
   column: number,
@@ -161,7 +161,7 @@ function orderTies(
   for (let start = 0; start < order.length; ) {
     let end = start + 1;
     while (end < order.length && same(order[start] ?? 0, order[end] ?? 0)) end += 1;
-    // Cells of up to seven bytes are told apart by their beginning alone.
+    // Cells of up to seven bytes are distinguished by their beginning alone.
     if (end - start > 1 && ((second[order[start] ?? 0] ?? 0) & 0xff) !== 0) {
       const run = Array.from(order.subarray(start, end), (row) => ({ row, ...cellOf(row) }));
       run.sort(
@@ -173,7 +173,7 @@ function orderTies(
   }
 }
 
-/** The other way round, but with empty cells last and equal rows still in the order of the file. */
+/** Reverses the order, but keeps equal rows in the order of the file, and empty cells last. */
 function reversed(table: Table, column: number, order: Uint32Array): Uint32Array {
   const { folded } = table.tokens;
   const range = { start: 0, end: 0 };
@@ -203,15 +203,15 @@ export function orderOf(table: Table, sort: Sort | null): Uint32Array {
   const column = sort === null ? undefined : table.columns[sort.column];
   if (sort === null || column === undefined) return naturalOrder(table.rows);
   if (column.kind === 'number') {
-    return orderByWords(table.rows, numberWords(column.values, Number.NaN, sort.descending));
+    return orderByKeys(table.rows, numberKeys(column.values, Number.NaN, sort.descending));
   }
   if (column.kind === 'date') {
-    const days = numberWords(column.values, 0, sort.descending);
-    // Within a day the time tells, where there is one.
+    const days = numberKeys(column.values, 0, sort.descending);
+    // Rows of one day are sorted by time, if the column has times.
     const times = column.timed
-      ? numberWords(Float64Array.from(timesOf(table, sort.column)), Number.NaN, sort.descending)
+      ? numberKeys(Float64Array.from(timesOf(table, sort.column)), Number.NaN, sort.descending)
       : [];
-    return orderByWords(table.rows, [...times, ...days]);
+    return orderByKeys(table.rows, [...times, ...days]);
   }
   return textOrder(table, sort);
 }

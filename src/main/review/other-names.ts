@@ -1,8 +1,8 @@
-/** @file Names of columns that have no role, so that none of these is taken for an amount, a date, or a balance. */
+/** @file Names of columns without a role, so that these are not mistaken for an amount, a date or a balance. */
 import type { ColumnRole } from '../../shared/model/review.ts';
 import type { NamesByLanguage } from './role-names.ts';
 
-/** What a column can be besides a role. */
+/** Meaning of a column without a role. */
 export type OtherMeaning =
   /** When a payment was made, which may be days before its booking. */
   | 'transaction-date'

@@ -1,7 +1,7 @@
 /**
- * @file Quoted cells whose quote is not their first character: behind blanks, as in `a, "1,000.00"`, or behind the equals
- * sign by which exports keep spreadsheets from changing a cell, as in `="0012"`. Such a quote counts only where the one
- * that closes it ends the cell: in a text such as ` "Rex" and friends` quotes are plain characters.
+ * @file Quoted cells whose first character is not the quote: after blanks, as in `a, "1,000.00"`, or after the equals sign
+ * with which exports keep spreadsheets from changing a cell, as in `="0012"`. Such a quote counts only if its closing
+ * quote ends the cell: in a text such as ` "Rex" and friends` quotes are plain characters.
  */
 
 const quote = 0x22;
@@ -10,12 +10,12 @@ const equals = 0x3d;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Whether a cell that begins with a byte may have its quote further behind. */
+/** True if a cell that begins with this byte may have its opening quote later. */
 export function mayPrecedeQuote(byte: number | undefined): boolean {
   return byte === blank || byte === equals;
 }
 
-/** The quote of a cell that begins with blanks, an equals sign or both; or -1. */
+/** Offset of the opening quote of a cell that begins with blanks, an equals sign or both; or -1. */
 export function quoteBehind(text: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && text[at] === blank) at += 1;
@@ -23,10 +23,10 @@ export function quoteBehind(text: Uint8Array, from: number, end: number): number
   return at > from && at < end && text[at] === quote ? at : -1;
 }
 
-/** What closes a quote: the end of its cell, other text in the same cell, or nothing. */
+/** What follows the closing quote: the end of the cell or other text in it; `nothing` if the quote is never closed. */
 export type Closing = 'cell' | 'text' | 'nothing';
 
-/** Finds out what closes the quote at a place. */
+/** Finds what follows the closing quote of the quote at `opened`. */
 export function closingOf(text: Uint8Array, opened: number, end: number, separator: number): Closing {
   for (let at = opened + 1; at < end; at += 1) {
     if (text[at] !== quote) continue;
@@ -42,14 +42,14 @@ export function closingOf(text: Uint8Array, opened: number, end: number, separat
   return 'nothing';
 }
 
-/** Whether a cell is a text such as `="12.50"` that was quoted once more. */
+/** True for a text formula such as `="12.50"`. */
 export function isTextFormula(bytes: Uint8Array, start: number, end: number): boolean {
   return (
     end - start >= 3 && bytes[start] === equals && bytes[start + 1] === quote && bytes[end - 1] === quote
   );
 }
 
-/** A cell without the equals sign and the quotes of a text that a spreadsheet is to leave as it is. */
+/** Removes the equals sign and the quotes of a text formula such as `="0012"`. */
 export function withoutTextFormula(cell: string): string {
   if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return cell;
   const inner = cell.slice(2, -1);

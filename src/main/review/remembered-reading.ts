@@ -8,7 +8,7 @@ import type { Table } from './table.ts';
 
 /** Bytes at the start of a file that are compared. */
 const bytesLookedAt = 1 << 18;
-/** Rows among which the header is looked for; lines before it may be more or fewer than in another month. */
+/** Rows searched for the header: the number of lines before it may differ from month to month. */
 const rowsLookedAt = 60;
 
 function namesDigest(row: readonly string[]): string {
@@ -37,7 +37,7 @@ export function shapeOf(
   return { columns: layout.columns, names: namesDigest(rows[layout.preamble] ?? []), encoding };
 }
 
-/** Where the header is in a file, when it is where it was or in another row; `null` when the columns are other ones. */
+/** Finds the row of the header, which may have moved; `null` if the file has other columns. */
 function headerIn(text: Uint8Array, { options, shape }: RememberedReading): ReadOptions['header'] | null {
   const { separator, header } = options;
   const layout = detectLayout(text, { separator, header: header === 'none' ? 'none' : undefined });
@@ -61,7 +61,7 @@ export function optionsFor(beginning: Uint8Array, remembered: RememberedReading)
   const { options, shape } = remembered;
   const detected = detectEncoding(beginning);
   const encoding = options.encoding ?? detected.encoding;
-  // Which code page is found depends on the letters of a month; Unicode is found for certain. ASCII is the same in all.
+  // Which code page is detected depends on the letters in a month's file; Unicode is detected reliably. ASCII is the same in all.
   const isSame = isUnicode(detected.encoding) === isUnicode(shape.encoding) || isAscii(beginning);
   if (options.encoding !== undefined && !isSame) return null;
   const cut = untilLineEnd(beginning);
@@ -72,7 +72,7 @@ export function optionsFor(beginning: Uint8Array, remembered: RememberedReading)
   return header === undefined ? others : { ...others, header };
 }
 
-/** The beginning of a text, without a part of a line or of a character. */
+/** The beginning of a text, cut at a line end so that no line or character is split. */
 function untilLineEnd(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= bytesLookedAt) return bytes;
   const end = bytes.lastIndexOf(0x0a, bytesLookedAt - 1) + 1;
@@ -82,7 +82,7 @@ function untilLineEnd(bytes: Uint8Array): Uint8Array {
 /** Whether stored options were applied. */
 export type RememberedUse = 'none' | 'applied' | 'unfit';
 
-/** The options to read a file by: those given, or those remembered where they fit. */
+/** Returns the options for reading a file: the remembered ones if they fit, otherwise the given ones. */
 export function resolveOptions(
   beginning: Uint8Array,
   options: ReadOptions = {},

@@ -1,5 +1,5 @@
 /**
- * @file Names that banks give to columns, by role and language. Names are matched on whole words, without accents and
+ * @file Column names of banks, by role and language. Names are matched on whole words, without accents and
  * capitals, the longest first; those in Chinese, Japanese and Korean are matched anywhere in the header.
  */
 import type { ColumnRole } from '../../shared/model/review.ts';

@@ -1,13 +1,13 @@
-/** @file Which column is what: by what the clerk chose, by its name, and by what it holds. In doubt it is nothing. */
+/** @file Finds the role of each column, by the clerk's choice, its name and its cells. A doubtful column has no role. */
 import { type ColumnRole, roleSchema } from '../../shared/model/review.ts';
 import {
-  type Contents,
-  contentsOf,
+  areIdentifiers,
+  type ColumnStatistics,
   holdsCurrencies,
   holdsReferences,
-  looksLikeIdentifiers,
   type ReadableTable,
-} from './column-contents.ts';
+  sampleColumns,
+} from './column-statistics.ts';
 import { holdsDirections } from './directions.ts';
 import { type HeaderMeaning, type Meaning, meaningsOf } from './header-names.ts';
 import { type GuessedMoney, guessMoney } from './running-balance.ts';
@@ -16,29 +16,29 @@ import type { Column } from './table.ts';
 /** The column of each role. */
 export type Roles = Readonly<Record<ColumnRole, number | null>>;
 
-/** What is known of one column. */
+/** Meaning of one column. */
 export interface ColumnMeaning {
-  /** `null` when neither name nor cells tell. */
+  /** `null` if neither the name nor the cells determine it. */
   readonly meaning: Meaning | null;
-  /** By the clerk or by its header, not by its cells alone. */
+  /** Determined by the clerk or the header, not by the cells alone. */
   readonly isNamed: boolean;
-  /** Money that comes and goes: what sums are made of. Balances are money, but no sum of them means anything. */
+  /** Money that is summed: incoming and outgoing amounts, but not balances. */
   readonly isSummed: boolean;
 }
 
-/** What is known of the columns of a table. */
+/** Roles and meanings of the columns of a table. */
 export interface Meanings {
   readonly roles: Roles;
   readonly columns: readonly ColumnMeaning[];
 }
 
-interface Known {
+interface RecognizedColumns {
   readonly columns: readonly Column[];
-  readonly found: readonly Found[];
-  readonly contents: readonly Contents[];
+  readonly meanings: readonly RecognizedMeaning[];
+  readonly statistics: readonly ColumnStatistics[];
 }
 
-interface Found {
+interface RecognizedMeaning {
   readonly meaning: Meaning | null;
   readonly isNamed: boolean;
   readonly isWhole: boolean;
@@ -55,27 +55,33 @@ const numberMeanings: ReadonlySet<Meaning> = new Set([
   'other-balance',
   'price',
 ]);
-/** Headers that promise references, which may come again; under all others most cells must be one of a kind. */
+/** Headers of reference columns, in which cells may repeat; in other columns most cells must be unique. */
 const referenceHeader = /ref|transa|trans\.?\s*(id|n)|uetr|end.to.end|流水号/i;
 
-/** Whether the cells of a column can be what its header says. */
-function canBe({ meaning, isWhole }: HeaderMeaning, column: Column, contents: Contents): boolean {
+/** True if the cells of a column are compatible with the meaning of its header. */
+function canHaveMeaning(
+  { meaning, isWhole }: HeaderMeaning,
+  column: Column,
+  statistics: ColumnStatistics,
+): boolean {
   if (numberMeanings.has(meaning)) {
     if (column.kind === 'undecided') return column.of === 'number';
-    return column.kind === 'number' && !looksLikeIdentifiers(contents);
+    return column.kind === 'number' && !areIdentifiers(statistics);
   }
   if (dateMeanings.includes(meaning)) {
     return column.kind === 'date' || (column.kind === 'undecided' && column.of === 'date');
   }
   switch (meaning) {
     case 'currency':
-      return holdsCurrencies(contents);
+      return holdsCurrencies(statistics);
     case 'other-currency':
       return column.kind === 'text';
     case 'direction':
-      return holdsDirections(contents, isWhole ? 'whole' : 'part');
+      return holdsDirections(statistics, isWhole ? 'whole' : 'part');
     case 'reference':
-      return column.kind !== 'date' && holdsReferences(contents, referenceHeader.test(column.name) ? 0 : 0.8);
+      return (
+        column.kind !== 'date' && holdsReferences(statistics, referenceHeader.test(column.name) ? 0 : 0.8)
+      );
     case 'counterparty':
     case 'description':
       return column.kind === 'text';
@@ -84,147 +90,165 @@ function canBe({ meaning, isWhole }: HeaderMeaning, column: Column, contents: Co
   }
 }
 
-function foundOf(column: Column, contents: Contents, chosen: ColumnRole | null | undefined): Found {
+function recognizeMeaning(
+  column: Column,
+  statistics: ColumnStatistics,
+  chosen: ColumnRole | null | undefined,
+): RecognizedMeaning {
   if (chosen !== undefined) return { meaning: chosen, isNamed: true, isWhole: true, isChosen: true };
-  const meanings = meaningsOf(column.name);
+  const headerMeanings = meaningsOf(column.name);
   const named =
-    contents.cells.length === 0 ? meanings[0] : meanings.find((meaning) => canBe(meaning, column, contents));
+    statistics.cells.length === 0
+      ? headerMeanings[0]
+      : headerMeanings.find((meaning) => canHaveMeaning(meaning, column, statistics));
   const unnamed = { isNamed: false, isWhole: false, isChosen: false };
-  const mayDirect = named === undefined || named.meaning === 'kind';
-  if (mayDirect && column.kind === 'text' && holdsDirections(contents, 'none'))
+  const mayHoldDirections = named === undefined || named.meaning === 'kind';
+  if (mayHoldDirections && column.kind === 'text' && holdsDirections(statistics, 'none'))
     return { ...unnamed, meaning: 'direction' };
   if (named !== undefined) return { ...named, isNamed: true, isChosen: false };
-  const isCurrency = column.kind === 'text' && contents.currencyCodes > 0.9;
+  const isCurrency = column.kind === 'text' && statistics.currencyCodeShare > 0.9;
   return { ...unnamed, meaning: isCurrency ? 'currency' : null };
 }
 
-/** Whether the cells of a column of numbers without a telling name are money. */
+/** True if the cells of a number column without a meaningful name are money. */
 function looksLikeMoney(
   column: Column,
-  { withCurrency, twoDecimals, hasNegative, hasPositive }: Contents,
+  { withCurrencyShare, twoDecimalsShare, hasNegative, hasPositive }: ColumnStatistics,
 ): boolean {
   if (column.kind !== 'number') return false;
   return (
-    withCurrency > 0.5 ||
-    twoDecimals > 0.95 ||
+    withCurrencyShare > 0.5 ||
+    twoDecimalsShare > 0.95 ||
     (column.scale > 0 && column.scale < 4 && hasNegative && hasPositive)
   );
 }
 
-/** The column of a meaning that fits best: chosen by the clerk, named by nothing else, with most cells, or the first one. */
-function best(
-  { columns, found, contents }: Known,
+/** Best column of a meaning: chosen by the clerk, named unambiguously, with the most cells, or the first. */
+function bestColumn(
+  { columns, meanings, statistics }: RecognizedColumns,
   meaning: Meaning,
   { isSingle = false, near = -2 }: { readonly isSingle?: boolean; readonly near?: number } = {},
 ): number | null {
-  const filled = (index: number) => contents[index]?.cells.length ?? 0;
+  const filledCells = (index: number) => statistics[index]?.cells.length ?? 0;
   const score = (index: number) => {
-    const { isChosen = false, isWhole = false, isNamed = false } = found[index] ?? {};
+    const { isChosen = false, isWhole = false, isNamed = false } = meanings[index] ?? {};
     const nearness = index === near + 1 ? 1 : index === near - 1 ? 0.5 : 0;
     return (isChosen ? 8 : 0) + (isNamed ? 4 : 0) + (isWhole ? 2 : 0) + nearness;
   };
-  const those = found
-    .flatMap((one, index) => (one.meaning === meaning && (filled(index) > 0 || one.isChosen) ? [index] : []))
-    .sort((one, two) => {
-      const isSameName = columns[one]?.name === columns[two]?.name;
-      return score(two) - score(one) || (isSameName ? filled(two) - filled(one) : 0) || one - two;
+  const candidates = meanings
+    .flatMap((column, index) =>
+      column.meaning === meaning && (filledCells(index) > 0 || column.isChosen) ? [index] : [],
+    )
+    .sort((first, second) => {
+      const isSameName = columns[first]?.name === columns[second]?.name;
+      return (
+        score(second) - score(first) ||
+        (isSameName ? filledCells(second) - filledCells(first) : 0) ||
+        first - second
+      );
     });
-  const [first, second] = those;
+  const [first, second] = candidates;
   if (first === undefined) return null;
-  // Two that are named alike, and by other words too: it is not clear which one is meant.
+  // Two equally good columns whose names have further words: ambiguous.
   const isDoubtful =
-    isSingle && second !== undefined && score(first) === score(second) && found[first]?.isWhole === false;
+    isSingle && second !== undefined && score(first) === score(second) && meanings[first]?.isWhole === false;
   return isDoubtful ? null : first;
 }
 
-/** The date of a row: of the booking, else of the payment, else another one, else the only one that is there. */
-function dateOf(known: Known): number | null {
-  const { columns, found } = known;
+/** The date column: booking date, else payment date, else another named date, else the only date column. */
+function findDateColumn(recognized: RecognizedColumns): number | null {
+  const { columns, meanings } = recognized;
   for (const meaning of dateMeanings) {
-    const index = best(known, meaning);
+    const index = bestColumn(recognized, meaning);
     if (index !== null) return index;
   }
   const unknown = columns.flatMap(({ kind, name }, index) =>
-    kind === 'date' && [null, 'time'].includes(found[index]?.meaning ?? null) ? [{ name, index }] : [],
+    kind === 'date' && [null, 'time'].includes(meanings[index]?.meaning ?? null) ? [{ name, index }] : [],
   );
   const [first] = unknown;
   return first !== undefined && (unknown.length === 1 || first.name === '') ? first.index : null;
 }
 
-/** A column without a name belongs to the one of currencies before it, whose name tells what both are. */
-function withSharedNames({ columns, found, contents }: Known): Found[] {
-  return found.map((one, index) => {
+/** Gives a column without a name the name of the currency column before it, as in headers that span two columns. */
+function withSharedNames({ columns, meanings, statistics }: RecognizedColumns): RecognizedMeaning[] {
+  return meanings.map((column, index) => {
     const before = columns[index - 1];
     const isPair =
-      one.meaning === null &&
-      !one.isChosen &&
+      column.meaning === null &&
+      !column.isChosen &&
       columns[index]?.name === '' &&
       before !== undefined &&
-      found[index - 1]?.meaning === 'currency';
-    if (!isPair) return one;
+      meanings[index - 1]?.meaning === 'currency';
+    if (!isPair) return column;
     const shared = meaningsOf(before.name).find((meaning) =>
-      canBe(meaning, columns[index] ?? noColumn, contents[index] ?? noContents),
+      canHaveMeaning(meaning, columns[index] ?? noColumn, statistics[index] ?? noStatistics),
     );
     return shared === undefined || !numberMeanings.has(shared.meaning)
-      ? one
+      ? column
       : { ...shared, isNamed: true, isChosen: false };
   });
 }
 
-/** Finds out what the columns of a table are. */
-export function meaningsIn(table: ReadableTable): Meanings {
+/** Determines roles and meanings of the columns of a table. */
+export function determineMeanings(table: ReadableTable): Meanings {
   const { columns, options } = table;
-  const contents = contentsOf(table);
+  const statistics = sampleColumns(table);
   const named = columns.map((column, index) =>
-    foundOf(column, contents[index] ?? noContents, options.columns?.[index]?.role),
+    recognizeMeaning(column, statistics[index] ?? noStatistics, options.columns?.[index]?.role),
   );
   const hasQuantity = named.some(({ meaning }) => meaning === 'quantity');
   const isMoney = (index: number) =>
-    looksLikeMoney(columns[index] ?? noColumn, contents[index] ?? noContents);
+    looksLikeMoney(columns[index] ?? noColumn, statistics[index] ?? noStatistics);
   const priced = named.map(
-    (one, index): Found =>
-      one.meaning === 'price' && !hasQuantity && isMoney(index) ? { ...one, meaning: 'other-amount' } : one,
+    (column, index): RecognizedMeaning =>
+      column.meaning === 'price' && !hasQuantity && isMoney(index)
+        ? { ...column, meaning: 'other-amount' }
+        : column,
   );
-  const known: Known = { columns, contents, found: withSharedNames({ columns, contents, found: priced }) };
-  const { found } = known;
+  const recognized: RecognizedColumns = {
+    columns,
+    statistics,
+    meanings: withSharedNames({ columns, statistics, meanings: priced }),
+  };
+  const { meanings } = recognized;
   const unknown = columns.flatMap((_, index) =>
-    found[index]?.meaning === null && !found[index].isChosen && isMoney(index) ? [index] : [],
+    meanings[index]?.meaning === null && !meanings[index].isChosen && isMoney(index) ? [index] : [],
   );
-  const { amount, debit, credit, balance, isGuessed } = moneyOf(known, unknown);
-  const date = dateOf(known);
-  const valueDate = best(known, 'value-date');
-  const by = (meaning: Meaning) => best(known, meaning);
+  const { amount, debit, credit, balance, isGuessed } = findMoneyColumns(recognized, unknown);
+  const date = findDateColumn(recognized);
+  const valueDate = bestColumn(recognized, 'value-date');
+  const bestNamed = (meaning: Meaning) => bestColumn(recognized, meaning);
   const roles: Roles = {
     date,
     'value-date': valueDate === date ? null : valueDate,
-    reference: by('reference'),
+    reference: bestNamed('reference'),
     amount,
     debit,
     credit,
-    direction: by('direction'),
-    fee: by('fee'),
+    direction: bestNamed('direction'),
+    fee: bestNamed('fee'),
     balance,
-    'opening-balance': by('opening-balance'),
-    'closing-balance': by('closing-balance'),
-    currency: best(known, 'currency', { near: amount ?? -2 }),
-    counterparty: by('counterparty'),
-    description: by('description'),
-    wallet: by('wallet'),
-    company: by('company'),
+    'opening-balance': bestNamed('opening-balance'),
+    'closing-balance': bestNamed('closing-balance'),
+    currency: bestColumn(recognized, 'currency', { near: amount ?? -2 }),
+    counterparty: bestNamed('counterparty'),
+    description: bestNamed('description'),
+    wallet: bestNamed('wallet'),
+    company: bestNamed('company'),
   };
-  const moving = [amount, debit, credit];
+  const movementColumns = [amount, debit, credit];
   const isSummed = (index: number) => {
-    const meaning = found[index]?.meaning ?? null;
+    const meaning = meanings[index]?.meaning ?? null;
     if (columns[index]?.kind !== 'number' || index === balance) return false;
-    if (moving.includes(index)) return true;
+    if (movementColumns.includes(index)) return true;
     if (isCopyWithoutSigns(columns[index], columns[amount ?? -1])) return false;
     if (meaning !== null) return amountMeanings.has(meaning);
-    // Of several columns that nobody named only those that were recognised surely move the balance.
+    // Of several columns without a known name, only recognized ones certainly move the balance.
     return unknown.includes(index) && !isGuessed && columns[index].name !== '';
   };
   return {
     roles,
-    columns: found.map(({ meaning, isNamed }, index) => ({
+    columns: meanings.map(({ meaning, isNamed }, index) => ({
       meaning: meaning ?? (index === debit ? 'debit' : index === credit ? 'credit' : null),
       isNamed,
       isSummed: isSummed(index),
@@ -232,7 +256,7 @@ export function meaningsIn(table: ReadableTable): Meanings {
   };
 }
 
-/** Whether a column has the amounts again, without their signs: as a sum, what went out would count as incoming. */
+/** True if a column repeats the amounts without their signs. Its sum would count outgoing amounts as incoming. */
 function isCopyWithoutSigns(column: Column | undefined, amounts: Column | undefined): boolean {
   if (column?.kind !== 'number' || amounts?.kind !== 'number' || column.scale !== amounts.scale) return false;
   return (
@@ -241,42 +265,48 @@ function isCopyWithoutSigns(column: Column | undefined, amounts: Column | undefi
   );
 }
 
-function moneyOf(known: Known, unknown: readonly number[]): GuessedMoney & { readonly isGuessed: boolean } {
+function findMoneyColumns(
+  recognized: RecognizedColumns,
+  unknown: readonly number[],
+): GuessedMoney & { readonly isGuessed: boolean } {
   const named = {
-    amount: best(known, 'amount', { isSingle: true }),
-    debit: best(known, 'debit', { isSingle: true }),
-    credit: best(known, 'credit', { isSingle: true }),
-    balance: best(known, 'balance', { isSingle: true }),
+    amount: bestColumn(recognized, 'amount', { isSingle: true }),
+    debit: bestColumn(recognized, 'debit', { isSingle: true }),
+    credit: bestColumn(recognized, 'credit', { isSingle: true }),
+    balance: bestColumn(recognized, 'balance', { isSingle: true }),
     isGuessed: false,
   };
-  const isPaired = known.found.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
+  const isPaired = recognized.meanings.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
   if (named.amount !== null || isPaired) return named;
   // A list of holdings has values and gains, but no amounts.
-  const isOfHoldings = known.found.some(({ meaning }) => meaning === 'quantity');
+  const isOfHoldings = recognized.meanings.some(({ meaning }) => meaning === 'quantity');
   const others = isOfHoldings
     ? []
-    : known.found.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
-  const guess = guessMoney(known.columns, unknown.length === 0 && others.length === 1 ? others : unknown);
+    : recognized.meanings.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
+  const guess = guessMoney(
+    recognized.columns,
+    unknown.length === 0 && others.length === 1 ? others : unknown,
+  );
   return { ...guess, balance: named.balance ?? guess.balance, isGuessed: unknown.length > 0 };
 }
 
 const noColumn: Column = { name: '', kind: 'text' };
-const noContents: Contents = {
+const noStatistics: ColumnStatistics = {
   cells: [],
   distinct: 0,
-  currencyCodes: 0,
+  currencyCodeShare: 0,
   areCurrencySigns: false,
-  withCurrency: 0,
-  twoDecimals: 0,
+  withCurrencyShare: 0,
+  twoDecimalsShare: 0,
   hasNegative: false,
   hasPositive: false,
 };
 
-export function rolesOf(table: ReadableTable): Roles {
-  return meaningsIn(table).roles;
+export function determineRoles(table: ReadableTable): Roles {
+  return determineMeanings(table).roles;
 }
 
 /** The role of a column, or `null`. */
-export function roleOf(roles: Roles, index: number): ColumnRole | null {
+export function roleOfColumn(roles: Roles, index: number): ColumnRole | null {
   return roleSchema.options.find((role) => roles[role] === index) ?? null;
 }

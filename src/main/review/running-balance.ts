@@ -1,15 +1,15 @@
-/** @file What columns of money without names are to each other, by their numbers alone. */
+/** @file Guesses amount, debit, credit and balance among unnamed columns of money, by their numbers alone. */
 import type { Column } from './table.ts';
 
 type NumberValues = Extract<Column, { kind: 'number' }>;
 
-/** Links between rows that must hold before numbers alone tell. */
+/** Minimum number of consecutive rows that must fit before numbers alone decide. */
 const minLinks = 3;
 const sampleRows = 1_000;
-/** The share of rows that have a debit or a credit. */
+/** Minimum share of rows that have a debit or a credit. */
 const minFilledShare = 0.9;
 
-/** Columns of money by what they are; `null` where it is not clear. */
+/** Columns of money by meaning; `null` if it is ambiguous. */
 export interface GuessedMoney {
   readonly amount: number | null;
   readonly debit: number | null;
@@ -24,7 +24,7 @@ function first(column: NumberValues, scale: number): Float64Array {
   return column.values.subarray(0, sampleRows).map((value) => value * 10 ** (scale - column.scale));
 }
 
-/** True when every balance of the first rows is the one before plus the amount, before or after it, upwards or downwards. */
+/** True if every balance is the previous one plus an amount, for either row order and either position of the balance. */
 function runs(amounts: Float64Array, balances: Float64Array): boolean {
   const holds = (step: 1 | -1, isBefore: boolean) => {
     let links = 0;
@@ -37,7 +37,7 @@ function runs(amounts: Float64Array, balances: Float64Array): boolean {
     return links >= minLinks;
   };
   if (holds(1, false) || holds(-1, false)) return true;
-  // Amounts of one sign that stand behind their balance could as well be meant the other way round.
+  // If balances exclude their row's amount and all amounts have one sign, the signs could be reversed.
   const hasBothSigns = amounts.some((value) => value < 0) && amounts.some((value) => value > 0);
   return hasBothSigns && (holds(1, true) || holds(-1, true));
 }
@@ -46,13 +46,13 @@ function scaleOf(columns: readonly NumberValues[]): number {
   return Math.max(...columns.map(({ scale }) => scale));
 }
 
-/** Finds out what columns of money are, by their places in the file. */
+/** Guesses the meaning of the columns `money`, given by index. */
 export function guessMoney(columns: readonly Column[], money: readonly number[]): GuessedMoney {
   const known = money.flatMap((index) => {
     const column = columns[index];
     return column?.kind === 'number' ? [{ index, column }] : [];
   });
-  // Of a pair, one column alone may run into the balance too: backwards, with the wrong sign.
+  // Checks pairs first: one column of a pair may also fit the balance alone, in reverse with the wrong sign.
   const pair = pairIn(known);
   if (pair !== null) return pair;
   for (const one of known) {
@@ -70,7 +70,7 @@ export function guessMoney(columns: readonly Column[], money: readonly number[])
   return { ...noGuess, amount: only?.index ?? null };
 }
 
-/** Two columns of which every row has one: debits and credits, told apart by their signs or by the balance beside them. */
+/** Finds adjacent debits and credits: each row has one of them. Signs or a balance column decide which is which. */
 function pairIn(
   known: readonly { readonly index: number; readonly column: NumberValues }[],
 ): GuessedMoney | null {

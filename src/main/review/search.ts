@@ -7,7 +7,7 @@ import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
-import { sharedPlace } from './read-tokens.ts';
+import { sharedKernelBuffer } from './read-tokens.ts';
 import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
 import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
@@ -18,8 +18,8 @@ const maxCachedBytes = 256_000_000;
 const minDedicatedBytes = 4_000_000;
 /** Files that are read concurrently. */
 const maxConcurrentReads = 4;
-const shownLength = 200;
-const cellsShown = 24;
+const maxCellBytes = 200;
+const maxShownCells = 24;
 const quote = 0x22;
 
 /** A hit with its row. */
@@ -50,26 +50,26 @@ export interface SearchedFile {
 
 type Progress = Pick<FoundInFile, 'hits' | 'more'>;
 
-/** Memory in which files are read one after the other. */
+/** Reusable memory for reading files one after the other. */
 interface SearchMemory {
   bytes: Uint8Array;
   readonly between: FrameBuffers;
 }
 
-function memoryOn(threadRegion: SearchMemory, size: number): Uint8Array {
-  if (size > threadRegion.bytes.length)
-    threadRegion.bytes = new Uint8Array(Math.min(minDedicatedBytes, Math.ceil(size * 1.5)));
-  return threadRegion.bytes.subarray(0, size);
+function reserve(memory: SearchMemory, size: number): Uint8Array {
+  if (size > memory.bytes.length)
+    memory.bytes = new Uint8Array(Math.min(minDedicatedBytes, Math.ceil(size * 1.5)));
+  return memory.bytes.subarray(0, size);
 }
 
-async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint8Array> {
+async function readAll(source: Source, memory: SearchMemory): Promise<Uint8Array> {
   if (source.kind !== 'sealed') return readSource(source);
   checkSize(source.grant.size);
   const content = await openGranted(source.grant, 'whole');
   try {
     const { size } = content;
-    const bytes = size < minDedicatedBytes ? memoryOn(threadRegion, size) : new Uint8Array(size);
-    await content.fill(bytes, 0, content.frameCount, threadRegion.between);
+    const bytes = size < minDedicatedBytes ? reserve(memory, size) : new Uint8Array(size);
+    await content.fill(bytes, 0, content.frameCount, memory.between);
     return bytes;
   } finally {
     await content.close();
@@ -78,18 +78,18 @@ async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint
 
 /** Folds a text for the cache; the result is valid until the next text is folded. */
 function toCachedText(bytes: Uint8Array, chosen: StatementEncoding): CachedText {
-  const place = sharedPlace(bytes.length);
+  const buffer = sharedKernelBuffer(bytes.length);
   const { encoding, certain } = detectEncoding(bytes);
-  if (place === null || encoding !== 'utf-8' || !certain || chosen !== 'utf-8')
+  if (buffer === null || encoding !== 'utf-8' || !certain || chosen !== 'utf-8')
     return { bytes, folded: false };
-  textOf(place.memory, bytes.length).set(bytes);
-  return { bytes: foldedOf(place.memory, place.kernel.foldAll(bytes.length)), folded: true };
+  textOf(buffer.memory, bytes.length).set(bytes);
+  return { bytes: foldedOf(buffer.memory, buffer.kernel.foldAll(bytes.length)), folded: true };
 }
 
 /** Returns the result of a search in a cached text; `null` when the file itself must be read. */
 function progressOf(folded: Pick<FoundText, 'includes'>, needle: Uint8Array, most: number): Progress | null {
   if (needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
-  // No further hit is wanted: that some exist is enough.
+  // No hits are requested: only whether some exist.
   return most === 0 ? { hits: [], more: true } : null;
 }
 
@@ -105,7 +105,7 @@ function hitsIn(
     row,
     column,
     columnName: table.columns[column]?.name ?? '',
-    cells: table.cells(row, shownLength).slice(0, cellsShown),
+    cells: table.cells(row, maxCellBytes).slice(0, maxShownCells),
   }));
   return { hits, more: places.length > most };
 }
@@ -122,7 +122,7 @@ export interface Searcher {
 
 /** Creates a searcher with an empty cache. */
 export function createSearcher(): Searcher {
-  const kept = createTextCache(maxCachedBytes);
+  const cache = createTextCache(maxCachedBytes);
   const memories = Array.from({ length: maxConcurrentReads }, () => ({
     bytes: new Uint8Array(0),
     between: createFrameBuffers(),
@@ -130,23 +130,23 @@ export function createSearcher(): Searcher {
 
   async function look(
     { item, source, remembered = null }: SearchedFile,
-    threadRegion: SearchMemory,
+    memory: SearchMemory,
     { text, needle, most }: { readonly text: string; readonly needle: Uint8Array; readonly most: number },
   ): Promise<Progress | null> {
-    const told = (kept: FoundText) =>
-      kept.folded
-        ? progressOf(kept, needle, most)
-        : hitsIn(new Uint8Array(kept.bytes), text, most, remembered);
+    const searchCached = (cached: FoundText) =>
+      cached.folded
+        ? progressOf(cached, needle, most)
+        : hitsIn(new Uint8Array(cached.bytes), text, most, remembered);
     const encoding = remembered?.options.encoding ?? 'utf-8';
     const name = `${item} ${encoding}`;
-    const known = kept.get(name);
-    const before = known === null ? null : told(known);
+    const known = cache.get(name);
+    const before = known === null ? null : searchCached(known);
     if (before !== null || source === null) return before;
-    const bytes = await readAll(source, threadRegion);
+    const bytes = await readAll(source, memory);
     if (known !== null) return hitsIn(bytes, text, most, remembered);
-    kept.keep(name, toCachedText(bytes, encoding));
-    const fresh = kept.get(name);
-    return (fresh?.folded === true ? told(fresh) : null) ?? hitsIn(bytes, text, most, remembered);
+    cache.keep(name, toCachedText(bytes, encoding));
+    const fresh = cache.get(name);
+    return (fresh?.folded === true ? searchCached(fresh) : null) ?? hitsIn(bytes, text, most, remembered);
   }
 
   return {
@@ -155,13 +155,13 @@ export function createSearcher(): Searcher {
       const unknown: string[] = [];
       const queue = files.values();
       const needle = foldText(text).filter((byte) => byte !== quote);
-      async function work(threadRegion: SearchMemory): Promise<void> {
+      async function work(memory: SearchMemory): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const told = await look(file, threadRegion, { text, needle, most });
-            if (told === null) unknown.push(item);
-            else found.push({ item, ...told, failed: false });
+            const progress = await look(file, memory, { text, needle, most });
+            if (progress === null) unknown.push(item);
+            else found.push({ item, ...progress, failed: false });
           } catch {
             // An unreadable file must not hide hits in other files.
             found.push({ item, hits: [], more: false, failed: true });

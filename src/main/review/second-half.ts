@@ -11,7 +11,7 @@ import { NumberCollector } from './numbers.ts';
 import { textOf } from './shared-memory.ts';
 import { guessRows, tokenize } from './tokenize.ts';
 
-/** Rows after a line end that must be whole for it to be taken for the end of a row. */
+/** Number of complete rows that must follow a line end for it to count as the end of a row. */
 const rowsLookedAt = 4;
 /** Maximum number of line ends that are tried. */
 const maxTried = 64;
@@ -25,17 +25,17 @@ export const halfJobSchema = z.object({
   grant: grantSchema,
   /** The first frame of the second half. */
   frame: z.number(),
-  /** Bytes in front of the text. */
+  /** Length of the byte order mark, in bytes. */
   mark: z.number(),
   separator: z.number(),
   expected: z.number(),
-  /** What is collected of each column. */
+  /** Type of the collector of each column. */
   kinds: z.array(z.enum(['number', 'date']).nullable()),
 });
 
 export type HalfJob = z.infer<typeof halfJobSchema>;
 
-/** A job on its way. */
+/** Message with a job. */
 export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });
 
 /** Returns the buffers of a half that are transferred instead of copied. */
@@ -58,13 +58,14 @@ export function buffersOf(half: Half | null): ArrayBuffer[] {
 /** A thread that reads second halves, one after the other. */
 export interface SecondThread {
   /**
-   * Reads one. `split` is where it begins in the text, or `null` when no place for that was found; `half` is `null` when
-   * it could not be read by itself. Once `half` is there, so are all bytes of it. Both reject with what reading threw.
+   * Reads the second half of a text. `split` resolves to the offset at which it begins, or `null` if no row boundary was
+   * found. `half` resolves to `null` if the half could not be read separately; by then all its bytes are in the memory.
+   * Both reject with the error of reading.
    */
   read(job: HalfJob): { readonly split: Promise<number | null>; readonly half: Promise<Half | null> };
 }
 
-/** The first line end from `from` on after which whole rows follow; `null` when there is none nearby. */
+/** Finds the first row boundary from `from` on: a line end that complete rows follow; `null` if none is nearby. */
 export function splitPlace(
   text: Uint8Array,
   from: number,
@@ -81,23 +82,23 @@ export function splitPlace(
   return null;
 }
 
-/** Reads the second half; `tellSplit` is called as soon as it is known where it begins. See {@link SecondThread}. */
+/** Reads the second half; calls `onSplit` as soon as its beginning is known. See {@link SecondThread}. */
 export async function readSecondHalf(
   job: HalfJob,
   onSplit: (at: number | null) => void,
 ): Promise<Half | null> {
-  const { memory: room, mark, frame, separator, expected } = job;
+  const { memory, mark, frame, separator, expected } = job;
   const content = await openGranted(job.grant);
   try {
-    const text = textOf(room, content.size).subarray(mark);
-    const fill = (from: number, to: number) => content.fill(textOf(room, content.size), from, to);
+    const text = textOf(memory, content.size).subarray(mark);
+    const fill = (from: number, to: number) => content.fill(textOf(memory, content.size), from, to);
     const known = Math.min(content.frameCount, frame + 1);
     await fill(frame, known);
     const start = frame * frameSize - mark;
     const split = splitPlace(text, start, Math.min(text.length, start + frameSize), { separator, expected });
     onSplit(split);
     await fill(known, content.frameCount);
-    const kernel = split === null ? null : openKernel(room, 1);
+    const kernel = split === null ? null : openKernel(memory, 1);
     if (split === null || kernel === null || !isUtf8(text.subarray(split))) return null;
     const rows = guessRows(text.subarray(split));
     const collectors = job.kinds.map((kind) => {

@@ -5,8 +5,8 @@ import { type Half, halfReplySchema } from './half-reply.ts';
 import type { SecondThread } from './second-half.ts';
 
 /**
- * Decrypted frames are garbage as soon as they are copied. A small place for young objects makes it be cleared away
- * before there is much of it.
+ * Size of the young generation of a thread's heap, in megabytes. Decrypted frames are garbage as soon as they are copied;
+ * a small young generation makes the collector free them early.
  */
 export const youngMegabytes = 3;
 
@@ -22,16 +22,16 @@ export function createSecondThread(entry: URL): SecondThread {
   let lastId = 0;
 
   function fail(id: number, error: PaydeskError): void {
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    asked?.split.reject(error);
-    asked?.half.reject(error);
+    pending?.split.reject(error);
+    pending?.half.reject(error);
   }
 
   function onReply(message: unknown): void {
     const reply = halfReplySchema.parse(message);
-    if (reply.told === 'failed') fail(reply.id, fromWire(reply.error));
-    else if (reply.told === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
+    if (reply.kind === 'failed') fail(reply.id, fromWire(reply.error));
+    else if (reply.kind === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
     else {
       waiting.get(reply.id)?.half.resolve(reply.half);
       waiting.delete(reply.id);
@@ -44,13 +44,13 @@ export function createSecondThread(entry: URL): SecondThread {
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });
     started.on('message', onReply);
-    const gone = () => {
+    const onEnded = () => {
       if (worker === started) worker = null;
       for (const id of waiting.keys())
         fail(id, new PaydeskError('review-failed', 'A review thread has ended'));
     };
-    started.on('error', gone);
-    started.on('exit', gone);
+    started.on('error', onEnded);
+    started.on('exit', onEnded);
     // The thread alone must not keep the process alive.
     started.unref();
     return started;
@@ -59,17 +59,17 @@ export function createSecondThread(entry: URL): SecondThread {
   return {
     read(job) {
       lastId += 1;
-      const asked = {
+      const pending = {
         split: Promise.withResolvers<number | null>(),
         half: Promise.withResolvers<Half | null>(),
       };
-      // The callers of these promises handle their failures; one of them may have no caller any more.
-      asked.split.promise.catch(() => undefined);
-      asked.half.promise.catch(() => undefined);
-      waiting.set(lastId, asked);
+      // The callers handle failures of these promises; one of the two may have no caller left.
+      pending.split.promise.catch(() => undefined);
+      pending.half.promise.catch(() => undefined);
+      waiting.set(lastId, pending);
       worker ??= start();
       worker.postMessage({ id: lastId, job });
-      return { split: asked.split.promise, half: asked.half.promise };
+      return { split: pending.split.promise, half: pending.half.promise };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** @file An open statement: its table, and the clerk's view of it. */
+/** @file An open statement with its table and the clerk's current view. */
 import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { detach } from './detach-buffer.ts';
@@ -7,27 +7,27 @@ import { rowsWith, testOf } from './find.ts';
 import { MoneySums } from './money-sums.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
-import type { Place } from './read-tokens.ts';
-import { type Meanings, meaningsIn, type Roles, roleOf } from './roles.ts';
-import { type Dictionary, dictionaryOf, type UnreadCells } from './sums.ts';
+import type { KernelBuffer } from './read-tokens.ts';
+import { determineMeanings, type Meanings, type Roles, roleOfColumn } from './roles.ts';
+import { type Dictionary, dictionaryOf, type UnreadableCells } from './sums.ts';
 import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
-import { createUnreadFinder } from './unread.ts';
+import { createUnreadableColumnFinder } from './unreadable-cells.ts';
 
-/** Maximum bytes shown of a cell; exports have the whole cell. */
+/** Maximum bytes of a cell in the window; exports have the whole cell. */
 const maxShown = 2_000;
-/** Maximum number of columns shown. */
-const columnsShown = 4_096;
+/** Maximum number of columns in the window. */
+const maxShownColumns = 4_096;
 
 /** A choice of rows. */
 export type RowChoice =
   | { readonly kind: 'all' | 'view' }
   | { readonly kind: 'some'; readonly rows: readonly number[] }
-  /** All rows in view except some. */
+  /** All rows of the view except the listed ones. */
   | { readonly kind: 'but'; readonly rows: readonly number[] }
-  /** Rows of the view by position, both ends included. */
+  /** A range of positions in the view, both ends included. */
   | { readonly kind: 'places'; readonly from: number; readonly to: number };
 
-function describe(
+function describeColumn(
   column: Column,
   index: number,
   { meanings, options }: { readonly meanings: Meanings; readonly options: OpenOptions },
@@ -39,7 +39,7 @@ function describe(
     rule: column.kind === 'number' || column.kind === 'date' ? column.rule : null,
     scale: column.kind === 'number' ? column.scale : 0,
     bad: column.kind === 'number' || column.kind === 'date' ? column.bad : 0,
-    role: roleOf(meanings.roles, index),
+    role: roleOfColumn(meanings.roles, index),
     isSummed: meanings.columns[index]?.isSummed === true,
     isChosen: Object.keys(options.columns?.[index] ?? {}).length > 0,
   };
@@ -52,21 +52,21 @@ export class ReviewSession {
   readonly meanings: Meanings;
   readonly roles: Roles;
   /** Memory of the text and its folded copy. */
-  readonly place: Place | null;
-  /** Rows in the order of the view; `null` for all rows as they stand in the file. */
+  readonly buffer: KernelBuffer | null;
+  /** All rows in the order of the view's sorting; `null` for the order of the file. */
   #order: Uint32Array | null = null;
   #orderKey = 'null';
   #shown: Uint32Array | null = null;
   #ragged: ReadonlySet<number>;
-  #unreadIn: (row: number) => number[];
-  /** The rows in view as they stand in the file, or `null` for all; and a mark for each row that is among them. */
-  #inView: Uint32Array | null = null;
+  #unreadableColumnsOf: (row: number) => number[];
+  /** Rows of the view in the order of the file, `null` for all. `#marks` has a 1 for each of these rows. */
+  #viewRows: Uint32Array | null = null;
   #filterKey = '[]';
   #marks: Uint8Array | null = null;
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   readonly money: MoneySums;
-  /** Cached sums of the rows in view. */
+  /** Cached sums of the rows of the view. */
   #viewSums = new Map<number, CurrencySum[]>();
   #found: { text: string; places: Uint32Array; cells: number } = {
     text: '',
@@ -74,33 +74,33 @@ export class ReviewSession {
     cells: 0,
   };
 
-  constructor({ bytes, table, place = null }: Pick<OpenFile, 'bytes' | 'table' | 'place'>) {
-    this.place = place;
+  constructor({ bytes, table, buffer = null }: Pick<OpenFile, 'bytes' | 'table' | 'buffer'>) {
+    this.buffer = buffer;
     this.original = bytes;
     this.table = table;
-    this.meanings = meaningsIn(this.table);
+    this.meanings = determineMeanings(this.table);
     this.roles = this.meanings.roles;
     this.money = new MoneySums(table, this.meanings, (column) => this.#dictionary(column));
     this.#ragged = new Set(this.table.ragged);
-    this.#unreadIn = createUnreadFinder(this.table.columns);
+    this.#unreadableColumnsOf = createUnreadableColumnFinder(this.table.columns);
   }
 
-  /** Frees all memory except the place of the bytes. The session is unusable afterwards. */
+  /** Frees all memory except the reusable memory of the bytes. The session is unusable afterwards. */
   dispose(): void {
     const { tokens, columns } = this.table;
-    const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#inView];
+    const lists = [tokens.starts, tokens.foldedStarts, this.#order, this.#shown, this.#viewRows];
     for (const list of lists) if (list !== null) detach(list);
     for (const column of columns) if ('values' in column) detach(column.values);
   }
 
-  /** Returns the facts for the window after opening. */
-  opened(): Opened {
+  /** Returns what the window shows after opening: columns, layout and encoding. */
+  describe(): Opened {
     const { rows, columns, encoding, layout, ragged, tokens, options } = this.table;
     return {
       rows,
       columns: columns
-        .slice(0, columnsShown)
-        .map((column, index) => describe(column, index, { meanings: this.meanings, options })),
+        .slice(0, maxShownColumns)
+        .map((column, index) => describeColumn(column, index, { meanings: this.meanings, options })),
       encoding: encoding.encoding,
       encodingCertain: encoding.certain,
       separator: layout.separator,
@@ -116,7 +116,7 @@ export class ReviewSession {
     };
   }
 
-  /** The rows before the header as text, at most so many of them. */
+  /** The first `most` rows before the header, as text. */
   linesBefore(most: number): { lines: string[]; of: number } {
     const { layout, text, tokens } = this.table;
     const shown = Math.min(layout.preamble, most);
@@ -129,16 +129,16 @@ export class ReviewSession {
     return { lines, of: layout.preamble };
   }
 
-  /** Makes a view: the number of rows in it, how many of them hold what is looked for, and in how many cells. */
+  /** Applies a view; returns its number of rows, and how many rows and cells match the search text. */
   setView(view: View): { rows: number; hits: number; cells: number } {
     const orderKey = JSON.stringify(view.sort);
     const filterKey = JSON.stringify(view.filters);
     if (orderKey !== this.#orderKey) this.#order = view.sort === null ? null : orderOf(this.table, view.sort);
-    if (filterKey !== this.#filterKey) this.#narrow(view.filters);
+    if (filterKey !== this.#filterKey) this.#applyFilters(view.filters);
     if (orderKey !== this.#orderKey || filterKey !== this.#filterKey) {
       const marks = this.#marks;
       if (marks === null) this.#shown = this.#order;
-      else this.#shown = this.#order?.filter((row) => marks[row] === 1) ?? this.#inView;
+      else this.#shown = this.#order?.filter((row) => marks[row] === 1) ?? this.#viewRows;
     }
     this.#orderKey = orderKey;
     this.#filterKey = filterKey;
@@ -146,11 +146,11 @@ export class ReviewSession {
     return { rows: this.#shownRows, hits: this.#found.places.length, cells: this.#found.cells };
   }
 
-  #narrow(filters: View['filters']): void {
+  #applyFilters(filters: View['filters']): void {
     this.#viewSums.clear();
     if (filters.length === 0) {
       this.#marks = null;
-      this.#inView = null;
+      this.#viewRows = null;
       return;
     }
     const tests = filters.map((filter) => testOf(this.table, filter, (column) => this.money.signed(column)));
@@ -161,13 +161,13 @@ export class ReviewSession {
       marks[row] = 1;
       count += 1;
     }
-    const inView = new Uint32Array(count);
+    const viewRows = new Uint32Array(count);
     for (let row = 0, place = 0; place < count; row += 1) {
       if (marks[row] !== 1) continue;
-      inView[place] = row;
+      viewRows[place] = row;
       place += 1;
     }
-    this.#inView = inView;
+    this.#viewRows = viewRows;
     this.#marks = marks;
   }
 
@@ -178,7 +178,7 @@ export class ReviewSession {
     }
     const { marks, cells } = rowsWith(this.table, text);
     let count = 0;
-    // A cell is in one row, so there are at most as many rows; a place for each row in view would mostly stay unused.
+    // There are at most as many matching rows as matching cells; an entry for each row of the view would mostly stay unused.
     const shown = this.#shown;
     const rows = this.#shownRows;
     const places = new Uint32Array(Math.min(cells, rows));
@@ -190,73 +190,73 @@ export class ReviewSession {
     this.#found = { text, places: places.slice(0, count), cells };
   }
 
-  /** The place in the view of the n-th row that holds what is looked for, or `null`. */
+  /** Position in the view of the n-th row that matches the search text, or `null`. */
   hit(index: number): number | null {
     return this.#found.places[index] ?? null;
   }
 
   window(offset: number, limit: number): ReviewRow[] {
-    return Array.from(this.#between(this.#shown, offset, offset + limit), (row) => this.#row(row));
+    return Array.from(this.#slice(this.#shown, offset, offset + limit), (row) => this.#row(row));
   }
 
   #row(row: number): ReviewRow {
     return {
       row,
-      cells: this.table.cells(row, maxShown).slice(0, columnsShown),
+      cells: this.table.cells(row, maxShown).slice(0, maxShownColumns),
       ragged: this.#ragged.has(row),
-      unread: this.#unreadIn(row).filter((column) => column < columnsShown),
+      unread: this.#unreadableColumnsOf(row).filter((column) => column < maxShownColumns),
     };
   }
 
-  /** Rows by their number, whole, in the given order. */
+  /** Whole rows of the choice, in the order of the choice. */
   rowsOf(choice: RowChoice, offset: number, limit: number): string[][] {
-    const rows = this.#between(this.#chosen(choice), offset, offset + limit);
+    const rows = this.#slice(this.#chosen(choice), offset, offset + limit);
     return Array.from(rows, (row) => this.table.cells(row));
   }
 
-  /** The references of a column, for comparing them with other statements. */
+  /** Index of the references of a column, for comparison with other statements. */
   references(column: number): ReferenceIndex {
     if (this.#references?.column !== column) this.#references = indexReferences(this.table, column);
     return this.#references;
   }
 
-  /** Returns the numbers of the chosen rows, in a buffer of their own: a view would be sent with its whole buffer. */
+  /** Returns the numbers of the chosen rows, in a separate buffer: a typed array is sent with its whole buffer. */
   numbers(choice: RowChoice): Uint32Array {
     return this.#chosen(choice)?.slice() ?? naturalOrder(this.table.rows);
   }
 
-  /** Sums of a column by currency; nothing for a column that is not of money. */
+  /** Sums of a column by currency; empty for a column that is not money. */
   sums(column: number, choice: RowChoice): CurrencySum[] {
-    if (choice.kind !== 'view') return this.money.of(column, this.#chosenAsFiled(choice));
-    const known = this.#viewSums.get(column) ?? this.money.of(column, this.#inView);
+    if (choice.kind !== 'view') return this.money.of(column, this.#chosenInFileOrder(choice));
+    const known = this.#viewSums.get(column) ?? this.money.of(column, this.#viewRows);
     this.#viewSums.set(column, known);
     return known;
   }
 
-  /** The cells of a column of money in the chosen rows that could not be read, and so are in no sum. */
-  unread(column: number, choice: RowChoice): UnreadCells {
-    return this.money.unread(column, this.#chosenAsFiled(choice));
+  /** Unreadable cells of a column of money in the chosen rows; they are not summed. */
+  unreadableCells(column: number, choice: RowChoice): UnreadableCells {
+    return this.money.unreadableCells(column, this.#chosenInFileOrder(choice));
   }
 
-  /** Sums of a column, and all that is left out of them. */
+  /** Sums of a column, with the cells and rows that are excluded. */
   sumsWithLeftOut(column: number, choice: RowChoice): Sums {
     return {
       sums: this.sums(column, choice),
       scale: this.money.scaleOf(column),
-      unread: this.unread(column, choice),
-      leftOut: this.money.leftOut(column, this.#chosenAsFiled(choice)),
+      unread: this.unreadableCells(column, choice),
+      leftOut: this.money.leftOut(column, this.#chosenInFileOrder(choice)),
     };
   }
 
-  /** The different words of a column, when they are few. */
+  /** The distinct cells of a column; `null` if there are more than 200. */
   words(column: number): readonly string[] | null {
     const found = this.#dictionary(column);
     return found === null || found.words.length > 200 ? null : found.words;
   }
 
-  /** The cells of a column in the chosen rows, such as the references of selected rows. */
+  /** The cells of a column in the chosen rows, at most `most`. */
   cellsOf(column: number, choice: RowChoice, most: number): string[] {
-    const rows = this.#between(this.#chosen(choice), 0, most);
+    const rows = this.#slice(this.#chosen(choice), 0, most);
     return Array.from(rows, (row) => this.table.cells(row)[column] ?? '');
   }
 
@@ -273,8 +273,8 @@ export class ReviewSession {
     return this.#shown?.length ?? this.table.rows;
   }
 
-  /** Some of these rows, of all of them in the order of the file for `null`, by their places. */
-  #between(rows: Uint32Array | null, from: number, to: number): Uint32Array {
+  /** Part of a list of rows by position; `null` stands for all rows in the order of the file. */
+  #slice(rows: Uint32Array | null, from: number, to: number): Uint32Array {
     if (rows !== null) return rows.subarray(from, to);
     const length = Math.max(0, Math.min(to, this.table.rows) - from);
     return Uint32Array.from({ length }, (_, place) => from + place);
@@ -289,24 +289,24 @@ export class ReviewSession {
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
       case 'places':
-        return this.#between(this.#shown, choice.from, choice.to + 1);
+        return this.#slice(this.#shown, choice.from, choice.to + 1);
       case 'but':
         return this.#without(this.#shown, choice.rows);
     }
   }
 
-  /** The same rows as they stand in the file, which is the quickest order for what does not depend on one. */
-  #chosenAsFiled(choice: RowChoice): Uint32Array | null {
+  /** The chosen rows in the order of the file, which is the fastest order for sums. */
+  #chosenInFileOrder(choice: RowChoice): Uint32Array | null {
     switch (choice.kind) {
       case 'all':
         return null;
       case 'view':
-        return this.#inView;
+        return this.#viewRows;
       case 'some':
       case 'places':
         return this.#chosen(choice)?.toSorted() ?? null;
       case 'but':
-        return this.#without(this.#inView, choice.rows);
+        return this.#without(this.#viewRows, choice.rows);
     }
   }
 

@@ -1,10 +1,11 @@
 /** @file Shared memory of a text and its folded copy, with a region for each thread that reads it. */
 import { maxOpenQuotes } from './tokenize.ts';
 
-/** Maximum rows per kernel call. */
+/** Maximum number of rows per kernel call. */
 export const maxRows = 4_096;
-/** Maximum columns that the kernel parses; further ones are parsed afterwards. */
+/** Maximum number of columns that the kernel parses; further columns are parsed afterwards. */
 export const maxSlots = 16;
+/** Columns after this one have no slot in the kernel. */
 export const slotColumns = 512;
 
 /** Order of the kernel's state fields; the same as in kernel/tokenize.ts. */
@@ -66,7 +67,7 @@ const sizeNames = [
 
 const aligned = (size: number) => Math.ceil(size / 64) * 64;
 const regionSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
-/** Threads that can read one text. */
+/** Number of threads that can read one text. */
 const threadRegions = 2;
 const pageSize = 65_536;
 /** The kernel addresses 32 bits. */
@@ -75,7 +76,7 @@ const maxBytes = 2 ** 32 - pageSize;
 /** Memory of a text and its folded copy; threads can share it. */
 export interface SharedMemory {
   readonly memory: WebAssembly.Memory;
-  /** Bytes that a text can have. */
+  /** Maximum size of a text in bytes. */
   readonly capacity: number;
 }
 
@@ -95,7 +96,7 @@ export function textAddress(): number {
   return regionSize * threadRegions;
 }
 
-/** Address of its folded copy. */
+/** Address of the folded copy of the text. */
 export function foldedAddress({ capacity }: SharedMemory): number {
   return regionSize * threadRegions + aligned(capacity + 16);
 }
@@ -104,18 +105,18 @@ export function textOf(memory: SharedMemory, length: number): Uint8Array {
   return new Uint8Array(memory.memory.buffer, textAddress(), length);
 }
 
-/** Where its folded copy is: at most one byte more than the text. */
+/** The folded copy of the text, at most one byte longer than the text. */
 export function foldedOf(memory: SharedMemory, length: number): Uint8Array {
   return new Uint8Array(memory.memory.buffer, foldedAddress(memory), length);
 }
 
 /** Returns the addresses of the buffers of a thread's region. */
 export function regionAddresses(threadRegion: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
-  const places = { ...sizes };
+  const addresses = { ...sizes };
   let next = threadRegion * regionSize;
   for (const name of sizeNames) {
-    places[name] = next;
+    addresses[name] = next;
     next += aligned(sizes[name]);
   }
-  return places;
+  return addresses;
 }

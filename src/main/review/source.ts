@@ -8,16 +8,16 @@ import type { Source } from './messages.ts';
 /** Maximum size of a statement in bytes: text and folded copy are both in memory. */
 export const maxReviewBytes = 1_500_000_000;
 
-/** A file that is read by ranges. A sealed file of the library is one. */
+/** A file that is read in frames, such as a sealed file of the library. */
 export interface ByteReader {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** All bytes in order, in pieces that nobody else uses; rejects rather than give one that was altered. */
+  /** All bytes in order, in chunks owned by the caller. Rejects when a byte was altered, without returning it. */
   frames(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** All bytes of a reader, which is closed afterwards. Throws `review-too-large`. */
+/** Reads all bytes and closes the reader. Throws `review-too-large`. */
 export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
   try {
     checkSize(reader.size);
@@ -37,18 +37,19 @@ export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
 /** Throws `review-too-large`. */
 export function checkSize(size: number): void {
   if (size <= maxReviewBytes) return;
-  const message = `It has ${(size / 1e9).toFixed(1)} GB, and at most 1.5 GB can be reviewed`;
-  throw new PaydeskError('review-too-large', message, { details: { message } });
+  throw new PaydeskError('review-too-large', 'The statement is too large', {
+    details: { size, max: maxReviewBytes },
+  });
 }
 
-/** All bytes of a source. Rejects like `openGranted`, and with `review-too-large`. */
+/** Reads all bytes of a source. Rejects like `openGranted`, and with `review-too-large`. */
 export async function readSource(source: Source): Promise<Uint8Array> {
   if (source.kind === 'sealed') return readWhole(await openGranted(source.grant));
   checkSize(source.bytes.length);
   return source.bytes;
 }
 
-/** Length and SHA-256 of a source of any size, in hex. Rejects like `openGranted`. */
+/** Returns the length in bytes and the SHA-256 (hex) of a source of any size. Rejects like `openGranted`. */
 export async function digestOf(source: Source): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   if (source.kind === 'bytes')

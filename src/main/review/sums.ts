@@ -4,7 +4,7 @@ import { foldedCell, type Table } from './table.ts';
 
 /** Exact sums of one currency, in minor units of the column, as decimal text. */
 export interface CurrencySum {
-  /** As it stands in the file; empty where there is no column of currencies. */
+  /** As written in the file; empty without a column of currencies. */
   readonly currency: string;
   readonly rows: number;
   readonly incoming: string;
@@ -20,7 +20,7 @@ export interface Dictionary {
   readonly codes: Uint16Array;
 }
 
-const maxWords = 1_000;
+const maxDistinct = 1_000;
 
 /** Returns the dictionary of a column; `null` when it has too many distinct words. */
 export function dictionaryOf(table: Table, column: number): Dictionary | null {
@@ -34,7 +34,7 @@ export function dictionaryOf(table: Table, column: number): Dictionary | null {
     foldedCell(table, row, column, range);
     const length = range.end - range.start;
     let key: number | string;
-    // Codes of three letters are told apart without making a text of each.
+    // Short cells such as currency codes are compared as packed numbers, without creating a text for each.
     if (length <= 4) {
       let packed = length;
       for (let at = range.start; at < range.end; at += 1) packed = packed * 256 + (folded[at] ?? 0);
@@ -42,7 +42,7 @@ export function dictionaryOf(table: Table, column: number): Dictionary | null {
     } else key = bytes.toString('latin1', range.start, range.end);
     let code = known.get(key);
     if (code === undefined) {
-      if (words.length >= maxWords) return null;
+      if (words.length >= maxDistinct) return null;
       code = words.length;
       known.set(key, code);
       words.push((table.cells(row, 200)[column] ?? '').trim());
@@ -58,7 +58,7 @@ class ExactSum {
   #large = 0n;
 
   add(value: number): void {
-    // A number that is exact by itself is not any more when another is added.
+    // Adding another number could make the sum inexact.
     if (value > maxExact || value < -maxExact) {
       this.#large += BigInt(value);
       return;
@@ -79,19 +79,19 @@ class ExactSum {
   }
 }
 
-/** Two such sums are still exact when they are added. */
+/** Maximum of a partial sum: two of them can still be added exactly. */
 const maxExact = 4e15;
 function rowsFrom(first: number, length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, place) => first + place);
 }
 
-/** Rows whose sums are kept together. */
+/** Rows per cached block. */
 const blockRows = 8_192;
-/** Numbers that are kept of one currency in one block. */
+/** Positions of the cached numbers of one currency in a block. */
 const facts = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4 } as const;
 const factCount = 5;
 
-/** A run of rows, and what is known of each currency in it. */
+/** Running totals per currency. */
 class Totals {
   readonly incoming: readonly ExactSum[];
   readonly outgoing: readonly ExactSum[];
@@ -107,7 +107,7 @@ class Totals {
     this.largest = Array.from({ length: words }, () => Number.NEGATIVE_INFINITY);
   }
 
-  /** Adds what is known of one currency, with {@link factCount} numbers from `at` on. */
+  /** Adds the {@link factCount} numbers of one currency from `at` on. */
   add(code: number, known: Float64Array, at: number): void {
     const rows = known[at + facts.rows] ?? 0;
     if (rows === 0) return;
@@ -118,7 +118,7 @@ class Totals {
     this.#reach(code, known[at + facts.largest] ?? 0);
   }
 
-  /** Adds one amount that a number cannot hold. */
+  /** Adds one amount that a double cannot hold exactly. */
   addLarge(code: number, amount: bigint): void {
     (amount < 0n ? this.outgoing : this.incoming)[code]?.addLarge(amount);
     this.rows[code] = (this.rows[code] ?? 0) + 1;
@@ -150,18 +150,18 @@ class Totals {
 }
 
 /**
- * Sums of a column of numbers by the words of another. What full blocks of rows come to is kept, so that asking again,
- * for all rows or for most of them, hardly costs anything.
+ * Sums of a number column by currency. The sums of full blocks of rows are cached, so that repeated sums over all or
+ * most rows are cheap.
  */
 export class ColumnSums {
   readonly #values: Float64Array;
   readonly #words: readonly string[];
   readonly #codes: Uint16Array;
   readonly #large: ReadonlyMap<number, bigint>;
-  /** Of each block and each word in it, once it was asked for. */
+  /** Cached numbers of each block and currency; `null` for a block whose sums are not exact. */
   readonly #blocks = new Map<number, Float64Array | null>();
 
-  /** `large` has the exact values of the rows that `values` only comes near to. */
+  /** `large` has the exact values of rows for which `values` is only an approximation. */
   constructor(
     { values, large }: Pick<NumberColumn, 'values' | 'large'>,
     currencies: Pick<Dictionary, 'words' | 'codes'> | null,
@@ -172,7 +172,7 @@ export class ColumnSums {
     this.#codes = currencies?.codes ?? new Uint16Array(values.length);
   }
 
-  /** Sums over rows, which are in the order of the file; each counts as often as it is there. `null` for all rows. */
+  /** Sums of rows in the order of the file, `null` for all. A row that occurs twice counts twice. */
   of(rows: Uint32Array | null): CurrencySum[] {
     if (rows === null) return this.#ofAll();
     const totals = new Totals(this.#words.length);
@@ -205,16 +205,16 @@ export class ColumnSums {
     return totals.sums(this.#words);
   }
 
-  /** The block whose rows are exactly those that follow, or `null`. */
+  /** The block whose rows are exactly the next rows of the list, or `null`. */
   #fullBlock(rows: Uint32Array, index: number): number | null {
     const first = rows[index] ?? 0;
     if (first % blockRows !== 0 || rows[index + blockRows - 1] !== first + blockRows - 1) return null;
-    // In order and none twice: a row that is there again would take the place of another.
+    // Every row must be checked: a repeated row could replace another one.
     for (let place = 1; place < blockRows; place += 1) if (rows[index + place] !== first + place) return null;
     return first / blockRows;
   }
 
-  /** `null` for a block whose sums are too large for a number. */
+  /** Returns the numbers of a block; `null` if they are too large to be exact. */
   #block(block: number): Float64Array | null {
     const known = this.#blocks.get(block);
     if (known !== undefined) return known;
@@ -240,7 +240,7 @@ export class ColumnSums {
     }
   }
 
-  /** Collects rows until their sums would no longer be exact, one at least; gives where it ended. */
+  /** Adds up rows while the sums stay exact, at least one row; returns the index after the last one. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
   #collect(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
     const values = this.#values;
@@ -257,7 +257,7 @@ export class ColumnSums {
       if (Number.isNaN(value)) continue;
       bound += Math.abs(value);
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return index;
-      // Below what a number can hold exactly, whatever the currency that the values fall to.
+      // Bounds the sums of all currencies together, and therefore each of them.
       if (bound > maxExact && index > from) return index;
       const at = (codes[row] ?? 0) * factCount;
       const place = value < 0 ? at + facts.outgoing : at + facts.incoming;
@@ -270,19 +270,19 @@ export class ColumnSums {
   }
 }
 
-/** Cells of a column that are in no sum, because they could not be read. */
-export interface UnreadCells {
+/** Cells of a column that are not summed because they could not be read. */
+export interface UnreadableCells {
   readonly cells: number;
-  /** Rows of the first of them, ascending. */
+  /** Rows of the first of these cells, ascending. */
   readonly rows: number[];
 }
 
 /** Maximum number of rows listed; the total is always returned. */
-const maxListedUnread = 1_000;
+const maxListedUnreadable = 1_000;
 
-/** The unread cells among `rows`, which are ascending; `null` for all rows. */
-export function unreadAmong(badRows: Uint32Array, rows: Uint32Array | null): UnreadCells {
-  if (rows === null) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnread)] };
+/** Intersects rows with an unreadable cell with `rows`, both ascending; `null` for all rows. */
+export function intersectUnreadable(badRows: Uint32Array, rows: Uint32Array | null): UnreadableCells {
+  if (rows === null) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnreadable)] };
   const found: number[] = [];
   let cells = 0;
   let at = 0;
@@ -290,7 +290,7 @@ export function unreadAmong(badRows: Uint32Array, rows: Uint32Array | null): Unr
     at = firstAtLeast(rows, row, at);
     if (rows[at] !== row) continue;
     cells += 1;
-    if (found.length < maxListedUnread) found.push(row);
+    if (found.length < maxListedUnreadable) found.push(row);
   }
   return { cells, rows: found };
 }

@@ -7,7 +7,7 @@ import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, separators } from './layout.ts';
 import type { NumberCollector } from './numbers.ts';
 import { withoutTextFormula } from './quoted-cell.ts';
-import { type Place, readTokens } from './read-tokens.ts';
+import { type KernelBuffer, readTokens } from './read-tokens.ts';
 import { cellsOf, type Tokens } from './tokenize.ts';
 
 /** The clerk's choices for a file; missing ones are detected. */
@@ -15,9 +15,9 @@ export type OpenOptions = Readonly<ReadOptions>;
 
 export type { Column } from './columns.ts';
 
-/** The most columns that can be shown. */
+/** Maximum number of columns of a table. */
 export const maxColumns = 16_384;
-/** One statement. Rows are rows of data, from 0. */
+/** One statement. Rows are data rows, counted from 0. */
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
@@ -25,20 +25,20 @@ export interface Table {
   readonly encoding: DetectedEncoding;
   readonly text: Uint8Array;
   readonly tokens: Tokens;
-  /** Rows of the file before the first one of data. */
+  /** Number of rows before the first data row. */
   readonly head: number;
   /** Rows with more or fewer cells than the others. */
   readonly ragged: Uint32Array;
-  /** What the clerk decided. */
+  /** The clerk's choices. */
   readonly options: OpenOptions;
-  /** Cells of a row as text, as many as there are columns at least. */
+  /** Cells of a row as text; at most `most` bytes of each. */
   cells(row: number, most?: number): string[];
 }
 
 /** The parameters for reading a text. */
 export interface Reading {
   readonly layout: Layout;
-  /** Rows of the file before the first one of data. */
+  /** Number of rows before the first data row. */
   readonly head: number;
   readonly collectors: ColumnCollectors;
   readonly tokenize: {
@@ -49,7 +49,7 @@ export interface Reading {
   };
 }
 
-/** Rows of the file before the first one of data. */
+/** Number of rows before the first data row. */
 function headOf({ preamble, headerRows }: Layout): number {
   return preamble + headerRows;
 }
@@ -71,20 +71,24 @@ export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
 }
 
 /** Opens a file from its bytes. The bytes are not changed, and must not change afterwards. */
-export function openTable(bytes: Uint8Array, options: OpenOptions = {}, place: Place | null = null): Table {
+export function openTable(
+  bytes: Uint8Array,
+  options: OpenOptions = {},
+  buffer: KernelBuffer | null = null,
+): Table {
   const detected = detectEncoding(bytes);
   const mark = options.encoding === undefined || options.encoding === detected.encoding ? detected.mark : 0;
   const encoding: DetectedEncoding =
     options.encoding === undefined ? detected : { encoding: options.encoding, mark, certain: true };
   // A text that was detected as valid UTF-8 needs no second check.
-  const asItIs = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
-  const text = asItIs ? bytes.subarray(mark) : toUtf8(bytes, encoding.encoding, mark);
+  const isValidUtf8 = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
+  const text = isValidUtf8 ? bytes.subarray(mark) : toUtf8(bytes, encoding.encoding, mark);
   const reading = readingOf(text, options);
-  const there = asItIs && place !== null ? { ...place, skip: mark } : null;
-  return tableOf({ text, reading, encoding, tokens: readTokens(text, reading.tokenize, there) }, options);
+  const placed = isValidUtf8 && buffer !== null ? { ...buffer, skip: mark } : null;
+  return tableOf({ text, reading, encoding, tokens: readTokens(text, reading.tokenize, placed) }, options);
 }
 
-/** The table of a text that was read. */
+/** Creates the table of a tokenized text. */
 export function tableOf(
   found: {
     readonly text: Uint8Array;
@@ -127,7 +131,7 @@ export function tableOf(
   };
 }
 
-/** Where the folded cell of a row and column begins and ends; empty behind the end of a short row. */
+/** Sets `range` to the folded cell of a row and column; empty if the row is too short. */
 export function foldedCell(
   { tokens, head }: Table,
   row: number,
@@ -151,7 +155,7 @@ export function foldedCell(
   range.end = at;
 }
 
-/** How many rows of data are empty, or have nothing but empty cells. */
+/** Number of data rows without any text. */
 export function blankRows({ tokens, head, rows }: Table): number {
   const { folded, foldedStarts } = tokens;
   let blank = 0;

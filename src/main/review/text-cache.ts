@@ -1,71 +1,71 @@
 /**
- * @file Searched texts that are kept for the next search, in a few large pieces of memory: a piece for each text has the
- * collector walk through all of them again and again.
+ * @file Caches searched texts for the next search in a few large blocks of memory. A block for each text would slow down
+ * garbage collection.
  */
 import { createTextMemory, type TextMemory } from './text-memory.ts';
 
-/** Bytes that are taken from the system at once. */
-const pieceSize = 16_000_000;
+/** Size of a block in bytes. */
+const blockSize = 16_000_000;
 
-/** A kept text. */
+/** A cached text. */
 export interface CachedText {
   readonly bytes: Uint8Array;
-  /** Folded, without quotes: what is not in there, without its quotes, is in no cell. Otherwise as the file is. */
+  /** True for folded text without quotes: a needle that it does not contain is in no cell. False for the original bytes. */
   readonly folded: boolean;
 }
 
-/** A kept text where it lies, until the next one is kept: then another one may take its place. */
+/** A text in the cache's memory; invalid once another text is added, which may overwrite it. */
 export interface FoundText extends CachedText {
-  /** Whether bytes, at least one, stand anywhere in it. */
+  /** True if the text contains the bytes (at least one). */
   includes(needle: Uint8Array): boolean;
 }
 
 /** Texts by the identifier of their file. */
 export interface TextCache {
   get(item: string): FoundText | null;
-  /** Copies a text; the oldest ones give way when there are too many. One that is larger than all room is not kept. */
+  /** Copies a text into the cache and evicts the oldest texts if necessary. A text above the limit is not cached. */
   keep(item: string, text: CachedText): void;
 }
 
-interface Piece {
+interface Block {
   readonly memory: TextMemory;
   used: number;
   readonly items: string[];
 }
 
-const capacityOf = ({ memory }: Piece) => memory.bytes.length;
+const capacityOf = ({ memory }: Block) => memory.bytes.length;
 
-/** Keeps texts of together about `most` bytes. */
-export function createTextCache(most: number): TextCache {
+/** Creates a cache of about `maxBytes` bytes. */
+export function createTextCache(maxBytes: number): TextCache {
   const texts = new Map<string, FoundText>();
-  /** The latest last; only there is room left. */
-  const pieces: Piece[] = [];
+  /** Oldest first; only the last block has space left. */
+  const blocks: Block[] = [];
 
-  function pieceFor(length: number): Piece {
-    const latest = pieces.at(-1);
+  function blockFor(length: number): Block {
+    const latest = blocks.at(-1);
     if (latest !== undefined && latest.used + length <= capacityOf(latest)) return latest;
-    const capacity = Math.max(pieceSize, length);
-    let size = pieces.reduce((sum, piece) => sum + capacityOf(piece), capacity);
+    const capacity = Math.max(blockSize, length);
+    let size = blocks.reduce((sum, block) => sum + capacityOf(block), capacity);
     let memory: TextMemory | null = null;
-    while (size > most) {
-      const oldest = pieces.shift();
+    while (size > maxBytes) {
+      const oldest = blocks.shift();
       if (oldest === undefined) break;
       size -= capacityOf(oldest);
       for (const item of oldest.items) texts.delete(item);
-      // The collector does not see how large it is.
+      // Reuses the memory: the garbage collector does not know its size.
       if (capacityOf(oldest) === capacity) ({ memory } = oldest);
     }
-    const piece = { memory: memory ?? createTextMemory(capacity), used: 0, items: [] };
-    pieces.push(piece);
-    return piece;
+    const block = { memory: memory ?? createTextMemory(capacity), used: 0, items: [] };
+    blocks.push(block);
+    return block;
   }
 
   return {
     get: (item) => texts.get(item) ?? null,
     keep(item, { bytes, folded }) {
-      if (bytes.length > most) return;
-      const piece = pieceFor(bytes.length);
-      const { memory, used: from } = piece;
+      if (bytes.length > maxBytes) return;
+      const block = blockFor(bytes.length);
+      const { memory, used: from } = block;
       const to = from + bytes.length;
       memory.bytes.set(bytes, from);
       texts.set(item, {
@@ -73,8 +73,8 @@ export function createTextCache(most: number): TextCache {
         folded,
         includes: (needle) => memory.includes(needle, from, to),
       });
-      piece.used = to;
-      piece.items.push(item);
+      block.used = to;
+      block.items.push(item);
     },
   };
 }

@@ -1,10 +1,10 @@
-/** @file Times of a column of dates, read again from its cells when rows are put in order by them. */
+/** @file Times of a date column, parsed again from its cells when rows are sorted by them. */
 import { parseDateCell } from './date-cell.ts';
 import { foldedCell, type Table } from './table.ts';
 
 const colon = 0x3a;
 
-/** Two digits, or -1. */
+/** Parses two digits; -1 if there are none. */
 function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] ?? 0) - 0x30;
   const ones = (bytes[at + 1] ?? 0) - 0x30;

@@ -1,8 +1,8 @@
-/** @file Parts of a text that were read by themselves, and how they become one. */
+/** @file Joins the tokens of parts of a text that were read separately. */
 import { detach } from './detach-buffer.ts';
 import type { Tokens } from './tokenize.ts';
 
-/** What was found in a part of a text. Places are counted from the beginning of the whole. */
+/** Tokens of a part of a text. Offsets are counted from the beginning of the whole text. */
 export interface TokenPart {
   readonly rows: number;
   readonly columns: number;
@@ -17,9 +17,9 @@ export interface TokenPart {
 }
 
 /**
- * Joins one part, or two that follow each other. The first of two must have ended with a line end and without an open
- * quote: then nothing in it has a say in how the second is read. `folded` holds both folded parts, and what is between
- * them is closed up. The parts are of no use afterwards.
+ * Joins one part, or two consecutive parts. The first of two must end with a line end and without an open quote, so that
+ * it does not influence how the second is read. `folded` holds both folded parts; the gap between them is closed. The
+ * parts are unusable afterwards.
  */
 export function joinParts(
   first: TokenPart,

@@ -1,6 +1,6 @@
 /**
- * @file Reads a CSV in one pass over its bytes: where each row begins, and a folded copy for search. Nothing is dropped:
- * rows with more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
+ * @file Reads a CSV in one pass over its bytes: row offsets, and a folded copy for search. Nothing is dropped: rows with
+ * more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
  */
 import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
 import { closingOf, mayPrecedeQuote, quoteBehind } from './quoted-cell.ts';
@@ -25,35 +25,35 @@ export interface CellCollector {
 /** Result of tokenizing. Rows include the header and the rows before it. */
 export interface Tokens {
   readonly rows: number;
-  /** The most cells that a row has. */
+  /** Maximum number of cells of a row. */
   readonly columns: number;
-  /** Where each row begins in the text; one more entry tells where the last one ends. */
+  /** Offset of each row in the text; one more entry has the end of the last row. */
   readonly starts: Uint32Array;
-  /** The same in the folded copy. */
+  /** Offsets in the folded copy, likewise. */
   readonly foldedStarts: Uint32Array;
   /** Every cell folded and followed by {@link cellEnd}; every row followed by {@link rowEnd}. */
   readonly folded: Uint8Array;
   /** Rows whose number of cells is not the expected one, in order. */
   readonly ragged: Uint32Array;
-  /** Places in the text of quotes that are never closed. */
+  /** Offsets in the text of quotes that are never closed. */
   readonly openQuotes: readonly number[];
   /**
-   * A faster way to find folded bytes in the folded copy, at least one, where there is one. `null` for more of them than
-   * it has room for.
+   * Fast search in the folded copy, if available. Takes at least one byte; returns `null` for a needle that is too long
+   * for it.
    */
   readonly seek: ((needle: Uint8Array) => Seek | null) | null;
 }
 
-/** Gives the first place from `from` on, or -1. Of no use as soon as anything else is looked for or read. */
+/** Returns the first offset from `from` on, or -1. Invalid as soon as another search or read starts. */
 export type Seek = (from: number) => number;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-/** How many quotes without an end are looked for before all further ones are read as plain characters. */
+/** Number of unclosed quotes after which all further quotes are read as plain characters. */
 export const maxOpenQuotes = 8;
 
-/** Whole numbers below 2^32, as many as are pushed. */
+/** Growing list of whole numbers below 2^32. */
 export class NumberList {
   #numbers = new Uint32Array(1024);
   #length = 0;
@@ -73,36 +73,36 @@ export class NumberList {
   }
 }
 
-/** The same numbers with more room. */
+/** Copies the numbers into a longer array. */
 export function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length);
   grown.set(numbers);
   return grown;
 }
 
-/** The number of lines that a file of this kind has, guessed generously from its beginning. */
+/** Estimates the number of lines of a file from its beginning, generously. */
 export function guessRows(text: Uint8Array): number {
   const seen = Math.min(text.length, 1 << 18);
   let lines = 1;
   for (let at = 0; at < seen; at += 1) {
     const byte = text[at];
-    // A line feed behind it ends the same line.
+    // CR LF is one line end.
     if (byte === lineFeed || (byte === carriageReturn && text[at + 1] !== lineFeed)) lines += 1;
   }
   return Math.ceil(((lines * text.length) / Math.max(1, seen)) * 1.1) + 16;
 }
 
-/** What is known before reading. */
+/** Parameters of reading. */
 export interface TokenizeOptions {
-  /** Byte between cells. */
+  /** Byte that separates cells. */
   readonly separator: number;
-  /** Cells that make a row whole. */
+  /** Number of cells of a complete row. */
   readonly expected: number;
-  /** Rows before the first one of data. */
+  /** Rows before the first data row. */
   readonly head?: number;
-  /** Rows after which reading ends. */
+  /** Maximum number of rows to read. */
   readonly most?: number;
-  /** Collectors by column, for rows of data, counted from the first of those. */
+  /** Collectors by column. They receive data rows, counted from 0. */
   readonly collectors?: readonly (CellCollector | null)[];
 }
 
@@ -112,7 +112,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
   const { separator, expected, head = 0, most = Number.MAX_SAFE_INTEGER, collectors = [] } = options;
   const length = text.length;
   const out = new Uint8Array(length + 4);
-  // What is 0 here is looked at twice; everything else is copied as it is.
+  // 0 marks bytes that need special handling; all others are copied from here.
   const plain = new Uint8Array(256);
   plain.set(foldedAscii);
   for (const special of [separator, lineFeed, carriageReturn]) plain[special] = 0;
@@ -162,7 +162,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
             to += 1;
             at += 2;
           } else if (byte < 0) {
-            // Never closed: what follows was no quoted cell, so it is read again from here as it stands.
+            // Never closed, so this was not a quoted cell: reads it again from here as plain text.
             openQuotes.push(opened);
             at = opened + 1;
             to = cellStart;
@@ -184,7 +184,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
       }
       let byte = 0;
       for (;;) {
-        // Never looks behind the end, which would slow down every look before it.
+        // Never reads beyond the end, which would deoptimize every read before it.
         if (at >= length) {
           byte = -1;
           break;
@@ -218,7 +218,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
       if (byte === carriageReturn) at += at + 1 < length && text[at + 1] === lineFeed ? 2 : 1;
       else if (byte === lineFeed) at += 1;
     }
-    // The last cell's end is the row's.
+    // The end of the last cell becomes the end of the row.
     out[to - 1] = rowEnd;
     if (column !== expected) ragged.push(rows);
     if (column > columns) columns = column;
@@ -238,7 +238,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
   };
 }
 
-/** The cells of one row as text, original letters and all. Gives at most `most` bytes of a cell. */
+/** The cells of one row as original text, at most `most` bytes of each part of a cell. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
 export function cellsOf(
   text: Uint8Array,
@@ -251,7 +251,7 @@ export function cellsOf(
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const cells: string[] = [];
   let at = from;
-  // A row without its line end.
+  // Excludes the line end of the row.
   let end = to;
   const lastByte = text[end - 1];
   if (
@@ -286,7 +286,7 @@ export function cellsOf(
   }
 }
 
-/** The quote of a cell that has it behind blanks or an equals sign; elsewhere the place itself. */
+/** Offset of the opening quote of a cell that has it after blanks or an equals sign; otherwise `at`. */
 function startOfCell(
   text: Uint8Array,
   at: number,
@@ -300,7 +300,7 @@ function startOfCell(
   return isCell ? opened : at;
 }
 
-/** False for a quote without an end, and for all that come after the most of them. */
+/** False for an unclosed quote, and for every quote after the maximum number of unclosed ones. */
 function isQuote(at: number, openQuotes: readonly number[]): boolean {
   if (openQuotes.length === 0) return true;
   if (openQuotes.includes(at)) return false;

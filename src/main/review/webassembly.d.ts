@@ -1,4 +1,4 @@
-/** @file The little of WebAssembly that the engine uses; TypeScript knows it only together with a browser. */
+/** @file Types of the WebAssembly API that the engine uses. TypeScript has them only in its DOM library. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

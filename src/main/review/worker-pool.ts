@@ -5,7 +5,7 @@ import { youngMegabytes } from './second-thread.ts';
 
 interface Member {
   readonly worker: Worker;
-  readonly asked: Map<number, Request>;
+  readonly pending: Map<number, Request>;
   readonly handles: Set<number>;
 }
 
@@ -38,33 +38,33 @@ export function createWorkerPool(
     // Under Node, out of memory ends the thread only. Electron may end the process, whose calls then fail the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(entry, { name: 'review', resourceLimits });
-    const member: Member = { worker, asked: new Map(), handles: new Set() };
+    const member: Member = { worker, pending: new Map(), handles: new Set() };
     members.push(member);
     worker.on('message', (raw: unknown) => {
       const message = reviewMessageSchema.parse(raw);
-      if (message.kind === 'reply') member.asked.delete(message.reply.id);
+      if (message.kind === 'reply') member.pending.delete(message.reply.id);
       send(message);
     });
-    const gone = () => {
+    const onEnded = () => {
       const place = members.indexOf(member);
       if (place >= 0) members.splice(place, 1);
-      for (const id of member.asked.keys()) send({ kind: 'ended', id });
-      member.asked.clear();
+      for (const id of member.pending.keys()) send({ kind: 'ended', id });
+      member.pending.clear();
     };
-    worker.on('error', gone);
-    worker.on('exit', gone);
+    worker.on('error', onEnded);
+    worker.on('exit', onEnded);
     return member;
   }
 
   function leastBusy(): Member {
     const [best] = members.toSorted(
-      (one, two) => one.asked.size - two.asked.size || one.handles.size - two.handles.size,
+      (one, two) => one.pending.size - two.pending.size || one.handles.size - two.handles.size,
     );
-    if (best !== undefined && (best.asked.size === 0 || members.length >= most)) return best;
+    if (best !== undefined && (best.pending.size === 0 || members.length >= most)) return best;
     return spawn();
   }
 
-  function keeper(shard: number): Member {
+  function memberOfShard(shard: number): Member {
     const place = shard % most;
     while (members.length <= place) spawn();
     return members[place] ?? leastBusy();
@@ -76,10 +76,10 @@ export function createWorkerPool(
       const handle = handleOf(request.args);
       const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
       const shard = shardOf(request);
-      const member = shard === null ? (holder ?? leastBusy()) : keeper(shard);
+      const member = shard === null ? (holder ?? leastBusy()) : memberOfShard(shard);
       if (handle !== null && request.name === 'open') member.handles.add(handle);
       if (handle !== null && request.name === 'close') member.handles.delete(handle);
-      member.asked.set(request.id, request);
+      member.pending.set(request.id, request);
       member.worker.postMessage(request);
     },
   };

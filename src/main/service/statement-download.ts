@@ -1,5 +1,6 @@
 /** @file Downloads a statement file from its link: no token, no cookies, no redirect; anything but a statement is refused. */
 import { PaydeskError } from '../../shared/errors.ts';
+import type { DownloadProblem } from '../../shared/model/statements.ts';
 import type { Clock } from '../platform.ts';
 import { retryAfterMilliseconds } from './answers.ts';
 import { failureToError, HttpFailure } from './failure.ts';
@@ -105,7 +106,7 @@ async function* bounded(
   }
   if (totalBytes !== null && receivedBytes < totalBytes)
     throw new HttpFailure('connection-lost', host, true, 'short');
-  if (receivedBytes === 0) throw damaged('The file is empty');
+  if (receivedBytes === 0) throw damaged('empty');
 }
 
 /** The file size from a Content-Range that covers everything from `receivedBytes` to the end; otherwise `null`. */
@@ -123,14 +124,17 @@ function asError(thrown: unknown): PaydeskError {
   throw thrown;
 }
 
-function damaged(message: string): PaydeskError {
-  return new PaydeskError('download-damaged', message, { details: { message }, retryable: false });
+function damaged(problem: DownloadProblem): PaydeskError {
+  return new PaydeskError('download-damaged', `The download is damaged: ${problem}`, {
+    details: { problem },
+    retryable: false,
+  });
 }
 
 function tooLarge(host: string, totalBytes: number | null): PaydeskError {
   return totalBytes === null || totalBytes > maxStatementBytes
     ? new PaydeskError('answer-too-large', 'The statement is too large', { details: { host } })
-    : damaged('More bytes came than were announced');
+    : damaged('too-long');
 }
 
 /** Returns the length and the strong entity tag of a file. Throws for an answer that cannot be a statement. */
@@ -140,15 +144,14 @@ function checkHead(host: string, stream: IncomingStream): { totalBytes: number |
     throw error;
   };
   const type = (stream.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'text/html' || type === 'application/xhtml+xml')
-    return refuse(damaged('A web page came in its place'));
+  if (type === 'text/html' || type === 'application/xhtml+xml') return refuse(damaged('web-page'));
   const encoding = stream.header('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return refuse(damaged('The file came compressed, which was not asked for'));
+  if (encoding !== 'identity') return refuse(damaged('compressed'));
   const length = Number(stream.header('content-length') ?? Number.NaN);
   const totalBytes = Number.isSafeInteger(length) && length >= 0 ? length : null;
   // An answer that ends with its connection looks the same whether it is complete or truncated.
   const isEndMarked = totalBytes !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
-  if (!isEndMarked) return refuse(damaged('The answer does not say where the file ends'));
+  if (!isEndMarked) return refuse(damaged('unknown-length'));
   if (totalBytes !== null && totalBytes > maxStatementBytes) return refuse(tooLarge(host, totalBytes));
   const etag = stream.header('etag') ?? '';
   return { totalBytes, etag: /^"[^"]+"$/.test(etag) ? etag : null };
@@ -156,10 +159,8 @@ function checkHead(host: string, stream: IncomingStream): { totalBytes: number |
 
 function checkBeginning(chunk: Uint8Array): void {
   const start = new TextDecoder('latin1').decode(chunk.subarray(0, 512)).trimStart().toLowerCase();
-  if (start.startsWith('<!doctype') || start.startsWith('<html'))
-    throw damaged('A web page came in its place');
-  if (start.startsWith('<?xml') || start.startsWith('<error>'))
-    throw damaged('An error message came in its place');
+  if (start.startsWith('<!doctype') || start.startsWith('<html')) throw damaged('web-page');
+  if (start.startsWith('<?xml') || start.startsWith('<error>')) throw damaged('error-page');
 }
 
 function refusal(host: string, stream: IncomingStream, now: number): PaydeskError {
@@ -172,8 +173,7 @@ function refusal(host: string, stream: IncomingStream, now: number): PaydeskErro
     new PaydeskError(code, `${host} answered ${status}`, { details, retryable, requestId });
   if (status === 403 || status === 401 || status === 400) return make('statement-link-ended', false);
   if (status === 404 || status === 410) return make('statement-gone', false);
-  if (status >= 300 && status <= 399)
-    return damaged('The link leads on to another place, which Paydesk does not follow');
+  if (status >= 300 && status <= 399) return damaged('redirect');
   if (status === 429) return make('service-throttled', true);
   return make(status >= 500 ? 'service-failed' : 'service-refused', status >= 500);
 }

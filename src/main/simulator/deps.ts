@@ -16,7 +16,7 @@ export interface SimulatorDeps {
   readonly tokens: Tokens;
   readonly links: LinkSigner;
   readonly transactions: Transactions;
-  readonly spoiler: ItemsCorruptor;
+  readonly itemsCorruptor: ItemsCorruptor;
   /** Base URL of the storage host, known once it listens. */
   storage(): string;
   /** Publishes a webhook event (section 6). */

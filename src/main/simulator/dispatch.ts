@@ -147,16 +147,16 @@ function findRoute(
   routes: readonly Route[],
 ): { readonly route: Route; readonly parameters: string[] } {
   const { host, method, path } = exchange;
-  const there = routes.filter((route) => route.hosts.includes(host) && route.pattern.test(path));
-  const route = there.find(({ methods }) => methods.includes(method));
+  const matches = routes.filter((route) => route.hosts.includes(host) && route.pattern.test(path));
+  const route = matches.find(({ methods }) => methods.includes(method));
   const [, ...captures] = route?.pattern.exec(path) ?? [];
   if (route !== undefined) return { route, parameters: captures.map(decodePart) };
-  const place = `${method} ${path.slice(0, 80)} on the ${host} host`;
-  if (there.length === 0) throw breach(404, 'unknown-route', `There is no operation ${place}`);
-  const allow = [...new Set(there.flatMap(({ methods }) => methods))].join(', ');
+  const operation = `${method} ${path.slice(0, 80)} on the ${host} host`;
+  if (matches.length === 0) throw breach(404, 'unknown-route', `There is no operation ${operation}`);
+  const allow = [...new Set(matches.flatMap(({ methods }) => methods))].join(', ');
   throw new Refusal(errorAnswer(405, `Allowed: ${allow}`, { allow }), {
     rule: 'wrong-method',
-    detail: place,
+    detail: operation,
   });
 }
 
@@ -172,10 +172,10 @@ function decodePart(part: string): string {
 function waitUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);
-    const forget = faults.onClear(done);
+    const unsubscribe = faults.onClear(done);
     function done() {
       clearTimeout(timer);
-      forget();
+      unsubscribe();
       resolve();
     }
   });

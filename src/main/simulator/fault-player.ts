@@ -48,7 +48,7 @@ export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: F
         if (fault.at === 'body') await readAtLeast(exchange, fault.afterBytes ?? 1);
         return sender.reset(exchange);
       case 'hang':
-        if (fault.reading ?? true) await cuttable(exchange, faults, drainBody(exchange));
+        if (fault.reading ?? true) await readUntilCleared(exchange, faults, drainBody(exchange));
         return sender.hang(exchange);
       case 'early-answer':
         return answerEarly(exchange, fault);
@@ -56,10 +56,14 @@ export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: F
   };
 }
 
-/** Reads until done, or until faults are cleared. */
-async function cuttable(exchange: Exchange, faults: FaultSource, reading: Promise<void>): Promise<void> {
-  const forget = faults.onClear(() => exchange.request.socket.destroy());
-  await reading.finally(forget);
+/** Waits for the end of reading; clearing the faults cuts the connection. */
+async function readUntilCleared(
+  exchange: Exchange,
+  faults: FaultSource,
+  reading: Promise<void>,
+): Promise<void> {
+  const unsubscribe = faults.onClear(() => exchange.request.socket.destroy());
+  await reading.finally(unsubscribe);
 }
 
 /** Reads at least `bytes` of the body, or all of it, and pauses. */

@@ -19,7 +19,7 @@ export function createItemsCorruptor(): ItemsCorruptor {
   let earlier: IssuedItem | undefined;
   let latest: IssuedItem | undefined;
 
-  function spoilList(items: readonly IssuedItem[], change: ItemsChange): unknown {
+  function corruptList(items: readonly IssuedItem[], change: ItemsChange): unknown {
     const [first, ...rest] = items;
     const last = items.at(-1);
     if (first === undefined || last === undefined) return items;
@@ -56,7 +56,7 @@ export function createItemsCorruptor(): ItemsCorruptor {
     },
     corrupt(value, change) {
       const answer = answerSchema.safeParse(value);
-      return answer.success ? { items: spoilList(answer.data.items, change) } : value;
+      return answer.success ? { items: corruptList(answer.data.items, change) } : value;
     },
   };
 }

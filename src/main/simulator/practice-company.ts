@@ -78,7 +78,7 @@ const noFaults: FaultInjector = {
 /** Starts a practice company. Rejects when a port is taken or the journal belongs to another company. */
 export async function startPracticeCompany(
   options: SimulatorOptions = {},
-  machine: FaultInjector = noFaults,
+  faultInjector: FaultInjector = noFaults,
 ): Promise<PracticeCompany> {
   const settings = settingsOf(options);
   const clock = createMovableClock(options.time);
@@ -92,11 +92,11 @@ export async function startPracticeCompany(
     const events: StatementEvent[] = [];
     const violations = createViolations();
     const calls = createCalls();
-    const { faults } = machine;
+    const { faults } = faultInjector;
     const tokens = createTokens(settings.environment, clock);
     const transactions = createTransactions(settings.transactionsPerDay);
-    const spoiler = createItemsCorruptor();
-    const sender = createSender(calls, clock, faults, spoiler);
+    const itemsCorruptor = createItemsCorruptor();
+    const sender = createSender(calls, clock, faults, itemsCorruptor);
     let storage = '';
     const deps: SimulatorDeps = {
       settings,
@@ -106,7 +106,7 @@ export async function startPracticeCompany(
       tokens,
       links: createLinkSigner(ledger.secret),
       transactions,
-      spoiler,
+      itemsCorruptor,
       storage: () => storage,
       emit(event) {
         events.push(event);
@@ -121,7 +121,7 @@ export async function startPracticeCompany(
       violations,
       faults,
       sender,
-      play: machine.playerOf(sender, clock),
+      play: faultInjector.playerOf(sender, clock),
     });
     const running = await startHosts(options.ports ?? {}, serve, violations);
     storage = (await options.storageAddress?.(running.storage)) ?? running.storage;

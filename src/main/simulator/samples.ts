@@ -32,7 +32,7 @@ const balanceGap = 12_500;
 const busyWalletId = 1010;
 
 /** Validity of the short-lived link and duration of the throttling, in seconds. */
-export const soonLinkSeconds = 600;
+export const shortLinkSeconds = 600;
 const busySeconds = 180;
 
 /** The samples on a day (YYYY-MM-DD). */
@@ -74,10 +74,10 @@ function sampleReferences(transactions: Transactions, { since, till }: SamplePer
   const payments = all.filter(
     ({ kind, counterparty }) => kind === 'payment' && isSampleCompany(counterparty),
   );
-  const met = new Set<string>();
+  const used = new Set<string>();
   const chosen = proofKinds.map((kind) => {
-    const found = firstOfKind(payments, kind, met);
-    if (found !== undefined) met.add(found.counterparty.name);
+    const found = firstOfKind(payments, kind, used);
+    if (found !== undefined) used.add(found.counterparty.name);
     return found?.reference ?? '';
   });
   const refused = payments.find(({ reference }) => !chosen.includes(reference))?.reference ?? '';
@@ -85,14 +85,14 @@ function sampleReferences(transactions: Transactions, { since, till }: SamplePer
   return { ofEachKind: chosen, refused, without };
 }
 
-/** Finds a payment with a kind of proof, preferably to a company that is not in `met`. */
+/** Finds a payment with a kind of proof, preferably to a company that is not in `used`. */
 function firstOfKind(
   payments: readonly Transaction[],
   kind: ProofKind,
-  met: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): Transaction | undefined {
-  const fitting = payments.filter(({ reference }) => proofKindOf(reference) === kind);
-  return fitting.find(({ counterparty }) => !met.has(counterparty.name)) ?? fitting[0];
+  const candidates = payments.filter(({ reference }) => proofKindOf(reference) === kind);
+  return candidates.find(({ counterparty }) => !used.has(counterparty.name)) ?? candidates[0];
 }
 
 /** The calendar month `count` months before that of a day. */

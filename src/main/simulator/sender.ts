@@ -27,7 +27,7 @@ export function createSender(
   calls: Calls,
   clock: MovableClock,
   faults: FaultSource,
-  spoiler: ItemsCorruptor,
+  itemsCorruptor: ItemsCorruptor,
 ): Sender {
   function record(exchange: Exchange, status: number | null, answerBytes: number): void {
     if (exchange.recorded) return;
@@ -151,7 +151,7 @@ export function createSender(
       case 'items':
         return send(
           exchange,
-          changed(answer, (value) => spoiler.corrupt(value, fault.change)),
+          changed(answer, (value) => itemsCorruptor.corrupt(value, fault.change)),
         );
       case 'rewrite':
         return send(exchange, changed(answer, fault.change));

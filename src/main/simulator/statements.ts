@@ -7,7 +7,7 @@ import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
 import { today } from './proofs.ts';
 import type { Route } from './route.ts';
-import { balanceGapOf, isLinkShort, secondsUntilReady, soonLinkSeconds } from './samples.ts';
+import { balanceGapOf, isLinkShort, secondsUntilReady, shortLinkSeconds } from './samples.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireBareHeaders, requireGoodLink } from './storage.ts';
 import { isDate } from './transactions.ts';
@@ -90,7 +90,7 @@ function eventOf(deps: SimulatorDeps, wallet: Wallet, { since, till, format }: P
   const createdAt = new Date(now).toISOString();
   const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${today(now)}.${format}`;
   const short = settings.samples && isLinkShort(wallet, { since, till }, today(now));
-  const seconds = short ? soonLinkSeconds : settings.statementLinkSeconds;
+  const seconds = short ? shortLinkSeconds : settings.statementLinkSeconds;
   const query = links.sign({ method: 'GET', path, contentType: '' }, now, seconds);
   return {
     eventId: randomUUID(),

@@ -62,9 +62,9 @@ export function createTransactions(perDay: number): Transactions {
       return known[days] ?? 0;
     },
     find(reference, today) {
-      const parts = /^PC(?<wallet>\d{4})(?<date>\d{6})(?<number>\d{3,4})$/.exec(reference)?.groups;
-      const wallet = walletOf(Number(parts?.['wallet']));
-      const date = (parts?.['date'] ?? '').replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
+      const groups = /^PC(?<wallet>\d{4})(?<date>\d{6})(?<number>\d{3,4})$/.exec(reference)?.groups;
+      const wallet = walletOf(Number(groups?.['wallet']));
+      const date = (groups?.['date'] ?? '').replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
       if (wallet === null || !isDate(date) || date > today || date < firstDay) return null;
       const transactions = transactionsOf(wallet, date, perDay);
       return transactions.find((transaction) => transaction.reference === reference) ?? null;

@@ -66,7 +66,7 @@ export function uploadsRoute(deps: SimulatorDeps): Route {
       for (const document of issued) document.key = newKey(document.name, settings.companyId);
       ledger.commit({ kind: 'issued', at, items: issued });
       const answered = issued.map(({ key, type }) => issueItem(deps, key, type, at));
-      deps.spoiler.remember(answered);
+      deps.itemsCorruptor.remember(answered);
       return jsonAnswer(200, { items: answered });
     },
   };

@@ -1,4 +1,4 @@
-/** @file Schemas for columns: SQLite knows numbers and texts, the domain knows more. */
+/** @file Schemas that convert column values: SQLite knows only numbers and texts. */
 import { z } from 'zod';
 
 /** Milliseconds since 1970 in the database, ISO 8601 UTC in the domain. */
@@ -22,8 +22,8 @@ export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema);
 }
 
-/** The number of changed rows. */
+/** Result of procedures that return the number of changed rows. */
 export const changedSchema = z.object({ changed: z.number().int() });
 
-/** For procedures that give nothing back. */
+/** Result of procedures without a result. */
 export const noResultSchema = z.null();

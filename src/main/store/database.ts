@@ -1,38 +1,40 @@
 /**
- * @file The application's SQLite database: opening it safely, and running statements on it. Used inside the store's
- * worker only, so that no commit ever waits on the main thread.
+ * @file The application's SQLite database: opening it safely, and running statements on it. Used only in the store's
+ * worker thread, so that commits never block the main thread.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { PaydeskError } from '../../shared/errors.ts';
 import { fold } from '../../shared/model/fold.ts';
 
-/** A value that can be bound to a statement. */
+/** A value that can be bound to a parameter of a statement. */
 export type Value = SQLInputValue;
-/** Values by the name of their parameter, without prefix. */
+/** Values by parameter name, without prefix. */
 export type Values = Readonly<Record<string, Value>>;
-/** One row by column name. */
+/** A row: values by column name. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
- * Statements on an open database. Each text is prepared once. `fold(text)` in a statement is Paydesk's own folding:
- * SQLite's `lower` knows the letters of English only.
+ * Runs statements on an open database; each is prepared once. Statements may use the function `fold(text)` to compare
+ * texts without case and accents, because SQLite's `lower` only converts English letters.
  */
 export interface Database {
-  /** All rows. */
+  /** Returns all rows. */
   all(sql: string, values?: Values): Row[];
-  /** The first row, or `undefined`. */
+  /** Returns the first row, or `undefined`. */
   get(sql: string, values?: Values): Row | undefined;
-  /** Runs a statement; gives the number of changed rows and the last row ID. */
+  /** Runs a statement; returns the number of changed rows and the last row ID. */
   run(sql: string, values?: Values): { changes: number; lastId: number };
   /** Runs several statements without values, such as a migration. */
   script(sql: string): void;
-  /** Ends a transaction without its changes. SQLite may have done so by itself, as it does when the disk is full. */
+  /**
+   * Rolls back the current transaction, if any: SQLite may have done so already, for example when the disk is full.
+   */
   rollBack(): void;
   close(): void;
 }
 
-/** SQLite's primary result codes that tell the clerk different stories. */
-const codes = {
+/** Primary result codes of SQLite that lead to different messages for the clerk. */
+const resultCodes = {
   busy: 5,
   readOnly: 8,
   ioError: 10,
@@ -42,24 +44,24 @@ const codes = {
   notADatabase: 26,
 } as const;
 
-/** Milliseconds to wait for another program that is writing. */
-const lockTimeout = 5_000;
+/** Time to wait for a lock of another program, in milliseconds. */
+const lockTimeoutMs = 5_000;
 
-/** The story that a thrown SQLite error tells; anything else is passed on as it is. */
+/** Maps an error of SQLite to a {@link PaydeskError}; returns anything else unchanged. */
 export function databaseError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number')
     return thrown;
   switch (thrown.errcode & 0xff) {
-    case codes.corrupt:
-    case codes.notADatabase:
+    case resultCodes.corrupt:
+    case resultCodes.notADatabase:
       return new PaydeskError('database-corrupt', 'The database file is damaged');
-    case codes.readOnly:
+    case resultCodes.readOnly:
       return new PaydeskError('database-read-only', 'The database file cannot be written');
-    case codes.full:
+    case resultCodes.full:
       return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
-    case codes.busy:
-    case codes.cannotOpen:
-    case codes.ioError:
+    case resultCodes.busy:
+    case resultCodes.cannotOpen:
+    case resultCodes.ioError:
       return new PaydeskError('database-unavailable', 'The database file cannot be opened or read');
     default:
       return new PaydeskError('unexpected', `SQLite error ${thrown.errcode}: ${thrown.message}`);
@@ -67,49 +69,49 @@ export function databaseError(thrown: unknown): unknown {
 }
 
 /**
- * Opens (or creates) the database. WAL with full synchronisation: a transaction that was reported as committed
- * survives a power loss. `examine` sees an existing file first and throws when it must not be used. Throws what
- * `examine` throws, `database-corrupt` or `database-unavailable`; the file is then as it was. That it cannot be
- * written is told by the first statement that writes.
+ * Opens or creates the database. With WAL and full synchronization, a committed transaction survives a power loss.
+ * `examine` inspects an existing file first and throws when it must not be used. Throws the error of `examine`,
+ * `database-corrupt` or `database-unavailable`; the file is then unchanged. A read-only file is detected only by the
+ * first statement that writes.
  */
 export function openDatabase(
   path: string,
   examine: (database: Database) => void = () => undefined,
 ): Database {
   try {
-    const examined = examineFile(path, examine);
-    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockTimeout });
+    const wasExamined = examineFile(path, examine);
+    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockTimeoutMs });
     try {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
-      // On macOS a plain flush leaves the bytes in the cache of the disk; elsewhere these change nothing.
+      // On macOS a plain flush leaves data in the cache of the disk; on other systems these settings have no effect.
       connection.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
-      if (!examined) checkIntegrity(connection);
+      if (!wasExamined) checkIntegrity(connection);
     } catch (thrown) {
       connection.close();
       throw thrown;
     }
-    return wrap(connection);
+    return wrapConnection(connection);
   } catch (thrown) {
     throw databaseError(thrown);
   }
 }
 
 /**
- * Looks at an existing file without being able to change it: closing a writable connection would already take the
- * log of a program that was killed into the file. `false` when it cannot be looked at; opening it then tells why.
+ * Inspects an existing file over a read-only connection, because closing a writable one would merge the log of a killed
+ * program into the file. Returns false when the file cannot be inspected; opening it then reports the cause.
  */
 function examineFile(path: string, examine: (database: Database) => void): boolean {
   let connection: DatabaseSync | null = null;
   try {
-    connection = new DatabaseSync(path, { readOnly: true, timeout: lockTimeout });
+    connection = new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });
     checkIntegrity(connection);
-    examine(wrap(connection));
+    examine(wrapConnection(connection));
     return true;
   } catch (thrown) {
     const error = databaseError(thrown);
-    const refused =
+    const isUnusable =
       error instanceof PaydeskError && ['database-corrupt', 'database-newer'].includes(error.code);
-    if (refused) throw error;
+    if (isUnusable) throw error;
     return false;
   } finally {
     connection?.close();
@@ -123,13 +125,13 @@ function checkIntegrity(connection: DatabaseSync): void {
   }
 }
 
-function wrap(connection: DatabaseSync): Database {
+function wrapConnection(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
   connection.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? fold(text) : null,
   );
 
-  function prepared(sql: string): StatementSync {
+  function prepare(sql: string): StatementSync {
     let statement = statements.get(sql);
     if (statement === undefined) {
       statement = connection.prepare(sql);
@@ -140,10 +142,10 @@ function wrap(connection: DatabaseSync): Database {
   }
 
   return {
-    all: (sql, values = {}) => prepared(sql).all(values),
-    get: (sql, values = {}) => prepared(sql).get(values),
+    all: (sql, values = {}) => prepare(sql).all(values),
+    get: (sql, values = {}) => prepare(sql).get(values),
     run(sql, values = {}) {
-      const { changes, lastInsertRowid } = prepared(sql).run(values);
+      const { changes, lastInsertRowid } = prepare(sql).run(values);
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
     script: (sql) => connection.exec(sql),

@@ -1,42 +1,46 @@
-/** @file A store that waits for room on the disk, because a transition that happened must be written down. */
+/** @file A store that waits while the disk is full, because results of completed requests must be recorded. */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 import type { Store } from './store.ts';
 
-/** Milliseconds between two looks at a full disk. */
+/** Delay between two attempts, in milliseconds. */
 const retryDelayMs = 5_000;
 
 /**
- * Wraps a store: `disk-full` is waited out. `onFull` hears when the first call begins to wait, and when the last has
- * ended.
+ * Wraps a store: calls that fail with `disk-full` are retried until they succeed. `onFull` is called with true when the
+ * first call starts to wait, and with false when no call waits any more.
  */
-export function createDiskFullRetryStore(store: Store, clock: Clock, onFull: (full: boolean) => void): Store {
-  let waiting = 0;
+export function createDiskFullRetryStore(
+  store: Store,
+  clock: Clock,
+  onFull: (isFull: boolean) => void,
+): Store {
+  let waitingCalls = 0;
 
-  function count(change: 1 | -1): void {
-    const before = waiting > 0;
-    waiting += change;
-    if (waiting > 0 !== before) onFull(waiting > 0);
+  function updateWaitingCalls(change: 1 | -1): void {
+    const wasWaiting = waitingCalls > 0;
+    waitingCalls += change;
+    if (waitingCalls > 0 !== wasWaiting) onFull(waitingCalls > 0);
   }
 
   return {
     async run(procedure, args) {
-      let waits = false;
+      let isWaiting = false;
       try {
         for (;;) {
           try {
             return await store.run(procedure, args);
           } catch (thrown) {
             if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
-            if (!waits) count(1);
-            waits = true;
+            if (!isWaiting) updateWaitingCalls(1);
+            isWaiting = true;
             await new Promise<void>((resolve) => {
               clock.after(retryDelayMs, resolve);
             });
           }
         }
       } finally {
-        if (waits) count(-1);
+        if (isWaiting) updateWaitingCalls(-1);
       }
     },
     close: () => store.close(),

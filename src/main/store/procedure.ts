@@ -1,20 +1,20 @@
 /**
- * @file Procedures: the only statements that run on the database. A procedure runs whole inside one transaction in
- * the store's worker; arguments and result are parsed where they cross the border between the threads.
+ * @file Procedures: the only access to the database. A procedure runs within one transaction in the store's worker
+ * thread; arguments and result are validated when they cross the thread boundary.
  */
 import type { z } from 'zod';
 import type { Database } from './database.ts';
 
-/** One named piece of work on the database. */
+/** A named operation on the database. */
 export interface Procedure<Args, Result> {
   readonly name: string;
   readonly args: z.ZodType<Args>;
   readonly result: z.ZodType<Result>;
-  /** Parses the arguments and runs; gives raw rows, which the caller parses with `result`. */
+  /** Validates the arguments and runs; returns raw rows, which the caller validates with `result`. */
   execute(database: Database, args: unknown): unknown;
 }
 
-/** Declares a procedure. What `run` returns must be what `result` parses. */
+/** Declares a procedure. `result` must accept what `run` returns. */
 export function procedure<Args, Result>(
   name: string,
   schemas: { readonly args: z.ZodType<Args>; readonly result: z.ZodType<Result> },
@@ -27,16 +27,16 @@ export function procedure<Args, Result>(
   };
 }
 
-/** A procedure whose types do not matter, for lists of them. */
+/** A procedure without its types, for lists of procedures. */
 export interface AnyProcedure {
   readonly name: string;
   execute(database: Database, args: unknown): unknown;
 }
 
-/** The tables of one feature: how they came to be, and what is done with them. */
+/** The tables of one feature, with their migrations and procedures. */
 export interface TableSet {
   readonly name: string;
-  /** SQL scripts in the order in which they were released; a released script never changes. */
+  /** SQL scripts in order of release; a released script is never changed. */
   readonly migrations: readonly string[];
   readonly procedures: readonly AnyProcedure[];
 }

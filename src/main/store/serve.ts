@@ -1,6 +1,6 @@
 /**
- * @file The worker's side of the store. Everything that waits when a turn begins is run in one transaction, each
- * procedure in a savepoint of its own: many transitions share one flush to the disk, and answers go out only after it.
+ * @file The worker thread of the store. All pending requests are run in one transaction, each in a savepoint of its
+ * own: many procedures share one flush to disk, and replies are sent only after it.
  */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
@@ -13,31 +13,31 @@ const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z
 const closeSchema = z.object({ close: z.literal(true) });
 type Request = z.infer<typeof requestSchema>;
 
-/** The most procedures that share one transaction. */
+/** Maximum number of procedures per transaction. */
 const maxGroupSize = 256;
 
-/** Opens the database, migrates it, and answers requests on the port until it is told to close. */
+/** Opens and migrates the database, and answers requests on the port until a close message arrives. */
 export function serveStore(port: MessagePort, path: string, tableSets: readonly TableSet[]): void {
-  const opened = open(path, tableSets);
-  if ('error' in opened) {
-    port.postMessage({ kind: 'failed', error: opened.error });
+  const openResult = openAndMigrate(path, tableSets);
+  if ('error' in openResult) {
+    port.postMessage({ kind: 'failed', error: openResult.error });
     port.close();
     return;
   }
-  const { database } = opened;
+  const { database } = openResult;
   const procedures = new Map<string, AnyProcedure>(
-    tableSets.flatMap((set) => set.procedures).map((one) => [one.name, one]),
+    tableSets.flatMap((set) => set.procedures).map((procedure) => [procedure.name, procedure]),
   );
-  port.on('message', (first: unknown) => {
+  port.on('message', (firstMessage: unknown) => {
     const requests: Request[] = [];
-    let closing = false;
-    for (const message of [first, ...waitingMessages(port)]) {
-      if (closeSchema.safeParse(message).success) closing = true;
+    let shouldClose = false;
+    for (const message of [firstMessage, ...pendingMessages(port)]) {
+      if (closeSchema.safeParse(message).success) shouldClose = true;
       else requests.push(requestSchema.parse(message));
     }
     if (requests.length > 0)
       port.postMessage({ kind: 'replies', ...runGroup(database, procedures, requests) });
-    if (closing) {
+    if (shouldClose) {
       database.close();
       port.close();
     }
@@ -45,7 +45,7 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
   port.postMessage({ kind: 'open' });
 }
 
-function open(path: string, tableSets: readonly TableSet[]) {
+function openAndMigrate(path: string, tableSets: readonly TableSet[]) {
   let database: Database | null = null;
   try {
     database = openDatabase(path, (existing) => refuseNewer(existing, tableSets));
@@ -57,11 +57,11 @@ function open(path: string, tableSets: readonly TableSet[]) {
   }
 }
 
-function* waitingMessages(port: MessagePort): Generator<unknown> {
+function* pendingMessages(port: MessagePort): Generator<unknown> {
   for (let count = 1; count < maxGroupSize; count += 1) {
-    const waiting = receiveMessageOnPort(port);
-    if (waiting === undefined) return;
-    yield waiting.message;
+    const pending = receiveMessageOnPort(port);
+    if (pending === undefined) return;
+    yield pending.message;
   }
 }
 
@@ -72,21 +72,24 @@ function runGroup(
 ) {
   try {
     database.script('BEGIN');
-    const before = changesSoFar(database);
+    const changesBefore = countChanges(database);
     const replies = requests.map((request) => runOne(database, procedures, request));
-    const changed = changesSoFar(database) !== before;
+    const hasChanged = countChanges(database) !== changesBefore;
     database.script('COMMIT');
-    return { replies, changed };
+    return { replies, changed: hasChanged };
   } catch (thrown) {
-    // Nothing of the group is on disk, so nothing of it may be reported as done.
+    // The whole group was rolled back, so all its requests fail.
     database.rollBack();
     const error = toWire(toPaydeskError(databaseError(thrown)));
     return { replies: requests.map(({ id }) => ({ id, ok: false, error })), changed: false };
   }
 }
 
-/** Rows that this connection has changed since it was opened; what was rolled back counts too. */
-function changesSoFar(database: Database): unknown {
+/**
+ * Returns the number of rows that this connection has changed since it was opened, including changes that were rolled
+ * back.
+ */
+function countChanges(database: Database): unknown {
   return database.get('SELECT total_changes() AS changes')?.['changes'];
 }
 
@@ -106,9 +109,9 @@ function runOne(
     const error = toPaydeskError(databaseError(thrown));
     if (error.code === 'disk-full' || error.code === 'database-corrupt') throw error;
     database.script('ROLLBACK TO one; RELEASE one');
-    const wire = toWire(error);
+    const wireError = toWire(error);
     if (error.code === 'unexpected')
-      wire.message = `${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`;
-    return { id, ok: false, error: wire };
+      wireError.message = `${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`;
+    return { id, ok: false, error: wireError };
   }
 }

@@ -1,6 +1,6 @@
-/** @file Lists of states as SQL. */
+/** @file Formats lists of states for SQL. */
 
-/** `('a', 'b')`, for `IN`. States are names of the program and hold no quotes. */
+/** Returns `('a', 'b')` for use with `IN`. States are constants of the program and contain no quotes. */
 export function sqlList(states: readonly string[]): string {
   return `(${states.map((state) => `'${state}'`).join(', ')})`;
 }

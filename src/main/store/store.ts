@@ -1,17 +1,17 @@
-/** @file The main thread's side of the store: procedures as promises. */
+/** @file The main thread's client of the store. */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { fromWire, PaydeskError, wireErrorSchema } from '../../shared/errors.ts';
 import type { Procedure } from './procedure.ts';
 
-/** The database, as features see it. */
+/** The database as features see it. */
 export interface Store {
   /**
-   * Runs a procedure in a transaction and resolves after its commit has reached the disk. Rejects with the error that
-   * the procedure threw, or with `disk-full`, `database-…` when the commit failed; then nothing was changed.
+   * Runs a procedure in a transaction and resolves after the commit was flushed to disk. Rejects with the error of the
+   * procedure, or with `disk-full` or `database-…` when the commit failed; nothing was changed then.
    */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result>;
-  /** Finishes what was asked for and closes the file. From then on every call is rejected. */
+  /** Completes pending calls and closes the file; later calls are rejected. */
   close(): Promise<void>;
 }
 
@@ -26,15 +26,15 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replies'), replies: z.array(replySchema), changed: z.boolean() }),
 ]);
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: PaydeskError) => void;
 }
 
 /**
- * Starts the worker at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
- * `database-newer`, `database-read-only`, `database-unavailable` or `disk-full`; the file is then as it was. `onCommit`
- * is called after every commit that changed anything, before whoever asked for the change gets its answer.
+ * Starts the worker thread at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
+ * `database-newer`, `database-read-only`, `database-unavailable` or `disk-full`; the file is then unchanged. `onCommit`
+ * is called after each commit that changed rows, before the callers' promises resolve.
  */
 export async function openStore(
   entry: URL,
@@ -42,10 +42,10 @@ export async function openStore(
   onCommit: () => void = () => undefined,
 ): Promise<Store> {
   const worker = new Worker(entry, { workerData: { path }, name: 'store' });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingCall>();
   let lastId = 0;
-  let ended: PaydeskError | null = null;
-  let closing: Promise<void> | null = null;
+  let endError: PaydeskError | null = null;
+  let closingPromise: Promise<void> | null = null;
 
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (raw: unknown) => {
@@ -58,27 +58,26 @@ export async function openStore(
         case 'replies':
           if (message.changed) onCommit();
           for (const reply of message.replies) {
-            const { resolve: succeed, reject: refuse } = waiting.get(reply.id) ?? {};
-            waiting.delete(reply.id);
-            if (reply.ok) succeed?.(reply.value);
-            else refuse?.(fromWire(reply.error));
+            const { resolve: resolveCall, reject: rejectCall } = pending.get(reply.id) ?? {};
+            pending.delete(reply.id);
+            if (reply.ok) resolveCall?.(reply.value);
+            else rejectCall?.(fromWire(reply.error));
           }
       }
     });
-    const gone = () => {
-      ended ??= new PaydeskError('database-unavailable', 'The database worker has ended');
-      for (const { reject: refuse } of waiting.values()) refuse(ended);
-      reject(ended);
+    const onEnd = () => {
+      endError ??= new PaydeskError('database-unavailable', 'The database worker has ended');
+      for (const { reject: rejectCall } of pending.values()) rejectCall(endError);
+      reject(endError);
     };
-    worker.on('error', gone);
-    worker.on('exit', gone);
+    worker.on('error', onEnd);
+    worker.on('exit', onEnd);
   });
 
   async function closeWorker(): Promise<void> {
-    if (ended !== null) return;
-    ended = new PaydeskError('database-unavailable', 'The database is closed');
-    // The thread ends by itself once its port is closed: ended from outside at that moment, it could take the process
-    // with it.
+    if (endError !== null) return;
+    endError = new PaydeskError('database-unavailable', 'The database is closed');
+    // The thread ends when its port is closed. Terminating it at that moment could crash the process.
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage({ close: true });
     await exited;
@@ -87,16 +86,16 @@ export async function openStore(
   return {
     async run(procedure, args) {
       const value = await new Promise<unknown>((resolve, reject) => {
-        if (ended !== null) return reject(ended);
+        if (endError !== null) return reject(endError);
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        pending.set(lastId, { resolve, reject });
         worker.postMessage({ id: lastId, name: procedure.name, args });
       });
       return procedure.result.parse(value);
     },
     close() {
-      closing ??= closeWorker();
-      return closing;
+      closingPromise ??= closeWorker();
+      return closingPromise;
     },
   };
 }

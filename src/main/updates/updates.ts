@@ -1,6 +1,6 @@
 /**
- * @file Looks for updates, downloads them and has them installed. Nothing is trusted that the signed manifest does not
- * name; nothing is installed while transfers run; nothing older ever takes the place of something newer.
+ * @file Checks for updates, downloads and installs them. Only files named by the signed manifest are trusted, nothing
+ * is installed while transfers run, and a version is never replaced by an older one.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -20,81 +20,80 @@ import {
   Untrusted,
 } from './manifest.ts';
 
-/** What a feed offers, as it says itself. */
+/** The offer of a feed, not verified. */
 export interface Offer {
   readonly version: string;
   readonly files: readonly { readonly name: string; readonly sha512: string }[];
 }
 
-/** Fetches and installs; knows nothing of trust. */
+/** Downloads and installs updates, without verifying them. */
 export interface UpdateEngine {
-  /** The text of `update.json`. */
+  /** Fetches the text of `update.json`. */
   manifest(): Promise<string>;
   offer(): Promise<Offer>;
-  /** Downloads what was last offered; gives the path of the file. A download that breaks off leaves nothing to use. */
+  /** Downloads the last offer and returns the path of the file. An interrupted download leaves no usable file. */
   download(): Promise<string>;
   /**
-   * Has the system take over what was downloaded, which can take minutes, while Paydesk is still there. Rejects when that
-   * fails. What was taken over is installed when Paydesk ends, however it ends.
+   * Hands the downloaded file over to the system, which can take minutes. Rejects when this fails. The update is then
+   * installed when Paydesk ends, for whatever reason.
    */
   stage(): Promise<void>;
-  /** Quits and installs what was downloaded. Rejects when that fails; otherwise the program has ended. */
+  /** Quits and installs the downloaded file. Rejects when this fails; otherwise the program ends. */
   install(): Promise<void>;
 }
 
-/** What the updates depend on. */
 export interface UpdateDeps {
-  /** `null` when somebody else updates this Paydesk. */
+  /** `null` when updates are installed by other means. */
   readonly engine: UpdateEngine | null;
-  /** Why there is no engine although there would be one. */
+  /** Why the engine could not be created, or `null`. */
   readonly engineProblem: UpdateProblem | null;
   /** Base64 of the raw public key that signs manifests. */
   readonly updateKey: string;
   readonly version: string;
-  /** Says whether the system trusts who signed the file. */
+  /** Checks whether the file is signed by a trusted publisher. */
   readonly isSignedByPublisher: (file: string) => Promise<boolean>;
   readonly isBusy: () => boolean;
-  /** Brings the program to rest and then calls `install`. */
+  /** Quits through the lifecycle, then calls `install`. */
   readonly quitAndThen: (install: () => Promise<void>) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly publisher: Publisher;
   readonly onProblem: (thrown: unknown) => void;
 }
 
-/** The updates. */
 export interface Updates {
   readonly handlers: Handlers;
-  /** Looks for an update, and again every few hours. */
+  /** Schedules the first check and then one every few hours. */
   start(): void;
   stop(): void;
 }
 
-/** Milliseconds after the start, and between two looks. */
+/** Delay of the first check, and interval between checks, in milliseconds. */
 const firstCheckDelayMs = 60_000;
 const checkIntervalMs = 6 * 60 * 60_000;
-/** Milliseconds until it is asked again whether transfers run. */
+/** Delay before the next attempt while transfers run, in milliseconds. */
 const busyRetryMs = 60_000;
 
-/** Creates the updates. */
 export function createUpdates(deps: UpdateDeps): Updates {
   const { engine, clock, publisher } = deps;
   let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
   let checking: Promise<void> | null = null;
   let installing: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
-  const show = (state: UpdateState) => publisher.publish('update', state);
+  const publishState = (state: UpdateState) => publisher.publish('update', state);
 
-  function showReady({ version, notes, minimum }: Manifest): void {
-    show({ state: 'ready', version, notes, urgent: compareVersions(deps.version, minimum) < 0 });
+  function publishReady({ version, notes, minimum }: Manifest): void {
+    publishState({ state: 'ready', version, notes, urgent: compareVersions(deps.version, minimum) < 0 });
   }
 
-  /** What may be installed of an offer; `null` when this Paydesk is as new. */
-  async function trusted(from: UpdateEngine): Promise<{ manifest: Manifest; sha512: string } | null> {
-    const manifest = readManifest(await from.manifest(), readUpdateKey(deps.updateKey));
-    // Before the versions: an old manifest must not hide that there is a newer one.
+  /** Returns the verified offer; `null` when the running version is not older. */
+  async function findTrustedUpdate(
+    updateEngine: UpdateEngine,
+  ): Promise<{ manifest: Manifest; sha512: string } | null> {
+    const manifest = readManifest(await updateEngine.manifest(), readUpdateKey(deps.updateKey));
+    // Checked before the version, because an expired manifest must not count as “up to date”.
     requireCurrent(manifest, clock.now());
     if (compareVersions(manifest.version, deps.version) <= 0) return null;
-    const offer = await from.offer();
+    const offer = await updateEngine.offer();
     if (offer.version !== manifest.version) throw new Untrusted('The feed offers another version');
     for (const { name, sha512 } of offer.files) {
       if (manifest.files[name] !== sha512) throw new Untrusted('The feed offers another file');
@@ -113,21 +112,21 @@ export function createUpdates(deps: UpdateDeps): Updates {
     if (!(await deps.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
   }
 
-  async function check(from: UpdateEngine): Promise<void> {
+  async function check(updateEngine: UpdateEngine): Promise<void> {
     if (ready !== null || deps.isBusy()) return;
-    show({ state: 'checking' });
+    publishState({ state: 'checking' });
     try {
-      const found = await trusted(from);
-      if (found === null) return show({ state: 'current' });
-      const { manifest } = found;
-      show({ state: 'downloading', version: manifest.version });
-      const file = await from.download();
+      const trustedUpdate = await findTrustedUpdate(updateEngine);
+      if (trustedUpdate === null) return publishState({ state: 'current' });
+      const { manifest } = trustedUpdate;
+      publishState({ state: 'downloading', version: manifest.version });
+      const file = await updateEngine.download();
       await verify(file, manifest);
       ready = { file, manifest };
-      showReady(manifest);
+      publishReady(manifest);
     } catch (thrown) {
       deps.onProblem(thrown);
-      show({ state: 'failed', problem: problemOf(thrown) });
+      publishState({ state: 'failed', problem: problemOf(thrown) });
     }
   }
 
@@ -139,11 +138,11 @@ export function createUpdates(deps: UpdateDeps): Updates {
     return checking;
   }
 
-  function plan(delay: number): void {
+  function scheduleCheck(delay: number): void {
     cancel = clock.after(delay, () => {
-      const wait = deps.isBusy();
+      const isPostponed = deps.isBusy();
       void checkOnce();
-      plan(wait ? busyRetryMs : checkIntervalMs);
+      scheduleCheck(isPostponed ? busyRetryMs : checkIntervalMs);
     });
   }
 
@@ -151,40 +150,40 @@ export function createUpdates(deps: UpdateDeps): Updates {
     if (deps.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
   }
 
-  async function install(from: UpdateEngine): Promise<void> {
+  async function install(updateEngine: UpdateEngine): Promise<void> {
     if (ready === null) throw new PaydeskError('update-must-wait', 'No update is ready');
     refuseWhileBusy();
     const { file, manifest } = ready;
-    show({ state: 'installing', version: manifest.version });
+    publishState({ state: 'installing', version: manifest.version });
     try {
-      // The folder of downloads belongs to the user: what lies there now is looked at again.
+      // The file is verified again, because other programs of the user can write to the downloads folder.
       requireCurrent(manifest, clock.now());
       await verify(file, manifest);
-      await from.stage().catch((thrown: unknown) => {
+      await updateEngine.stage().catch((thrown: unknown) => {
         throw new NotStaged('The system did not take over the update', { cause: thrown });
       });
     } catch (thrown) {
       ready = null;
       deps.onProblem(thrown instanceof NotStaged ? thrown.cause : thrown);
-      show({ state: 'failed', problem: problemOf(thrown) });
+      publishState({ state: 'failed', problem: problemOf(thrown) });
       return;
     }
-    // The clerk may be asked, and stay.
-    showReady(manifest);
-    // That took its time.
+    // The clerk may still cancel quitting.
+    publishReady(manifest);
+    // Transfers may have started during the verification.
     refuseWhileBusy();
-    deps.quitAndThen(() => from.install());
+    deps.quitAndThen(() => updateEngine.install());
   }
 
-  function installOnce(from: UpdateEngine): Promise<void> {
-    installing ??= install(from).finally(() => {
+  function installOnce(updateEngine: UpdateEngine): Promise<void> {
+    installing ??= install(updateEngine).finally(() => {
       installing = null;
     });
     return installing;
   }
 
-  if (deps.engineProblem !== null) show({ state: 'failed', problem: deps.engineProblem });
-  else show({ state: engine === null ? 'off' : 'current' });
+  if (deps.engineProblem !== null) publishState({ state: 'failed', problem: deps.engineProblem });
+  else publishState({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {
       'updates.check': handle(updatesCommands['updates.check'], async () => {
@@ -197,13 +196,13 @@ export function createUpdates(deps: UpdateDeps): Updates {
       }),
     },
     start() {
-      if (engine !== null) plan(firstCheckDelayMs);
+      if (engine !== null) scheduleCheck(firstCheckDelayMs);
     },
     stop: () => cancel(),
   };
 }
 
-/** The system did not take over the update. */
+/** The system did not accept the update. */
 class NotStaged extends Error {}
 
 function problemOf(thrown: unknown): UpdateProblem {

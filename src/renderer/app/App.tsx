@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { call, useTopic } from '../bridge.ts';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedButtons } from './appearance.ts';
@@ -9,7 +9,7 @@ import { MessageBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
-import { LeaveDialog, leave } from './LeaveDialog.tsx';
+import { LeaveConfirmation, leave } from './leave-confirmation.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
@@ -32,7 +32,7 @@ function Announcements() {
   );
 }
 
-/** Leads back to the profile that was shown, also when the other one is signed in by then. */
+/** Closes the sign-in screen and shows the previous profile again, even when another one has signed in meanwhile. */
 function leaveSignIn(profileId: string): void {
   forgetDestination();
   dismissSignInRequest();
@@ -44,14 +44,14 @@ function Starting() {
   return (
     <div className="bare">
       <BareBar />
-      <main className="stage" aria-busy="true" aria-label={shellWords.starting} />
+      <main className="stage" aria-busy="true" aria-label={t('shell.starting')} />
     </div>
   );
 }
 
 /**
- * The session that the frame shows, or `null` when there is none. An interrupted one stays in view while main tries by
- * itself to sign in again, so that the work does not go out of sight every few seconds.
+ * The session that the frame shows, or `null` when there is none. An interrupted session stays visible while main
+ * retries the sign-in automatically, so that the work does not disappear every few seconds.
  */
 function useFramed(session: Session): FrameProps['session'] | null {
   const [waiting, setWaiting] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
@@ -65,7 +65,7 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
   const request = useSignInRequest();
   const framed = useFramed(session);
   const framedId = framed?.profile.id ?? null;
-  // The profile that was shown when the wish came up.
+  // The profile that was shown when the request was made.
   const [requested, setRequested] = useState({ request, shownId: framedId });
   if (requested.request !== request) setRequested({ request, shownId: framedId });
   const fulfilled = isFulfilled(request, session, requested.shownId);
@@ -120,7 +120,7 @@ export function App(props: AppProps) {
       {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
       <Toasts />
       <ProxyQuestions />
-      <LeaveDialog />
+      <LeaveConfirmation />
       <Announcements />
     </I18nProvider>
   );

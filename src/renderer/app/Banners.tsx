@@ -1,11 +1,11 @@
+import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice, Notice } from '../components/Notice.tsx';
 import { showBanner, useBanner } from './banner.ts';
 import { useFailures } from './failures.ts';
 
-/** A note that came from a screen that is gone. */
+/** The banner of a message whose screen is no longer shown. */
 export function MessageBanner() {
   const message = useBanner();
   if (message === null) return null;
@@ -18,7 +18,7 @@ export function MessageBanner() {
         actionsAt="end"
         actions={
           <Button size="small" onPress={() => showBanner(null)}>
-            {shellWords.dismiss}
+            {t('shell.dismiss')}
           </Button>
         }
       >
@@ -38,7 +38,7 @@ function FailureBanner() {
         actionsAt="end"
         actions={
           <Button size="small" onPress={dismiss}>
-            {shellWords.dismiss}
+            {t('shell.dismiss')}
           </Button>
         }
       />
@@ -51,7 +51,7 @@ export interface BannersProps {
   readonly onSignIn: () => void;
 }
 
-/** What concerns the whole window, above the screen and never over it. */
+/** Messages about the whole window, shown above the screen without covering it. */
 export function Banners({ session, onSignIn }: BannersProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function Banners({ session, onSignIn }: BannersProps) {
             actionsAt="end"
             actions={
               <Button size="small" onPress={onSignIn}>
-                {shellWords.interrupted.signIn}
+                {t('shell.signInAgain')}
               </Button>
             }
           />

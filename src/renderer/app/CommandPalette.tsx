@@ -12,7 +12,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components';
-import { shellWords } from '../../shared/words/shell.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ModalCounter } from '../components/modal-open.ts';
 import { startFocus } from '../components/start-focus.ts';
@@ -21,25 +21,27 @@ import { shownKeys } from './keys.ts';
 import { matchCommands } from './match-commands.ts';
 import { platform } from './platform.ts';
 
-const words = shellWords.palette;
 const searchDelayMs = 120;
 const minSearchLength = 2;
 
 /** Commands that belong together. */
 export interface CommandGroup {
   readonly id: string;
-  readonly word: string;
+  readonly label: string;
   readonly commands: readonly Command[];
 }
 
-/** Finds things of a feature; see `Feature.search`. */
+/** Searches one feature; see `Feature.search`. */
 export interface Finder {
   readonly id: string;
-  readonly word: string;
+  readonly label: string;
   readonly search: (text: string) => Promise<readonly Command[]>;
 }
 
-/** What the features find for a text; empty while they look. A feature that fails finds nothing. */
+/**
+ * The search results of all features for a text; empty while the search runs. A feature whose search fails
+ * contributes none.
+ */
 function useSearchResults(finders: readonly Finder[], text: string): readonly CommandGroup[] {
   const [found, setFound] = useState<{ text: string; groups: readonly CommandGroup[] }>({
     text: '',
@@ -50,9 +52,9 @@ function useSearchResults(finders: readonly Finder[], text: string): readonly Co
     if (searched.length < minSearchLength) return;
     let isCurrent = true;
     const timer = window.setTimeout(() => {
-      const searches = finders.map(async ({ id, word, search }) => ({
+      const searches = finders.map(async ({ id, label, search }) => ({
         id: `${id} found`,
-        word,
+        label,
         commands: await search(searched),
       }));
       void Promise.allSettled(searches).then((results) => {
@@ -75,19 +77,24 @@ function CommandItem({ command, onRun }: { readonly command: Command; readonly o
   return (
     <MenuItem
       id={command.id}
-      textValue={command.word}
+      textValue={command.label}
       className="menu-item"
       isDisabled={command.disabled === true}
       onAction={onRun}
     >
       <Icon name={command.icon ?? 'chevron-right'} />
-      <span className="words">
-        {command.word}
+      <span className="text">
+        {command.label}
         {command.more !== undefined && <span className="more">{command.more}</span>}
       </span>
       {command.keys !== undefined && <kbd>{shownKeys(command.keys, platform)}</kbd>}
     </MenuItem>
   );
+}
+
+function noCommandsMessage(text: string): string {
+  const searched = text.trim();
+  return searched === '' ? t('shell.palette.noCommands') : t('shell.palette.noResults', { text: searched });
 }
 
 export interface CommandPaletteProps {
@@ -110,19 +117,24 @@ function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'op
   };
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <TextField className="palette-find" aria-label={words.field} autoComplete="off" {...startFocus(true)}>
+      <TextField
+        className="palette-find"
+        aria-label={t('shell.palette.open')}
+        autoComplete="off"
+        {...startFocus(true)}
+      >
         <Icon name="search" />
-        <Input className="input-text" placeholder={words.field} />
+        <Input className="input-text" placeholder={t('shell.palette.open')} />
       </TextField>
       <Menu
         className="palette-list"
-        aria-label={words.title}
+        aria-label={t('shell.palette.title')}
         items={shown}
-        renderEmptyState={() => <p className="palette-none">{words.none(text)}</p>}
+        renderEmptyState={() => <p className="palette-none">{noCommandsMessage(text)}</p>}
       >
         {(group) => (
           <MenuSection id={group.id}>
-            <Header className="palette-head">{group.word}</Header>
+            <Header className="palette-head">{group.label}</Header>
             <Collection items={group.commands}>
               {(command) => <CommandItem command={command} onRun={() => run(command)} />}
             </Collection>
@@ -132,15 +144,15 @@ function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'op
       <div className="hints" aria-hidden="true">
         <span>
           <kbd>↑↓</kbd>
-          {words.move}
+          {t('shell.palette.move')}
         </span>
         <span>
           <kbd>↵</kbd>
-          {words.run}
+          {t('shell.palette.run')}
         </span>
         <span>
           <kbd>Esc</kbd>
-          {words.close}
+          {t('shell.palette.close')}
         </span>
       </div>
     </Autocomplete>
@@ -151,7 +163,7 @@ function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'op
 export function CommandPalette({ open, onClose, groups, finders }: CommandPaletteProps) {
   return (
     <ModalOverlay
-      className="veil palette-veil"
+      className="overlay palette-overlay"
       isOpen={open}
       isDismissable
       onOpenChange={(opened) => {
@@ -160,7 +172,7 @@ export function CommandPalette({ open, onClose, groups, finders }: CommandPalett
     >
       <ModalCounter />
       <Modal className="dialog-box">
-        <Dialog className="palette" aria-label={words.title}>
+        <Dialog className="palette" aria-label={t('shell.palette.title')}>
           <PaletteBody onClose={onClose} groups={groups} finders={finders} />
         </Dialog>
       </Modal>

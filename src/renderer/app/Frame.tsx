@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { DropLayer } from '../components/DropLayer.tsx';
 import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
@@ -26,16 +26,16 @@ export interface FrameProps {
   readonly onSignIn: () => void;
 }
 
-/** Who takes files in: the shown screen, else the first feature that takes any. */
+/** The handler of dropped files: that of the shown screen, else the first one that a feature provides. */
 function fileDropHandlerOf(
   features: readonly Feature[],
-  contributions: FeatureRegistry,
+  registry: FeatureRegistry,
   route: RouteName,
 ): FileDropHandler | null {
-  const shown = contributions[route]?.fileDropHandler ?? null;
+  const shown = registry[route]?.fileDropHandler ?? null;
   if (shown !== null) return shown;
   for (const feature of features) {
-    const handler = contributions[feature.route]?.fileDropHandler ?? null;
+    const handler = registry[feature.route]?.fileDropHandler ?? null;
     if (handler !== null) return handler;
   }
   return null;
@@ -43,7 +43,7 @@ function fileDropHandlerOf(
 
 function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
   const handler = fileDropHandlerOf(features, useFeatureRegistry(), useRoute());
-  return <DropLayer words={handler?.words ?? shellWords.drop} onFiles={handler?.onFiles ?? null} />;
+  return <DropLayer message={handler?.text ?? t('shell.drop')} onFiles={handler?.onFiles ?? null} />;
 }
 
 interface PaletteProps extends Pick<FrameProps, 'features'> {
@@ -54,14 +54,14 @@ interface PaletteProps extends Pick<FrameProps, 'features'> {
 }
 
 function Palette({ features, profileId, open, onClose, onTray }: PaletteProps) {
-  const contributions = useFeatureRegistry();
+  const registry = useFeatureRegistry();
   const steps = useCanNavigate();
   const finders = useMemo(() => findersOf(features), [features]);
-  const groups = commandGroups(features, contributions, steps, onTray, useProfileCommands(profileId));
+  const groups = commandGroups(features, registry, steps, onTray, useProfileCommands(profileId));
   return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;
 }
 
-/** The application for somebody who is signed in: top bar, rail, the screen, tray, and what lies above them. */
+/** The application while a profile is signed in: top bar, rail, screen, tray and overlays. */
 export function Frame({ features, session, onSignIn }: FrameProps) {
   const { profile } = session;
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -73,10 +73,10 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   useWindowEnvironment(profile.environment);
   useShortcuts(features, openPalette);
   useEffect(() => {
-    document.title = feature === undefined ? shellWords.name : `${feature.word} – ${shellWords.name}`;
+    document.title = feature === undefined ? t('shell.name') : `${feature.label} – ${t('shell.name')}`;
     focusContent();
   }, [feature]);
-  // A menu that led here gives the focus back to a button that is gone.
+  // A menu that navigated here would restore the focus to a button that no longer exists.
   useEffect(() => {
     let next = requestAnimationFrame(() => {
       next = requestAnimationFrame(focusContent);
@@ -86,7 +86,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   return (
     <div className="app" inert={isSwitching}>
       <button type="button" className="btn skip" onClick={focusContent}>
-        {shellWords.skip}
+        {t('shell.skip')}
       </button>
       <TopBar
         profile={profile}

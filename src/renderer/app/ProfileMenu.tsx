@@ -1,21 +1,18 @@
 import { Button as AriaButton } from 'react-aria-components';
+import { t } from '../../shared/messages/index.ts';
 import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
-import { startOverWords } from '../../shared/words/samples.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { Badge } from '../components/State.tsx';
 import { useFailures } from './failures.ts';
-import { leave } from './LeaveDialog.tsx';
+import { leave } from './leave-confirmation.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 import { navigate } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
 import { openStartOverDialog, StartOver } from './StartOver.tsx';
 import { signInToOtherProfile } from './sign-in-request.ts';
-
-const words = shellWords.profile;
 
 export interface ProfileMenuProps {
   readonly profile: Profile;
@@ -23,38 +20,38 @@ export interface ProfileMenuProps {
   readonly companyId: string | null;
 }
 
-/** What the clerk should know of a profile that is not shown. */
+/** The state mark of a profile that is not shown. */
 function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly shown: boolean }) {
   const { needsClerk, underWay } = entry.work;
   if (entry.session === 'interrupted') {
     return (
       <Badge icon="key" tone="warning">
-        {words.states.interrupted}
+        {t('shell.profile.state.interrupted')}
       </Badge>
     );
   }
   if (needsClerk > 0) {
     return (
       <Badge icon="alert" tone="warning">
-        {words.needsYou(needsClerk)}
+        {t('shell.needsYou', { count: needsClerk })}
       </Badge>
     );
   }
   if (underWay > 0) {
     return (
       <Badge icon="activity" tone="info">
-        {words.working}
+        {t('shell.profile.working')}
       </Badge>
     );
   }
   return shown ? (
     <Badge icon="check" tone="ok">
-      {words.shown}
+      {t('shell.profile.current')}
     </Badge>
   ) : null;
 }
 
-/** Whose work is shown, in which environment; every other profile with its state; and the way out. */
+/** The menu of profiles: the shown profile and its environment, the others with their state, and the sign-out. */
 export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   const { signOut, forget, dialog } = useSignOut(profile);
   const { attempt } = useFailures();
@@ -63,7 +60,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   const isPractice = profile.origin === 'practice';
   const entries: MenuEntry[] = profiles.map((entry) => ({
     id: `profile ${entry.id}`,
-    word: entry.name,
+    label: entry.name,
     icon: entry.environment === 'production' ? 'bank' : 'flask',
     more: profileLine(entry),
     mark: <ProfileMark entry={entry} shown={entry.id === profile.id} />,
@@ -72,29 +69,29 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   if (practiceOffered && !profiles.some(({ origin }) => origin === 'practice')) {
     entries.push({
       id: 'practice',
-      word: words.practice,
+      label: t('shell.profile.practice'),
       icon: 'flask',
-      more: words.states['signed-out'],
+      more: t('shell.profile.state.signed-out'),
       onAction: () => leave(() => attempt(call('session.explore', {}))),
     });
   }
   entries.push(
     {
       id: 'switch',
-      word: words.switchCompany,
+      label: t('shell.profile.switchCompany'),
       icon: 'people',
       separated: true,
       onAction: () => leave(() => signInToOtherProfile(null)),
     },
     {
       id: 'manage',
-      word: words.manage,
+      label: t('shell.profile.manage'),
       icon: 'sliders',
       onAction: () => leave(() => navigate('settings', { section: 'profiles' })),
     },
     {
       id: 'sign-out',
-      word: words.signOut(profile.name),
+      label: t('shell.profile.signOut', { name: profile.name }),
       icon: 'sign-out',
       separated: true,
       onAction: () => leave(signOut),
@@ -103,7 +100,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   if (isPractice) {
     entries.push({
       id: 'start-over',
-      word: startOverWords.act,
+      label: t('startOver.open'),
       icon: 'retry',
       danger: true,
       onAction: openStartOverDialog,
@@ -112,7 +109,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   if (!isPractice) {
     entries.push({
       id: 'forget',
-      word: words.forget,
+      label: t('shell.profile.forget'),
       icon: 'key',
       danger: true,
       onAction: () => leave(forget),
@@ -126,12 +123,14 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   return (
     <>
       <Menu
-        label={words.menu(profile.name)}
+        label={t('shell.profile.menu', { name: profile.name })}
         entries={entries}
         head={
           <>
             <strong>{profile.name}</strong>
-            {companyId !== null && <p className="sm dim id">{words.company(companyId)}</p>}
+            {companyId !== null && (
+              <p className="sm dim id">{t('shell.profile.company', { id: companyId })}</p>
+            )}
           </>
         }
         trigger={
@@ -140,14 +139,14 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
             <span className="who">{profile.name}</span>
             {waiting > 0 && (
               <span className="profile-count">
-                {waiting > 99 ? shellWords.rail.most : waiting}
-                <span className="sr">{words.othersNeedYou}</span>
+                {waiting > 99 ? t('shell.manyCount') : waiting}
+                <span className="sr">{` ${t('shell.profile.inOtherProfiles')}`}</span>
               </span>
             )}
             {waiting === 0 && isWorking && (
               <span className="profile-working">
                 <Icon name="activity" size="sm" />
-                <span className="sr">{words.othersWorking}</span>
+                <span className="sr">{t('shell.profile.othersWorking')}</span>
               </span>
             )}
             <Icon name="chevron-down" />

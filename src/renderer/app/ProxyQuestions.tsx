@@ -45,7 +45,7 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
   );
 }
 
-/** The question of a proxy for a name and a password, wherever the clerk is. */
+/** The sign-in dialog of a proxy, shown above any screen. */
 export function ProxyQuestions() {
   const topic = useTopic('proxyQuestion');
   const question = topic.status === 'ready' ? topic.value : null;

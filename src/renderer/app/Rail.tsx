@@ -1,10 +1,10 @@
-import { shellWords } from '../../shared/words/shell.ts';
+import { t } from '../../shared/messages/index.ts';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import type { Feature } from './feature.ts';
 import { useFeatureRegistry } from './feature-registry.ts';
 import { shownKeys } from './keys.ts';
-import { leave } from './LeaveDialog.tsx';
+import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
 import { navigate, useRoute } from './routes.ts';
 
@@ -23,32 +23,28 @@ function RailItem({ feature, place, count }: { feature: Feature; place: number; 
       onClick={() => leave(() => navigate(feature.route))}
     >
       <Icon name={feature.icon} size="lg" />
-      <span>{feature.word}</span>
+      <span>{feature.label}</span>
       {count > 0 && (
         <>
           <b className="count" aria-hidden="true">
-            {count > maxShownCount ? shellWords.rail.most : count}
+            {count > maxShownCount ? t('shell.manyCount') : count}
           </b>
-          <span className="sr">{shellWords.rail.needsYou(count)}</span>
+          <span className="sr">{t('shell.needsYou', { count })}</span>
         </>
       )}
     </button>
   );
 }
 
-/** The six places, each with the number of things in it that need the clerk. */
+/** The navigation rail: each route with the number of items that need the clerk. */
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
-  const contributions = useFeatureRegistry();
+  const registry = useFeatureRegistry();
   return (
-    <nav className="rail" aria-label={shellWords.regions.rail} data-region="rail" tabIndex={-1}>
+    <nav className="rail" aria-label={t('shell.regions.rail')} data-region="rail" tabIndex={-1}>
       <ul>
         {features.map((feature, index) => (
           <li key={feature.route} className={classNames(feature.atFoot === true && 'push')}>
-            <RailItem
-              feature={feature}
-              place={index + 1}
-              count={contributions[feature.route]?.needsClerk ?? 0}
-            />
+            <RailItem feature={feature} place={index + 1} count={registry[feature.route]?.needsClerk ?? 0} />
           </li>
         ))}
       </ul>

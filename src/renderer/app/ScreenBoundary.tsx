@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { shellWords } from '../../shared/words/shell.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 
-/** Keeps a screen that fails from taking the window with it. What it shows names no error: main's log has it. */
+/**
+ * Catches the error of a screen so that the rest of the window keeps working. The error itself is only in main's
+ * log.
+ */
 export class ScreenBoundary extends Component<
   { readonly children: ReactNode },
   { readonly broken: boolean }
@@ -20,15 +23,15 @@ export class ScreenBoundary extends Component<
       <div className="center">
         <Notice
           tone="danger"
-          title={shellWords.broken.title}
+          title={t('shell.broken.title')}
           spoken
           actions={
             <Button size="small" onPress={() => window.location.reload()}>
-              {shellWords.broken.reload}
+              {t('shell.broken.reload')}
             </Button>
           }
         >
-          {shellWords.broken.detail}
+          {t('shell.broken.detail')}
         </Notice>
       </div>
     );

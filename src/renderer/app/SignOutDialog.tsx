@@ -1,30 +1,33 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
-import { signOutWords } from '../../shared/words/leaving.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { call } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { showBanner } from './banner.ts';
 import { useFailures } from './failures.ts';
-
-const words = shellWords.profile;
+import { signOutLines } from './unfinished-work-messages.ts';
 
 async function signOutOf(profileId: string, forgetKey: boolean): Promise<void> {
   const { keyRemains } = await call('session.signOut', { profileId, forgetKey });
-  if (keyRemains) showBanner({ tone: 'warning', ...words.keyRemains });
+  if (keyRemains) {
+    showBanner({
+      tone: 'warning',
+      title: t('shell.keyRemains.title'),
+      detail: t('shell.keyRemains.detail'),
+    });
+  }
 }
 
-/** Ways to sign out of a profile. */
+/** The two ways to sign out of a profile, and their confirmation. */
 export interface SignOut {
-  /** Signs out; asked first while anything is not finished. */
+  /** Signs out; asks for confirmation while work is unfinished. */
   readonly signOut: () => void;
-  /** Asks, then signs out and forgets the key. */
+  /** Asks for confirmation, then signs out and forgets the key. */
   readonly forget: () => void;
-  /** To be drawn at all times. */
+  /** Must always be rendered. */
   readonly dialog: ReactNode;
 }
 
-/** See {@link SignOut}. */
 export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
   const { attempt } = useFailures();
   const [dialogState, setDialogState] = useState<{
@@ -34,7 +37,7 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
   } | null>(null);
   const openDialog = async (forgetKey: boolean) => {
     const { inFlight, waiting } = await call('session.previewSignOut', { profileId: profile.id });
-    const lines = signOutWords.lines(inFlight, waiting);
+    const lines = signOutLines(inFlight, waiting);
     if (lines.length === 0 && !forgetKey) await signOutOf(profile.id, false);
     else setDialogState({ forgetKey, lines, open: true });
   };
@@ -45,10 +48,12 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
       <ConfirmDialog
         open={dialogState.open}
         onClose={() => setDialogState({ ...dialogState, open: false })}
-        title={dialogState.forgetKey ? words.forgetTitle(profile.name) : signOutWords.title(profile.name)}
-        lead={dialogState.forgetKey ? words.forgetLead : signOutWords.lead}
-        cancelLabel={dialogState.forgetKey ? words.keepKey : signOutWords.keep}
-        confirmLabel={dialogState.forgetKey ? words.forgetKey : signOutWords.act}
+        title={t(dialogState.forgetKey ? 'shell.forgetKey.title' : 'leaving.signOut.title', {
+          name: profile.name,
+        })}
+        lead={t(dialogState.forgetKey ? 'shell.forgetKey.lead' : 'leaving.signOut.lead')}
+        cancelLabel={t(dialogState.forgetKey ? 'shell.forgetKey.keep' : 'leaving.signOut.keep')}
+        confirmLabel={t(dialogState.forgetKey ? 'shell.forgetKey.confirm' : 'leaving.signOut.confirm')}
         variant={dialogState.forgetKey ? 'danger' : 'primary'}
         onConfirm={() => signOutOf(profile.id, dialogState.forgetKey)}
       >

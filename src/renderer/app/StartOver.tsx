@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { formatList, t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
-import { startOverWords as words } from '../../shared/words/samples.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { useFailures } from './failures.ts';
@@ -11,7 +11,7 @@ import { resetViewStates } from './view-state.ts';
 
 const store = createStore<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Asks whether the practice is to start over. */
+/** Opens the confirmation to reset the practice company. */
 export function openStartOverDialog(): void {
   store.setState({ isOpen: true });
 }
@@ -20,13 +20,24 @@ const close = () => store.setState({ isOpen: false });
 
 async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
-  // Places of what was removed lead nowhere.
+  // Route parameters that point at removed data are invalid.
   resetRoutes(profileId);
   resetViewStates(profileId);
-  toast({ sentence: words.done });
+  toast({ sentence: t('startOver.done') });
 }
 
-/** The question before the practice starts over, with what is removed. */
+function removedItems(beneficiaries: number, proofs: number, statements: number): string {
+  return formatList([
+    t('startOver.batches'),
+    ...(beneficiaries > 0 ? [t('startOver.beneficiaries', { count: beneficiaries })] : []),
+    ...(proofs > 0 ? [t('startOver.proofs', { count: proofs })] : []),
+    ...(statements > 0 ? [t('startOver.statements', { count: statements })] : []),
+    t('startOver.events'),
+    t('startOver.columnLayouts'),
+  ]);
+}
+
+/** The confirmation before the practice company starts over, with the data that is removed. */
 export function StartOver({ profile }: { readonly profile: Profile }) {
   const isOpen = useStore(store, (state) => state.isOpen);
   const beneficiaries = useTopicPart('beneficiaries', ({ total }) => total, 0);
@@ -41,12 +52,12 @@ export function StartOver({ profile }: { readonly profile: Profile }) {
     <ConfirmDialog
       open={isOpen}
       onClose={close}
-      title={words.title}
-      lead={words.lead(beneficiaries, proofs, statements)}
-      cancelLabel={words.keep}
-      confirmLabel={words.confirm}
+      title={t('startOver.title')}
+      lead={t('startOver.lead', { items: removedItems(beneficiaries, proofs, statements) })}
+      cancelLabel={t('startOver.keep')}
+      confirmLabel={t('startOver.confirm')}
       variant="danger"
-      // The window shows the way out of the company and back into it: the question does not stay above that.
+      // The window signs out of the company and back in meanwhile, so the dialog closes at once.
       onConfirm={() => attempt(startOver(profile.id))}
     />
   );

@@ -1,15 +1,15 @@
 import type { WireError } from '../../shared/errors.ts';
-import { wordsOfError } from '../../shared/words/errors.ts';
-import { shellWords } from '../../shared/words/shell.ts';
+import { describeError } from '../../shared/messages/error-messages.ts';
+import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { useFailures } from './failures.ts';
 import { BareBar } from './TopBar.tsx';
 
-/** Paydesk could not start: what is wrong, that nothing was deleted, and two ways out. */
+/** The screen of a failed start: the error, that nothing was deleted, and two actions. */
 export function StartupFailed({ error }: { readonly error: WireError }) {
-  const { title, detail } = wordsOfError(error);
+  const { title, detail } = describeError(error);
   const failures = useFailures();
   return (
     <div className="bare">
@@ -18,16 +18,16 @@ export function StartupFailed({ error }: { readonly error: WireError }) {
         <div className="card stage-card" role="alert">
           <h1>{title}</h1>
           <p>{detail}</p>
-          <div className="acts">
+          <div className="actions">
             <Button
               variant="primary"
               icon="folder"
               onPress={() => failures.attempt(call('settings.showDataFolder', {}))}
             >
-              {shellWords.failed.dataFolder}
+              {t('shell.startupFailed.dataFolder')}
             </Button>
             <Button onPress={() => failures.attempt(call('settings.quit', {}))}>
-              {shellWords.failed.quit}
+              {t('shell.startupFailed.quit')}
             </Button>
           </div>
           {failures.error !== null && <ErrorNotice error={failures.error} />}

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
-import { toastWords as words } from '../../shared/words/toasts.ts';
+import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
 import { Button, IconButton } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -14,7 +14,7 @@ import { useFailures } from './failures.ts';
 import { type Toast, toasts, useToasts } from './toasts.ts';
 import { useToastPosition } from './use-toast-position.ts';
 
-/** React Aria's queue as a view of the store, which has the order and the time. */
+/** React Aria's queue as a view of the store, which owns order and timing. */
 class ShownToasts extends ToastQueue<number> {
   override pauseAll(): void {
     toasts.pause('attended');
@@ -24,7 +24,7 @@ class ShownToasts extends ToastQueue<number> {
     toasts.resume('attended');
   }
 
-  /** Adds what is new and closes what is gone. */
+  /** Adds new toasts and closes removed ones. */
   follow(shown: readonly Toast[]): void {
     for (const { key, content } of this.visibleToasts) {
       if (!shown.some(({ id }) => id === content)) this.close(key);
@@ -37,20 +37,20 @@ class ShownToasts extends ToastQueue<number> {
 
 const queue = new ShownToasts();
 
-/** What can be done about a finished act: open or show what was written, undo. */
+/** The buttons of a finished action: open or show the written file, undo. */
 export function ToastActions({ toast }: { readonly toast: Toast }) {
   const { attempt } = useFailures();
   const { file, undo, id } = toast;
   if (file === undefined && undo === null) return null;
   return (
-    <div className="toast-acts">
+    <div className="toast-actions">
       {file?.canOpen === true && (
         <Button
           size="tiny"
           variant="quiet"
           onPress={() => attempt(call('shell.openSaved', { reference: file.reference }))}
         >
-          {words.open}
+          {t('toasts.open')}
         </Button>
       )}
       {file !== undefined && (
@@ -59,24 +59,26 @@ export function ToastActions({ toast }: { readonly toast: Toast }) {
           variant="quiet"
           onPress={() => attempt(call('shell.showSaved', { reference: file.reference }))}
         >
-          {file.kind === 'folder' ? words.showFolder : words.showFile}
+          {t(file.kind === 'folder' ? 'toasts.showFolder' : 'toasts.showFile')}
         </Button>
       )}
       {undo !== null && (
         <Button size="tiny" variant="quiet" onPress={() => attempt(toasts.undo(id))}>
-          {words.undo}
+          {t('toasts.undo')}
         </Button>
       )}
     </div>
   );
 }
 
-/** What was done, and how many times. */
+/** The sentence of a finished action and how many times it happened. */
 export function ToastSentence({ toast }: { readonly toast: Toast }) {
   return (
     <>
       {toast.sentence}
-      {toast.count > 1 && <span className="toast-count num">{words.times(toast.count)}</span>}
+      {toast.count > 1 && (
+        <span className="toast-count num">{t('toasts.times', { count: toast.count })}</span>
+      )}
     </>
   );
 }
@@ -99,12 +101,12 @@ function ShownToast({ toast }: { readonly toast: Toast }) {
         </ToastContent>
         <ToastActions toast={toast} />
       </div>
-      <IconButton icon="close" label={words.dismiss} size="tiny" onPress={() => toasts.dismiss(id)} />
+      <IconButton icon="close" label={t('toasts.dismiss')} size="tiny" onPress={() => toasts.dismiss(id)} />
     </>
   );
 }
 
-/** Escape inside a toast dismisses it, before anything behind it hears the key. */
+/** Dismisses the toast on Escape inside it, before the screen behind it handles the key. */
 function dismissOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const id = document.activeElement?.closest('[data-toast]')?.getAttribute('data-toast');
@@ -114,12 +116,12 @@ function dismissOnEscape(event: KeyboardEvent): void {
   toasts.dismiss(Number(id));
 }
 
-/** The toasts, above everything else and never over what the clerk presses next. */
+/** The toast region: above everything else, but never over the control that the clerk needs next. */
 export function Toasts() {
   const shown = useToasts();
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
   const position = useToastPosition(region);
-  // Not with an effect of what is drawn: a toast and its words must go in the same moment, or the focus gets lost.
+  // Not in an effect of the rendered state: a toast and its text must be removed together, or the focus is lost.
   useEffect(() => toasts.state.subscribe((state) => queue.follow(state.shown)), []);
   useEffect(() => {
     const measure = () => {
@@ -139,7 +141,7 @@ export function Toasts() {
       queue={queue}
       className={`toasts at-${position.column}`}
       style={{ '--raised-by': `${position.raised}px` }}
-      aria-label={words.region}
+      aria-label={t('toasts.region')}
       data-region="toasts"
       ref={setRegion}
     >

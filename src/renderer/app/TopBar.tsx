@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components';
+import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/profile.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { Icon } from '../components/Icon.tsx';
 import { shownKeys } from './keys.ts';
 import { Mark } from './Mark.tsx';
@@ -13,7 +13,7 @@ export interface TopBarProps {
   readonly onPalette: () => void;
 }
 
-/** The window's handle: environment and profile, and the way to every command. */
+/** The title bar: environment, profile and the button of the command palette. */
 export function TopBar({ profile, companyId, onPalette }: TopBarProps) {
   return (
     <header className="topbar" data-region="bar" tabIndex={-1}>
@@ -21,19 +21,19 @@ export function TopBar({ profile, companyId, onPalette }: TopBarProps) {
       <ProfileMenu profile={profile} companyId={companyId} />
       <AriaButton className="seek" onPress={onPalette} aria-haspopup="dialog">
         <Icon name="search" />
-        <span className="words">{shellWords.palette.open}</span>
+        <span className="text">{t('shell.palette.open')}</span>
         <kbd>{shownKeys('Mod+K', platform)}</kbd>
       </AriaButton>
     </header>
   );
 }
 
-/** The handle of a window in which nobody is signed in. */
+/** The title bar while no profile is signed in. */
 export function BareBar() {
   return (
     <header className="topbar topbar-bare">
       <Mark />
-      <strong>{shellWords.name}</strong>
+      <strong>{t('shell.name')}</strong>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
+import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
@@ -10,15 +10,13 @@ import { useFeatureRegistry } from './feature-registry.ts';
 import { useProfileJobs } from './profile-jobs.ts';
 import { TraySheet } from './TraySheet.tsx';
 
-const words = shellWords.tray;
-
 function StripJob({ job }: { readonly job: TrayJob }) {
   const inside = (
     <>
       <Icon name={job.icon} />
-      <b>{job.word}</b>
+      <b>{job.label}</b>
       {job.progress !== undefined && (
-        <ProgressBar label={job.word} part={job.progress.part} whole={job.progress.whole} />
+        <ProgressBar label={job.label} part={job.progress.part} total={job.progress.whole} />
       )}
       {job.summary !== '' && <span>{job.summary}</span>}
     </>
@@ -37,7 +35,7 @@ function SessionFact({ session }: { readonly session: Session }) {
     return (
       <span className="tray-fact">
         <Icon name="flask" />
-        {words.practice}
+        {t('shell.tray.practice')}
       </span>
     );
   }
@@ -46,7 +44,7 @@ function SessionFact({ session }: { readonly session: Session }) {
       <span className="tray-fact">
         <Icon name="check-circle" />
         <span>
-          {words.signedInUntil} <Time value={session.validUntil} />
+          {t('shell.tray.signedInUntil')} <Time value={session.validUntil} />
         </span>
       </span>
     );
@@ -54,7 +52,7 @@ function SessionFact({ session }: { readonly session: Session }) {
   return (
     <span className="tray-fact warning">
       <Icon name="key" />
-      {words.signInNeeded}
+      {t('shell.profile.state.interrupted')}
     </span>
   );
 }
@@ -66,21 +64,19 @@ export interface TrayProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What runs and what must not be missed, on every screen; opened, the same at length. */
+/** The transfer tray on every screen: a strip with the running work; expanded, the full list. */
 export function Tray({ features, session, open, onOpenChange }: TrayProps) {
-  const contributions = useFeatureRegistry();
+  const registry = useFeatureRegistry();
   const toggle = useRef<HTMLButtonElement>(null);
   const sheetId = useId();
-  const contents: readonly TrayContent[] = features.flatMap(
-    (feature) => contributions[feature.route]?.tray ?? [],
-  );
+  const contents: readonly TrayContent[] = features.flatMap((feature) => registry[feature.route]?.tray ?? []);
   const profileJobs = useProfileJobs(session);
   const jobs = [...contents.flatMap((content) => content.jobs), ...profileJobs];
   const facts = contents.flatMap((content) => content.facts ?? []);
   const stripJobs = jobs.filter((job) => job.sheetOnly !== true);
   const isQuiet = profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
   return (
-    <section className="tray" data-region="tray" tabIndex={-1} aria-label={shellWords.regions.tray}>
+    <section className="tray" data-region="tray" tabIndex={-1} aria-label={t('shell.regions.tray')}>
       <button
         type="button"
         className="tray-toggle"
@@ -89,13 +85,13 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
         ref={toggle}
         onClick={() => onOpenChange(!open)}
       >
-        {words.word}
+        {t('shell.tray.button')}
         <Icon name={open ? 'chevron-down' : 'chevron-up'} size="xs" />
       </button>
       <div className="tray-jobs">
         {isQuiet && (
           <span className="tray-job">
-            <span>{words.nothing}</span>
+            <span>{t('shell.tray.nothing')}</span>
           </span>
         )}
         {stripJobs.map((job) => (
@@ -106,7 +102,7 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
         {facts.map((fact) => (
           <span className="tray-fact" key={fact.id}>
             <Icon name={fact.icon} />
-            {fact.words}
+            {fact.text}
           </span>
         ))}
         <SessionFact session={session} />

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by the keyboard
+
 import { useEffect, useId, useRef } from 'react';
-import { shellWords } from '../../shared/words/shell.ts';
-import { toastWords } from '../../shared/words/toasts.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Button, LinkButton } from '../components/Button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
@@ -11,8 +11,6 @@ import { useOverflow } from '../components/use-overflow.ts';
 import type { TrayAction, TrayJob } from './feature.ts';
 import { ToastActions, ToastSentence } from './Toasts.tsx';
 import { useRecentToasts } from './toasts.ts';
-
-const words = shellWords.tray;
 
 export interface TraySheetProps {
   readonly id: string;
@@ -35,14 +33,14 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
       </span>
       <span className="amount">{job.amount}</span>
       {progress !== undefined && (
-        <ProgressBar label={job.title} part={progress.part} whole={progress.whole} />
+        <ProgressBar label={job.title} part={progress.part} total={progress.whole} />
       )}
       {job.detail !== undefined && <p>{job.detail}</p>}
     </li>
   );
 }
 
-/** What was finished last, with what can still be done about it after its toast has gone. */
+/** The last finished actions, with what can still be done about them after their toasts have gone. */
 function Recent() {
   const recent = useRecentToasts();
   const titleId = useId();
@@ -50,7 +48,7 @@ function Recent() {
   if (recent.length === 0) return null;
   return (
     <section className="tray-recent" aria-labelledby={titleId}>
-      <h3 id={titleId}>{toastWords.recent}</h3>
+      <h3 id={titleId}>{t('toasts.recent')}</h3>
       <ul aria-labelledby={titleId} ref={watch} {...(scrolls ? { tabIndex: 0 } : {})}>
         {recent.map((toast) => (
           <li key={toast.id}>
@@ -69,7 +67,7 @@ function Recent() {
   );
 }
 
-/** The tray at length. Work beneath it goes on; Escape closes it. */
+/** The expanded tray. It is not modal; Escape closes it. */
 export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const latest = useRef(onClose);
@@ -83,23 +81,30 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
       event.preventDefault();
       latest.current();
     };
-    // Before the panel's own: what was opened last closes first.
+    // In the capture phase, before the panel's handler: the element opened last closes first.
     window.addEventListener('keydown', close, { capture: true });
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of the tray, which is the landmark, and not of a form
-    <div className="tray-sheet" role="group" id={id} aria-label={words.title} ref={sheet} tabIndex={-1}>
+    <div
+      className="tray-sheet"
+      role="group"
+      id={id}
+      aria-label={t('shell.regions.tray')}
+      ref={sheet}
+      tabIndex={-1}
+    >
       <header>
-        <h2>{words.title}</h2>
+        <h2>{t('shell.regions.tray')}</h2>
         {actions.map((action) => (
           <Button key={action.id} variant="quiet" size="small" icon={action.icon} onPress={action.onPress}>
-            {action.word}
+            {action.label}
           </Button>
         ))}
       </header>
       {jobs.length === 0 ? (
-        <p className="tray-none">{words.nothingMore}</p>
+        <p className="tray-none">{t('shell.tray.nothingMore')}</p>
       ) : (
         <ul>
           {jobs.map((job) => (

@@ -1,6 +1,6 @@
 /**
- * @file Which profile the window shows. While the window waits for another one nothing can be done in the present one,
- * because main may already be there.
+ * @file The active profile of the window. While the window switches to another profile, the shown one accepts no
+ * input, because main may already have switched.
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -10,18 +10,18 @@ import { activateRoutes } from './routes.ts';
 
 const store = createStore<{ readonly awaitedId: string | null }>(() => ({ awaitedId: null }));
 
-/** The profile whose work is shown, or may go on after signing in again. */
+/** The profile whose work is shown, or whose work can resume after another sign-in. */
 export function profileIdOf(session: Session): string | null {
   return session.state === 'signed-in' || session.state === 'interrupted' ? session.profile.id : null;
 }
 
-/** The profile that is shown now, for an event; `null` while none is. */
+/** Returns the ID of the shown profile, for event handlers; `null` while none is shown. */
 export function shownProfileId(): string | null {
   const { value } = mirror('session').getState();
   return value === null ? null : profileIdOf(value);
 }
 
-/** Gives each profile its own places, from before the window is drawn for the first time. */
+/** Keeps route parameters and view state by profile, from before the first render. */
 export function followActiveProfile(): void {
   const session = mirror('session');
   session.subscribe(({ value }) => {
@@ -44,7 +44,7 @@ export async function activateProfile(profileId: string): Promise<void> {
   }
 }
 
-/** True while another profile is on its way into the window. */
+/** True while the window switches to another profile. */
 export function useIsSwitching(): boolean {
   return useStore(store, ({ awaitedId }) => awaitedId !== null);
 }

@@ -1,16 +1,16 @@
 /**
- * @file One voice for screen readers: polite, never more than one sentence at a time, and only the newest of several
- * that say the same thing again, such as a progress.
+ * @file Announcements for screen readers: polite, one sentence at a time, and only the newest of several on the
+ * same topic, such as a progress.
  */
 import { useSyncExternalStore } from 'react';
 
-/** Speaks sentences with pauses between them. */
+/** A queue of announcements with pauses between them. */
 export interface Announcer {
-  /** Speaks a sentence. One that waits and has the same `topic` is replaced. */
+  /** Announces a sentence. A waiting one with the same `topic` is replaced. */
   readonly announce: (sentence: string, topic?: string) => void;
-  /** Speaks a sentence next and takes back every other one: they are about a session that is over. */
+  /** Announces a sentence next and discards all waiting ones, because they concern a session that has ended. */
   readonly announceOnly: (sentence: string) => void;
-  /** What is being said. */
+  /** The content of the live region. */
   readonly current: () => string;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -29,7 +29,7 @@ export function createAnnouncer(after: (milliseconds: number, action: () => void
     const next = waiting.shift();
     resting = next !== undefined;
     if (next === undefined) return;
-    // The same sentence again is no change of the region and would not be spoken: a space makes it one.
+    // Repeating the same text would not change the region and would not be announced: a space makes a difference.
     current = next.sentence === current ? `${next.sentence}\u00a0` : next.sentence;
     for (const listener of listeners) listener();
     after(pauseMs, speak);
@@ -44,7 +44,7 @@ export function createAnnouncer(after: (milliseconds: number, action: () => void
       waiting = [{ sentence, topic: sentence }];
       if (!resting) speak();
       else {
-        // The pause after the sentence before goes on; what it said is no longer to be read.
+        // The pause after the previous sentence continues, but its text must no longer be read.
         current = '';
         for (const listener of listeners) listener();
       }
@@ -61,13 +61,11 @@ const announcer = createAnnouncer((milliseconds, action) => {
   window.setTimeout(action, milliseconds);
 });
 
-/** See {@link Announcer.announce}. */
 export const announce = announcer.announce;
 
-/** See {@link Announcer.announceOnly}. */
 export const announceOnly = announcer.announceOnly;
 
-/** What the window says to screen readers now. */
+/** The content of the live region, kept current. */
 export function useAnnouncement(): string {
   return useSyncExternalStore(announcer.subscribe, announcer.current);
 }

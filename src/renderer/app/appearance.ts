@@ -1,4 +1,4 @@
-/** @file The look of the whole window: light or dark, contrast, environment, as attributes of the document. */
+/** @file Appearance of the whole window: theme, contrast and environment, as attributes of the document. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { Appearance } from '../../shared/model/settings.ts';
@@ -9,7 +9,7 @@ import { platform } from './platform.ts';
 
 const followSystem: Appearance = { theme: 'system', contrast: false };
 
-/** Follows the settings and, where they say so, the system. */
+/** Applies the theme and contrast of the settings, or of the system where the settings follow it. */
 export function useAppearance(): void {
   const { theme, contrast } = useTopicPart('settings', (settings) => settings.appearance, followSystem);
   const systemDark = useMedia('(prefers-color-scheme: dark)');
@@ -24,19 +24,19 @@ export function useAppearance(): void {
   }, [dark, strong]);
 }
 
-/** The buttons that the system draws are darkened with the page, behind a dialog. */
+/** Dims the window buttons, which the system draws, while the page is dimmed behind a dialog. */
 export function useDimmedButtons(): void {
   const dimmed = useIsModalOpen();
   const wasDimmed = useRef(false);
   useEffect(() => {
     if (dimmed === wasDimmed.current) return;
     wasDimmed.current = dimmed;
-    // Buttons that stay bright do no harm.
+    // A failure only leaves the buttons bright.
     call('settings.dimWindowButtons', { dimmed }).catch(() => undefined);
   }, [dimmed]);
 }
 
-/** Lets the window wear the colours of an environment while the component is shown; `null` for none. */
+/** Applies the colours of an environment to the window while the component is mounted; `null` for none. */
 export function useWindowEnvironment(environment: Environment | null): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

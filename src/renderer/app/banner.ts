@@ -1,8 +1,7 @@
-/** @file One sentence that must outlive the screen it came from, shown until it is put away. */
+/** @file A message that stays after its screen has closed, shown as a banner until it is dismissed. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What is said. */
 export interface BannerMessage {
   readonly tone: 'info' | 'warning';
   readonly title: string;
@@ -11,12 +10,12 @@ export interface BannerMessage {
 
 const store = createStore<{ readonly message: BannerMessage | null }>(() => ({ message: null }));
 
-/** Shows a note above whatever screen there is; `null` puts it away. */
+/** Shows a message above any screen; `null` dismisses it. */
 export function showBanner(message: BannerMessage | null): void {
   store.setState({ message });
 }
 
-/** The note that is to be shown. */
+/** The message of the banner, or `null`. */
 export function useBanner(): BannerMessage | null {
   return useStore(store, (state) => state.message);
 }

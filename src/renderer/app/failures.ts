@@ -1,14 +1,14 @@
-/** @file Failures of what was started from the frame itself, shown above the screen until they are put away. */
+/** @file Errors of actions that were started from the frame itself, shown as a banner until they are dismissed. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
 const store = createStore<{ readonly error: PaydeskError | null }>(() => ({ error: null }));
 
-/** The last failure, and ways to have and to lose one. */
+/** The last error, and functions to report and dismiss one. */
 export interface Failures {
   readonly error: PaydeskError | null;
-  /** Waits for something and shows what went wrong. */
+  /** Awaits the work and shows its error. */
   readonly attempt: (work: Promise<unknown>) => void;
   readonly dismiss: () => void;
 }
@@ -22,7 +22,7 @@ function dismiss(): void {
   store.setState({ error: null });
 }
 
-/** See {@link Failures}. For a screen's own actions a notice in the screen is better. */
+/** Returns the failures. For a screen's own actions a notice in the screen is better. */
 export function useFailures(): Failures {
   const { error } = useStore(store);
   return { error, attempt, dismiss };

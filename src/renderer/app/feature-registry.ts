@@ -1,11 +1,11 @@
-/** @file What the features show in the frame at the moment, gathered in one place for rail, tray and palette. */
+/** @file Collects what the features currently add to the frame, for rail, tray and command palette. */
 import { memo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Command, Feature, FileDropHandler, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
-/** What one feature contributes. */
+/** What one feature currently adds to the frame. */
 export interface FeatureRegistration {
   readonly needsClerk: number;
   readonly tray: TrayContent;
@@ -13,7 +13,7 @@ export interface FeatureRegistration {
   readonly fileDropHandler: FileDropHandler | null;
 }
 
-/** Contributions by route. */
+/** Registrations by route. */
 export type FeatureRegistry = Readonly<Partial<Record<RouteName, FeatureRegistration>>>;
 
 const store = createStore<FeatureRegistry>(() => ({}));
@@ -49,17 +49,17 @@ function Watch({ feature }: { readonly feature: Feature }) {
 }
 
 /**
- * Runs the hooks of a feature and hands on what they give. It shows nothing by itself, and is drawn again only when
- * its hooks want it: what they give may be new every time.
+ * Runs the hooks of one feature and publishes their results. It renders nothing, so that only this component
+ * renders again when a hook changes, though its results may be new objects each time.
  */
 export const FeatureWatch = memo(Watch);
 
-/** What all features contribute now. */
+/** Returns the current registrations of all features; the component renders again when one changes. */
 export function useFeatureRegistry(): FeatureRegistry {
   return useStore(store);
 }
 
-/** What all features contribute at the moment of the call, for an event. */
+/** Returns the registrations of all features at the moment of the call, for event handlers. */
 export function featureRegistryNow(): FeatureRegistry {
   return store.getState();
 }

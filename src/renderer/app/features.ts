@@ -1,4 +1,4 @@
-/** @file All features, in the order of the rail. A new one is imported and added here and nowhere else. */
+/** @file All features, in the order of the rail. A new feature is imported and added only here. */
 import type { ComponentType } from 'react';
 import { activityFeature } from '../features/activity/activity-feature.ts';
 import { beneficiariesFeature } from '../features/beneficiaries/feature.ts';
@@ -21,5 +21,5 @@ export const features: readonly Feature[] = [
   settingsFeature,
 ];
 
-/** The screen for everybody who is not signed in. */
+/** The screen shown while no profile is signed in. */
 export const SignInScreen: ComponentType<SignInProps> = SessionSignInScreen;

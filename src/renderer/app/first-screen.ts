@@ -1,4 +1,4 @@
-/** @file What is shown first for a profile: where the clerk was on the way to, what needs the clerk, or Documents. */
+/** @file The first screen of a profile: the requested destination, what needs the clerk, or Documents. */
 import { useEffect, useRef, useState } from 'react';
 import { toPaydeskError } from '../../shared/errors.ts';
 import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
@@ -8,12 +8,12 @@ import { chooseProfile } from './profile-entries.ts';
 import { type RouteName, resetHistoryTo } from './routes.ts';
 import { dismissSignInRequest, signInToOtherProfile } from './sign-in-request.ts';
 
-/** Where the clerk goes as soon as a profile is shown. */
+/** The destination to open once its profile is shown. */
 let destination: { readonly profileId: string; readonly arrive: () => void } | null = null;
 
 /**
- * True when work waits for a clerk who has just signed in to a profile. What only waited for this sign-in goes on by
- * itself, and upkeep of the computer does not take the place of the work that somebody signs in for.
+ * True when work needs the clerk after a sign-in. Work that only waited for the sign-in resumes automatically, and
+ * maintenance of the computer does not replace the work that the clerk signed in for.
  */
 export function isWorkWaiting(needs: readonly Need[], profileId: string): boolean {
   return needs.some((need) => {
@@ -28,19 +28,19 @@ async function firstRoute(profileId: string): Promise<RouteName> {
     const { rows } = await call('needsYou.list', { offset: 0, limit: 200 });
     return isWorkWaiting(rows, profileId) ? 'needsYou' : 'documents';
   } catch {
-    // Nothing can be read now; the list says so itself.
+    // The list reports its own error.
     return 'documents';
   }
 }
 
 /**
- * Chooses the first screen of a profile that comes into view; `false` until it is chosen. A profile that was in view
- * before begins at Documents.
+ * Chooses the first screen of a profile that becomes active; `false` until it is chosen. A profile that was active
+ * before is shown as it was left.
  */
 export function useFirstScreen(profileId: string | null): boolean {
   const [readyFor, setReadyFor] = useState<string | null>(null);
   const seen = useRef(new Set<string>());
-  // Whoever signs in to the same profile again begins anew.
+  // A new sign-in to the same profile starts from its first screen.
   if (profileId === null && readyFor !== null) setReadyFor(null);
   useEffect(() => {
     if (profileId === null) {
@@ -50,7 +50,7 @@ export function useFirstScreen(profileId: string | null): boolean {
     let isCurrent = true;
     const wasSeen = seen.current.has(profileId);
     seen.current.add(profileId);
-    // One that was shown before is shown as it was left.
+    // A profile that was active before is shown as it was left.
     void (wasSeen ? Promise.resolve<RouteName | null>(null) : firstRoute(profileId)).then((route) => {
       if (!isCurrent) return;
       if (route !== null) resetHistoryTo(route);
@@ -67,8 +67,8 @@ export function useFirstScreen(profileId: string | null): boolean {
 }
 
 /**
- * Shows another profile and goes where `arrive` leads. One that is not signed in is signed in to first. Throws what
- * keeps an open profile from being shown.
+ * Switches to another profile and then calls `arrive`. Opens the sign-in screen first when the profile is signed
+ * out. Throws the error of the switch.
  */
 export async function goToProfile(entry: ProfileEntry, arrive: () => void): Promise<void> {
   destination = { profileId: entry.id, arrive };
@@ -82,7 +82,7 @@ export async function goToProfile(entry: ProfileEntry, arrive: () => void): Prom
   }
 }
 
-/** The clerk stays: a later sign-in leads nowhere in particular. */
+/** Discards the destination: a later sign-in shows the profile's first screen. */
 export function forgetDestination(): void {
   destination = null;
 }

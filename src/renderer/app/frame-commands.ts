@@ -1,50 +1,47 @@
-/** @file The commands of the palette: places, what the features offer, and the frame's own. */
-import { tourWords } from '../../shared/words/samples.ts';
-import { shellWords } from '../../shared/words/shell.ts';
+/** @file The commands of the palette: routes, the features' commands, and those of the window. */
+import { t } from '../../shared/messages/index.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Command, Feature } from './feature.ts';
 import type { FeatureRegistry } from './feature-registry.ts';
-import { leave } from './LeaveDialog.tsx';
+import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
 import { goBack, goForward, navigate } from './routes.ts';
 import { showTourStep } from './tour/tour.ts';
 
-const words = shellWords.palette;
-
-/** What the features can search. */
+/** The search functions of the features. */
 export function findersOf(features: readonly Feature[]): readonly Finder[] {
-  return features.flatMap(({ route, word, search }) =>
-    search === undefined ? [] : [{ id: route, word, search }],
+  return features.flatMap(({ route, label, search }) =>
+    search === undefined ? [] : [{ id: route, label, search }],
   );
 }
 
-/** All commands in groups: each feature's own first, then the places, then the window. */
+/** All commands in groups: each feature's own, then profiles, routes and the window. */
 export function commandGroups(
   features: readonly Feature[],
-  contributions: FeatureRegistry,
+  registry: FeatureRegistry,
   steps: { readonly back: boolean; readonly forward: boolean },
   onTray: () => void,
   profiles: readonly Command[],
 ): readonly CommandGroup[] {
   const own = features.map((feature) => ({
     id: feature.route,
-    word: feature.word,
-    commands: contributions[feature.route]?.commands ?? [],
+    label: feature.label,
+    commands: registry[feature.route]?.commands ?? [],
   }));
   const places: Command[] = features.map((feature, index) => ({
     id: `go ${feature.route}`,
-    word: feature.word,
+    label: feature.label,
     icon: feature.icon,
     keys: `Mod+${index + 1}`,
     run: () => leave(() => navigate(feature.route)),
   }));
   const onMac = platform === 'mac';
   const frame: Command[] = [
-    { id: 'frame tour', word: tourWords.show, icon: 'info', run: () => showTourStep(0) },
-    { id: 'frame tray', word: words.tray, icon: 'up', run: onTray },
+    { id: 'frame tour', label: t('tour.show'), icon: 'info', run: () => showTourStep(0) },
+    { id: 'frame tray', label: t('shell.palette.tray'), icon: 'up', run: onTray },
     {
       id: 'frame back',
-      word: words.back,
+      label: t('shell.palette.back'),
       icon: 'chevron-left',
       keys: onMac ? 'Mod+[' : 'Alt+ArrowLeft',
       disabled: !steps.back,
@@ -52,7 +49,7 @@ export function commandGroups(
     },
     {
       id: 'frame forward',
-      word: words.forward,
+      label: t('shell.palette.forward'),
       icon: 'chevron-right',
       keys: onMac ? 'Mod+]' : 'Alt+ArrowRight',
       disabled: !steps.forward,
@@ -61,8 +58,8 @@ export function commandGroups(
   ];
   return [
     ...own,
-    { id: 'profiles', word: words.profiles, commands: profiles },
-    { id: 'places', word: words.places, commands: places },
-    { id: 'frame', word: words.window, commands: frame },
+    { id: 'profiles', label: t('shell.palette.profiles'), commands: profiles },
+    { id: 'places', label: t('shell.palette.places'), commands: places },
+    { id: 'frame', label: t('shell.palette.window'), commands: frame },
   ];
 }

@@ -1,8 +1,8 @@
-/** @file Which commands fit what was typed, the best first. */
+/** @file The commands that match a typed text, the best match first. */
 
-/** What a command is found by. */
+/** The searchable text of a command. */
 export interface Findable {
-  readonly word: string;
+  readonly label: string;
   readonly more?: string;
   readonly keywords?: readonly string[];
 }
@@ -23,13 +23,13 @@ function score(text: string, token: string): number {
   return text.includes(token) ? 1 : 0;
 }
 
-/** How well a command fits, 0 for not at all: every word that was typed must be found somewhere. */
+/** The score of a match, 0 for none: every typed word must occur. */
 function fitOf(command: Findable, tokens: readonly string[]): number {
-  const word = folded(command.word);
+  const label = folded(command.label);
   const others = folded([command.more ?? '', ...(command.keywords ?? [])].join(' '));
   let sum = 0;
   for (const token of tokens) {
-    const best = Math.max(score(word, token) * 2, score(others, token));
+    const best = Math.max(score(label, token) * 2, score(others, token));
     if (best === 0) return 0;
     sum += best;
   }

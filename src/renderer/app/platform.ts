@@ -1,9 +1,9 @@
-/** @file What differs between operating systems on screen: names of keys and the place of the window buttons. */
+/** @file Differences between operating systems on screen: key names and the position of the window buttons. */
 
-/** The operating system, as far as the window has to know it. */
+/** The operating systems that the window distinguishes. */
 export type Platform = 'mac' | 'windows' | 'linux';
 
-/** The operating system that a browser's description of itself names. */
+/** Detects the operating system from a user agent. */
 export function platformOf(userAgent: string): Platform {
   if (userAgent.includes('Macintosh')) return 'mac';
   return userAgent.includes('Windows') ? 'windows' : 'linux';

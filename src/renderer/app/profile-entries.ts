@@ -1,12 +1,11 @@
 /** @file The profiles as menu, tray and command palette offer them: the shown one first, then those that are open. */
+import { formatPlainList, t } from '../../shared/messages/index.ts';
 import type { ProfileEntry, SessionState } from '../../shared/model/profile.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { activateProfile } from './active-profile.ts';
 import { announce } from './announcer.ts';
 import { signInToOtherProfile } from './sign-in-request.ts';
 
-const words = shellWords.profile;
 const none: readonly ProfileEntry[] = [];
 
 const order: readonly SessionState[] = ['signed-in', 'interrupted', 'signing-in', 'signed-out'];
@@ -23,18 +22,18 @@ export function useMenuProfiles(shownId: string): readonly ProfileEntry[] {
   return sortedForMenu(entries, shownId);
 }
 
-/** Environment and state in one line, such as *Sandbox, signed in, 12 under way*. */
+/** Environment and state in one line, such as *Sandbox, signed in, 12 in progress*. */
 export function profileLine({ environment, session, work }: ProfileEntry): string {
-  const state = words.states[session];
-  const moving = work.underWay > 0 ? [words.underWay(work.underWay)] : [];
-  return [words.environments[environment], state, ...moving].join(', ');
+  const state = t(`shell.profile.state.${session}`);
+  const moving = work.underWay > 0 ? [t('shell.profile.inProgress', { count: work.underWay })] : [];
+  return formatPlainList([t(`shell.profile.environment.${environment}`), state, ...moving]);
 }
 
-/** Shows a profile that is open; leads to the sign-in of any other. */
+/** Switches to a signed-in profile; opens the sign-in screen for any other. */
 export async function chooseProfile({ id, name, origin, session }: ProfileEntry): Promise<void> {
   if (session !== 'signed-out') {
     await activateProfile(id);
-    announce(words.nowShown(name));
+    announce(t('shell.profile.switched', { name }));
   } else if (origin === 'practice') await call('session.explore', {});
   else signInToOtherProfile(id);
 }

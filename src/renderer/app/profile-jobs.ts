@@ -1,21 +1,18 @@
 /** @file The work of the profiles that are not shown, one line of the tray for each that works or needs the clerk. */
+import { t } from '../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
 import { useFailures } from './failures.ts';
 import type { TrayJob } from './feature.ts';
-import { leave } from './LeaveDialog.tsx';
+import { leave } from './leave-confirmation.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 
-const words = shellWords.profile;
-
 function summaryOf({ session, work }: ProfileEntry): string | null {
-  if (session === 'interrupted') return words.states.interrupted;
-  if (work.needsClerk > 0) return words.needsYou(work.needsClerk);
-  return work.underWay > 0 ? words.underWay(work.underWay) : null;
+  if (session === 'interrupted') return t('shell.profile.state.interrupted');
+  if (work.needsClerk > 0) return t('shell.needsYou', { count: work.needsClerk });
+  return work.underWay > 0 ? t('shell.profile.inProgress', { count: work.underWay }) : null;
 }
 
-/** See the file's header. */
 export function useProfileJobs(shown: Session): readonly TrayJob[] {
   const shownId = shown.state === 'signed-out' ? '' : shown.profile.id;
   const { attempt } = useFailures();
@@ -26,7 +23,7 @@ export function useProfileJobs(shown: Session): readonly TrayJob[] {
     return {
       id: `profile ${entry.id}`,
       icon: needsClerk ? 'alert' : 'activity',
-      word: entry.name,
+      label: entry.name,
       summary,
       title: entry.name,
       amount: summary,

@@ -1,7 +1,7 @@
 import { t } from '../../shared/messages/index.ts';
 import { recipientIdSchema } from '../../shared/model/beneficiary.ts';
 
-/** What is wrong with a recipient ID that the clerk types; `null` when nothing is, or nothing is typed yet. */
+/** The problem of a typed recipient ID; `null` when the ID is valid or empty. */
 export function recipientIdProblem(typed: string): string | null {
   if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
   return t('outcomes.dialog.recipientIdWrong');

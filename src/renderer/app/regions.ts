@@ -1,4 +1,7 @@
-/** @file F6 goes round the regions of the window; each remembers where the focus was in it. */
+/**
+ * @file F6 moves the focus through the regions of the window; each region remembers which of its elements had the
+ * focus.
+ */
 
 const order = ['tour', 'rail', 'content', 'panel', 'tray', 'toasts', 'bar'] as const;
 const focusable =
@@ -9,7 +12,7 @@ function regionOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-region]') ?? null;
 }
 
-/** Remembers where the focus is. Gives a function that ends it. */
+/** Starts remembering the focused element of each region. Returns a function that stops it. */
 export function rememberFocus(): () => void {
   const remember = (event: FocusEvent) => {
     if (!(event.target instanceof HTMLElement)) return;
@@ -32,7 +35,7 @@ function enter(region: HTMLElement): void {
   (first ?? region).focus();
 }
 
-/** Moves the focus into the next region (1) or the one before (-1). */
+/** Moves the focus to the next region (1) or the previous one (-1). */
 export function moveToRegion(step: -1 | 1): void {
   const regions = order.flatMap((name) => {
     const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`);
@@ -45,7 +48,7 @@ export function moveToRegion(step: -1 | 1): void {
   if (next !== undefined) enter(next);
 }
 
-/** Puts the focus into the content when it is nowhere, after a screen was changed. */
+/** Moves the focus into the content after a change of screen, if no element has it. */
 export function focusContent(): void {
   const content = document.querySelector<HTMLElement>('[data-region="content"]');
   if (content === null || content.contains(document.activeElement)) return;
@@ -53,7 +56,7 @@ export function focusContent(): void {
   content.focus();
 }
 
-/** Puts the focus into the field that finds in the screen. False when the screen has none. */
+/** Focuses the search field of the screen. Returns false when there is none. */
 export function focusFind(): boolean {
   const field = document.querySelector<HTMLInputElement>('[data-region="content"] [data-find]');
   if (field === null) return false;

@@ -1,6 +1,6 @@
 /**
- * @file Where the clerk is. Every route remembers its last place, so that the rail leads back to it; what was visited
- * can be gone back and forward through.
+ * @file Navigation. Every route remembers its last parameters, so that the rail returns to them, and a history
+ * allows going back and forward.
  */
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -9,34 +9,34 @@ import type { BeneficiaryState } from '../../shared/model/beneficiary.ts';
 import type { DocumentGroup } from '../../shared/model/document.ts';
 import type { ProofState } from '../../shared/model/proofs/proof.ts';
 
-/** What each route can show. A feature that has more places widens its own line. */
+/** The parameters of each route. A feature with more parameters extends its own entry. */
 export interface RouteParams {
   readonly needsYou: Readonly<Record<never, never>>;
   readonly documents: {
-    /** `new` is the empty place, where files begin a batch although others are open. */
+    /** `new` is the empty screen, where dropped files start a batch although others are open. */
     readonly view: 'batch' | 'review' | 'earlier' | 'new';
     /** `null` is the newest open batch. */
     readonly batchId: number | null;
-    /** What the list of the batch is narrowed to on arrival. */
+    /** Initial filter of the batch's list. */
     readonly group?: DocumentGroup;
   };
   readonly beneficiaries: {
     readonly beneficiaryId: number | null;
-    /** What the list is narrowed to on arrival. */
+    /** Initial filter of the list. */
     readonly state?: BeneficiaryState;
   };
   readonly proofs: {
     readonly proofId: number | null;
-    /** What the list is narrowed to on arrival. */
+    /** Initial filter of the list. */
     readonly state?: ProofState;
   };
   readonly statements: {
     readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
-    /** The one that is reviewed, or was last. */
+    /** The statement under review, or the last one. */
     readonly statementId: number | null;
     /** The cell of the review that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };
-    /** What the inbox was opened for; it stands first there. */
+    /** The item that the inbox was opened for; it is shown first. */
     readonly wanted?: { readonly kind: 'statement' | 'event'; readonly id: number };
   };
   readonly activity: Readonly<Record<never, never>>;
@@ -46,7 +46,7 @@ export interface RouteParams {
 /** Name of a route. */
 export type RouteName = keyof RouteParams;
 
-/** Where each route begins. */
+/** The initial parameters of each route. */
 export const initialParams: RouteParams = {
   needsYou: {},
   documents: { view: 'batch', batchId: null },
@@ -57,14 +57,14 @@ export const initialParams: RouteParams = {
   settings: { section: null },
 };
 
-/** One stop of the history. */
+/** One entry of the history. */
 export interface HistoryEntry {
   readonly name: RouteName;
-  /** The place of every route at that time. */
+  /** The parameters of every route at that time. */
   readonly params: RouteParams;
 }
 
-/** The history and where in it the clerk is. */
+/** The history and the current position in it. */
 export interface RouteHistory {
   readonly entries: readonly HistoryEntry[];
   readonly index: number;
@@ -73,18 +73,18 @@ export interface RouteHistory {
 const maxHistory = 100;
 const initialHistory: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
 
-/** The present stop. */
+/** The current entry. */
 export function currentEntry(state: RouteHistory): HistoryEntry {
   return state.entries[state.index] ?? { name: 'documents', params: initialParams };
 }
 
-/** The history after going somewhere: what lay ahead is forgotten. */
+/** The history after a navigation; entries ahead are discarded. */
 export function withEntry(state: RouteHistory, entry: HistoryEntry): RouteHistory {
   const entries = [...state.entries.slice(0, state.index + 1), entry].slice(-maxHistory);
   return { entries, index: entries.length - 1 };
 }
 
-/** The history after going back (-1) or forward (1), the same when there is nothing there. */
+/** The history after going back (-1) or forward (1), unchanged at either end. */
 export function withStep(state: RouteHistory, step: -1 | 1): RouteHistory {
   const index = state.index + step;
   return index < 0 || index >= state.entries.length ? state : { ...state, index };
@@ -93,8 +93,8 @@ export function withStep(state: RouteHistory, step: -1 | 1): RouteHistory {
 const store = createStore<RouteHistory>(() => initialHistory);
 
 /**
- * Goes to a route. Without a place it goes to the route's last one, or to its first one when the clerk is there
- * already.
+ * Navigates to a route. Without parameters it opens the route's last ones, or the initial ones when the route is
+ * current already.
  */
 export function navigate<Name extends RouteName>(name: Name, params?: RouteParams[Name]): void {
   const here = currentEntry(store.getState());
@@ -104,7 +104,7 @@ export function navigate<Name extends RouteName>(name: Name, params?: RouteParam
   store.setState((state) => withEntry(state, { name, params: allParams }), true);
 }
 
-/** The history with another place at the present stop. */
+/** The history with other parameters in the current entry. */
 export function withParams<Name extends RouteName>(
   state: RouteHistory,
   name: Name,
@@ -116,37 +116,37 @@ export function withParams<Name extends RouteName>(
   return { ...state, entries };
 }
 
-/** Changes the place of a route without a stop of its own, such as a row that the arrow keys only pass. */
+/** Changes the parameters of a route without a history entry, such as a row that the arrow keys pass. */
 export function replaceParams<Name extends RouteName>(name: Name, params: RouteParams[Name]): void {
   store.setState((state) => withParams(state, name, params), true);
 }
 
-/** Goes back to the stop before. */
+/** Goes back one entry. */
 export function goBack(): void {
   store.setState((state) => withStep(state, -1), true);
 }
 
-/** Goes forward again. */
+/** Goes forward one entry. */
 export function goForward(): void {
   store.setState((state) => withStep(state, 1), true);
 }
 
-/** Places of the profiles that are not shown, until the window is closed. */
+/** Histories of the profiles that are not shown, until the window closes. */
 const hidden = new Map<string, RouteHistory>();
 let activeId: string | null = null;
 
-/** Forgets the places of a profile of which nothing is left. */
+/** Deletes the history of a removed profile. */
 export function resetRoutes(profileId: string): void {
   hidden.delete(profileId);
   if (profileId === activeId) store.setState(initialHistory, true);
 }
 
-/** Begins at a route. */
+/** Replaces the history by one entry of a route. */
 export function resetHistoryTo(name: RouteName): void {
   store.setState({ entries: [{ name, params: initialParams }], index: 0 }, true);
 }
 
-/** Shows the places of a profile, as they were left; `null` keeps those of the profile shown last. */
+/** Restores the history of a profile; `null` keeps that of the profile shown last. */
 export function activateRoutes(profileId: string | null): void {
   if (profileId === null || profileId === activeId) return;
   if (activeId !== null) hidden.set(activeId, store.getState());
@@ -154,24 +154,22 @@ export function activateRoutes(profileId: string | null): void {
   store.setState(hidden.get(profileId) ?? initialHistory, true);
 }
 
-/** The present route, for an event. */
+/** The current route, outside of rendering. */
 export function currentRoute(): RouteName {
   return currentEntry(store.getState()).name;
 }
 
-/** The present route. */
+/** The current route. */
 export function useRoute(): RouteName {
   return useStore(store, (state) => currentEntry(state).name);
 }
 
-/** The place of a route, also while another one is shown. */
+/** The parameters of a route, also while another one is shown. */
 export function useRouteParams<Name extends RouteName>(name: Name): RouteParams[Name] {
   return useStore(store, (state) => currentEntry(state).params[name]);
 }
 
-/**
- * Calls `arrive` with the place of a route once for each time that the clerk comes to it, before it is drawn.
- */
+/** Calls `onArrival` with the parameters of a route once for each navigation to it, before it renders. */
 export function useRouteArrival<Name extends RouteName>(
   name: Name,
   onArrival: (params: RouteParams[Name]) => void,
@@ -183,7 +181,7 @@ export function useRouteArrival<Name extends RouteName>(
   onArrival(params);
 }
 
-/** Whether there is something to go back and forward to. */
+/** Whether the history has entries to go back and forward to. */
 export function useCanNavigate(): { readonly back: boolean; readonly forward: boolean } {
   const back = useStore(store, (state) => state.index > 0);
   const forward = useStore(store, (state) => state.index < state.entries.length - 1);

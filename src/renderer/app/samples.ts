@@ -1,10 +1,9 @@
-/** @file What the shown profile brings along to begin with; most profiles bring nothing. */
+/** @file The samples that the shown profile offers; most profiles offer none. */
 import type { CommandResult } from '../../shared/contract/index.ts';
 import { call } from '../bridge.ts';
 import { useQuery } from '../components/use-query.ts';
 import { useProfile } from './use-profile.ts';
 
-/** What is offered. */
 export type Samples = CommandResult<'samples.offered'>;
 
 /** `null` until main has answered, and for a profile that offers nothing. */

@@ -1,18 +1,20 @@
-/** @file What a screen reader is told of the session. */
+/** @file The announcement of a session change. */
+import { t } from '../../shared/messages/index.ts';
 import type { Session } from '../../shared/model/session.ts';
-import { shellWords } from '../../shared/words/shell.ts';
-
-const words = shellWords.session;
 
 /**
- * The sentence about a session that was `before` when it was last spoken of; `null` where nothing new is to be said.
- * While a sign-in is tried, what was said last stays true.
+ * The announcement of a change from the last announced session; `null` when there is nothing new. A sign-in
+ * attempt announces nothing.
  */
 export function sessionSentence(before: Session | null, now: Session): string | null {
   if (before === null) return null;
   switch (now.state) {
     case 'signed-out':
-      return before.state === 'signed-out' ? null : now.locked ? words.locked : words.signedOut;
+      return before.state === 'signed-out'
+        ? null
+        : now.locked
+          ? t('shell.session.locked')
+          : t('shell.profile.state.signed-out');
     case 'signing-in':
       return null;
     case 'signed-in':
@@ -20,7 +22,9 @@ export function sessionSentence(before: Session | null, now: Session): string | 
       const isSame = before.state === now.state && before.profile.id === now.profile.id;
       if (isSame) return null;
       const { name, environment } = now.profile;
-      return now.state === 'signed-in' ? words.signedIn(name, environment) : words.interrupted(name);
+      return now.state === 'signed-in'
+        ? t('shell.session.signedIn', { profile: name, environment })
+        : t('shell.session.interrupted', { profile: name });
     }
   }
 }

@@ -5,7 +5,7 @@ import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
 import { featureRegistryNow } from './feature-registry.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
-import { leave } from './LeaveDialog.tsx';
+import { leave } from './leave-confirmation.tsx';
 import { platform } from './platform.ts';
 import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
 import { goBack, goForward, navigate } from './routes.ts';
@@ -18,8 +18,8 @@ interface Shortcut {
 
 /** The command of a feature that these keys run, if it can be run now. */
 function runCommand(pressed: PressedKey): boolean {
-  for (const contribution of Object.values(featureRegistryNow())) {
-    for (const command of contribution?.commands ?? []) {
+  for (const registration of Object.values(featureRegistryNow())) {
+    for (const command of registration?.commands ?? []) {
       if (command.keys === undefined || command.disabled === true) continue;
       if (!matchesKeys(pressed, command.keys, platform)) continue;
       command.run();
@@ -29,19 +29,19 @@ function runCommand(pressed: PressedKey): boolean {
   return false;
 }
 
-/** True while a dialog has the keyboard. A toast is no such dialog. */
+/** True while a modal dialog is open. Toasts are not modal. */
 function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
 }
 
-/** True while keys go into a text, where Ctrl+Z is the text's own. */
+/** True while a text field has the focus: it handles Ctrl+Z itself. */
 function isTyping(): boolean {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement) return !['button', 'checkbox', 'radio'].includes(active.type);
   return active instanceof HTMLTextAreaElement || (active instanceof HTMLElement && active.isContentEditable);
 }
 
-/** Does nothing while a dialog has the keyboard: macOS fires the keys of its menu whatever the page shows. */
+/** Ignores the shortcut while a dialog is open: macOS fires the shortcuts of its menu whatever the page shows. */
 const unlessModalOpen = (run: () => void) => () => {
   if (!isModalOpen()) run();
 };
@@ -78,7 +78,7 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
       event.preventDefault();
       shortcut?.run();
     };
-    // Before React Aria, which knows the toasts as the only region.
+    // Handled before React Aria, which treats the toasts as the only region.
     const onRegionKey = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.defaultPrevented || event.repeat || isModalOpen()) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,39 +1,39 @@
-/** @file The wish to sign in while a profile is shown: again to that one, or to another one beside it. */
+/** @file The request to sign in while a profile is shown: again to that profile, or to another one. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/model/session.ts';
 
-/** What the clerk wants to sign in to. */
+/** The requested sign-in. */
 export type SignInRequest =
   | { readonly kind: 'none' }
-  /** To the profile whose session was interrupted. */
+  /** Again to the profile whose session was interrupted. */
   | { readonly kind: 'again' }
-  /** To another profile than the one shown; `profileId` is offered first, `null` leaves the choice open. */
+  /** To another profile; `profileId` is preselected, `null` leaves the choice open. */
   | { readonly kind: 'other'; readonly profileId: string | null };
 
 const store = createStore<{ readonly request: SignInRequest }>(() => ({ request: { kind: 'none' } }));
 
-/** Shows the sign-in screen, if the session was interrupted; the work behind it waits. */
+/** Shows the sign-in screen if the session was interrupted; the work behind it stays paused. */
 export function signInAgain(): void {
   store.setState({ request: { kind: 'again' } });
 }
 
-/** Shows the sign-in screen for another profile; the one shown stays signed in. */
+/** Shows the sign-in screen for another profile; the shown one stays signed in. */
 export function signInToOtherProfile(profileId: string | null): void {
   store.setState({ request: { kind: 'other', profileId } });
 }
 
-/** Leads back to the work. */
+/** Dismisses the request and returns to the work. */
 export function dismissSignInRequest(): void {
   store.setState({ request: { kind: 'none' } });
 }
 
-/** What the clerk wants to sign in to. */
+/** The requested sign-in. */
 export function useSignInRequest(): SignInRequest {
   return useStore(store, (state) => state.request);
 }
 
-/** True when there is nothing left to wish for; `shownId` is the profile that was shown when the wish came up. */
+/** True when the request is fulfilled; `shownId` is the profile that was shown when the request was made. */
 export function isFulfilled(request: SignInRequest, session: Session, shownId: string | null): boolean {
   if (session.state === 'signed-out') return true;
   if (session.state !== 'signed-in') return false;

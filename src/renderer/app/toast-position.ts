@@ -1,4 +1,4 @@
-/** @file Where toasts stand: in the first corner in which they cover nothing that the clerk may want to press next. */
+/** @file The position of toasts: the first corner where they cover no control that the clerk may need next. */
 
 /** A rectangle in the window, in CSS pixels. */
 export interface Box {
@@ -14,41 +14,41 @@ export interface Size {
   readonly height: number;
 }
 
-/** Columns at the foot of the window, the usual one first. */
+/** Columns at the bottom of the window, the default first. */
 export const toastColumns = ['right', 'left', 'middle'] as const;
 
-/** A column, and how far above the foot of the space, in CSS pixels. */
+/** A column, and the distance from the bottom of the space in CSS pixels. */
 export interface ToastPosition {
   readonly column: (typeof toastColumns)[number];
   readonly raised: number;
 }
 
 /**
- * What toasts must never cover: the primary button, the bar of a selection, what a dialog or a sheet asks for, the next
- * step with what has just been requested.
+ * Selector of what toasts must never cover: primary buttons, the selection bar, the content of dialogs and
+ * sheets, and the next step of a request just made.
  */
 export const neverCovered =
-  '.btn-primary, .btn-outward, .btn-danger:not(.btn-quiet), .toolbar-selected, .commit, .dialog > .acts, .tray-sheet, .peek li > .btn';
+  '.btn-primary, .btn-outward, .btn-danger:not(.btn-quiet), .toolbar-selected, .commit, .dialog > .actions, .tray-sheet, .peek li > .btn';
 
-/** Pixels between toasts and what they must not cover. */
+/** Minimum distance between toasts and the elements they must not cover, in CSS pixels. */
 const distance = 8;
 
-/** The rectangle that toasts of a size take in a place. */
+/** The rectangle of toasts of a given size at a position. */
 export function boxAt({ column, raised }: ToastPosition, space: Box, { width, height }: Size): Box {
-  const lefts = {
+  const leftByColumn = {
     right: space.right - width,
     left: space.left,
     middle: (space.left + space.right - width) / 2,
   };
   const bottom = space.bottom - raised;
-  return { left: lefts[column], top: bottom - height, right: lefts[column] + width, bottom };
+  return { left: leftByColumn[column], top: bottom - height, right: leftByColumn[column] + width, bottom };
 }
 
 function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** As low as possible in a column without covering anything; `null` when there is no such place. */
+/** The lowest position in a column that covers nothing; `null` when there is none. */
 function lowestIn(
   column: ToastPosition['column'],
   space: Box,
@@ -65,14 +65,14 @@ function lowestIn(
   }
 }
 
-/** The lowest place in which nothing is covered, of several the usual one; `null` when there is none. */
+/** The lowest position that covers nothing, the default column first; `null` when there is none. */
 export function findToastPosition(space: Box, size: Size, obstacles: readonly Box[]): ToastPosition | null {
   const places = toastColumns.flatMap((column) => lowestIn(column, space, size, obstacles) ?? []);
   const lowest = Math.min(...places.map(({ raised }) => raised));
   return places.find(({ raised }) => raised === lowest) ?? null;
 }
 
-/** True when toasts of a size that stand in a place cover nothing and lie in the space. */
+/** True when toasts of a given size at a position cover nothing and lie within the space. */
 export function isFreePosition(
   place: ToastPosition,
   space: Box,

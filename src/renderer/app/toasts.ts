@@ -1,50 +1,52 @@
 /**
- * @file Toasts: the answer on the screen to every act of the clerk that is finished and shows nowhere else. A toast goes
- * by itself; the tray keeps the last ones of this run. Failures are no toasts: they stay where they belong.
+ * @file Toasts: confirmations of finished actions that are visible nowhere else. A toast disappears after a
+ * while; the tray lists the last ones of this run. Errors are never toasts: they are shown where they occurred.
  */
+
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { baseNameOf } from '../../shared/base-name.ts';
+import { t } from '../../shared/messages/index.ts';
 import type { SavedFile } from '../../shared/model/saved-file.ts';
-import { toastWords } from '../../shared/words/toasts.ts';
 
-/** An exact inverse of an act. */
+/** The exact inverse of an action. */
 export interface Undo {
   /**
-   * Acts of one scope, such as a batch, are undone in the reverse order only: the inverse of one is exact as long as no
-   * later one stands.
+   * Actions of one scope, such as a batch, are undone in reverse order only: an inverse is exact only while no
+   * later action is in effect.
    */
   readonly scope: string;
-  /** What kind of act it was, for whoever undoes it by another way. */
+  /** The kind of the action, for undoing it in another way. */
   readonly kind?: string;
-  /** Resolves with what was undone, in a sentence. Rejects when main does. */
+  /** Resolves with a sentence about what was undone. Rejects with main's error. */
   readonly run: () => Promise<string>;
 }
 
-/** What an act answers. */
+/** The content of a toast. */
 export interface ToastRequest {
-  /** What was done: *Saved nordvik.csv*. */
+  /** The finished action: *Saved nordvik.csv*. */
   readonly sentence: string;
-  /** What it means, when that is not plain. */
+  /** An explanation, where needed. */
   readonly detail?: string;
   /** The file or folder that was written. */
   readonly file?: SavedFile;
   readonly undo?: Undo;
 }
 
-/** A finished act. */
+/** A finished action. */
 export interface Toast extends Omit<ToastRequest, 'undo'> {
   readonly id: number;
-  /** How many times in a row the same was done. */
+  /** Number of equal actions in a row. */
   readonly count: number;
-  /** Milliseconds since 1970: when it was done last. */
+  /** When the last of them was done, in milliseconds since 1970. */
   readonly at: number;
-  /** Undone, or being undone, is `null`. */
+  /** `null` without an inverse, and while or after it ran. */
   readonly undo: Undo | null;
-  /** The profile in view when it was done; `null` for none. */
+  /** The profile that was active at the time; `null` for none. */
   readonly profileId: string | null;
 }
 
-/** Time, as toasts need it. */
+/** The clock and timers of toasts. */
 export interface ToastClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -52,15 +54,15 @@ export interface ToastClock {
   after(milliseconds: number, action: () => void): () => void;
 }
 
-/** What the window shows. */
+/** The visible and the recent toasts. */
 export interface ToastState {
-  /** On the screen, the newest first. */
+  /** The visible toasts, newest first. */
   readonly shown: readonly Toast[];
-  /** Of the profile in view, the newest first, those on the screen among them. */
+  /** The recent toasts of the active profile, newest first, including the visible ones. */
   readonly recent: readonly Toast[];
 }
 
-/** Why time stands still for toasts. */
+/** The reasons for which the timers of toasts pause. */
 export type PauseCause = 'attended' | 'hidden';
 
 /** The toasts of a window. */
@@ -68,27 +70,27 @@ export interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
   readonly dismiss: (id: number) => void;
-  /** Takes the oldest off the screen where there is no place for several; the last one stays. */
+  /** Removes the oldest toast where several do not fit; the last one stays. */
   readonly dismissOldest: () => void;
   readonly pause: (cause: PauseCause) => void;
   readonly resume: (cause: PauseCause) => void;
-  /** Undoes an act and says what was undone. Rejects with what the inverse threw; it can be tried again then. */
+  /** Undoes an action and announces the result. Rejects with the error of the inverse; it can be tried again. */
   readonly undo: (id: number) => Promise<void>;
-  /** The act that Ctrl+Z undoes now: the newest that can be undone. */
+  /** The action that Ctrl+Z undoes: the newest one with an inverse. */
   readonly undoable: () => Toast | null;
-  /** The acts of a scope cannot be undone any more. */
+  /** Removes the undo of all actions of a scope. */
   readonly withdrawUndo: (scope: string) => void;
-  /** The newest act of a scope that can be undone. */
+  /** Switches to the toasts of another profile. */
   readonly newestOf: (scope: string) => Toast | null;
-  /** Another profile is in view. */
+  /** Switches to the toasts of another profile. */
   readonly showProfile: (profileId: string | null) => void;
 }
 
-/** Milliseconds that a toast is shown while nobody attends to it. */
+/** Milliseconds that a toast is shown while it is neither hovered nor focused. */
 export const toastDurationMs = 8_000;
-/** The most toasts on the screen. */
+/** Maximum number of visible toasts. */
 export const maxShown = 3;
-/** The most acts that the tray lists. */
+/** Maximum number of actions in the tray. */
 export const maxRecent = 8;
 const maxRemembered = 100;
 
@@ -99,7 +101,7 @@ interface Shown {
   cancel: (() => void) | null;
 }
 
-/** True when an act has an undo, and no later act of its scope stands before it. */
+/** True when an action has an inverse and no later action of its scope is in effect. */
 function isNextToUndo(toasts: readonly Toast[], { id, undo }: Toast): boolean {
   if (undo === null) return false;
   return !toasts.some((other) => other.id > id && other.undo?.scope === undo.scope);
@@ -140,7 +142,7 @@ export function createToasts(clock: ToastClock): Toasts {
   function remove(ids: readonly number[]): void {
     for (const one of shown) if (ids.includes(one.id)) stop(one);
     shown = shown.filter((one) => !ids.includes(one.id));
-    // What is gone is no longer hovered or focused, and nobody says so.
+    // A removed toast sends no event that ends its hover or focus.
     if (shown.length === 0) pauses.delete('attended');
   }
 
@@ -156,7 +158,7 @@ export function createToasts(clock: ToastClock): Toasts {
     remembered = remembered.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast));
   }
 
-  /** The newest toast on the screen that says the same of the same file, and has nothing to undo. */
+  /** The newest visible toast with the same text and file and without an inverse. */
   function sameAs({ sentence, detail, file, undo }: ToastRequest): Toast | undefined {
     if (undo !== undefined) return undefined;
     return remembered.find(
@@ -252,28 +254,28 @@ export const toasts = createToasts({
   },
 });
 
-/** Answers a finished act on the screen, to screen readers and in the tray. */
+/** Shows a finished action as a toast, announces it and lists it in the tray. */
 export const toast = toasts.show;
 
-/** Answers that a file or folder was written; nothing when the clerk closed the dialog. */
+/** Shows that a file or folder was written; does nothing when the clerk closed the dialog. */
 export function toastSaved(
   file: SavedFile | null,
   more: Partial<Pick<ToastRequest, 'sentence' | 'detail'>> = {},
 ): void {
-  if (file !== null) toast({ sentence: toastWords.saved(file.path), file, ...more });
+  if (file !== null) toast({ sentence: t('toasts.saved', { name: baseNameOf(file.path) }), file, ...more });
 }
 
-/** Answers that a text was copied; nothing when it was not allowed. */
+/** Shows that a text was copied; does nothing when copying was not allowed. */
 export function toastCopied(copied: boolean): void {
-  if (copied) toast({ sentence: toastWords.copied });
+  if (copied) toast({ sentence: t('toasts.copied') });
 }
 
-/** What is on the screen, the newest first. */
+/** The visible toasts, the newest first. */
 export function useToasts(): readonly Toast[] {
   return useStore(toasts.state, (state) => state.shown);
 }
 
-/** The last finished acts, the newest first. */
+/** The last finished actions, the newest first. */
 export function useRecentToasts(): readonly Toast[] {
   return useStore(toasts.state, (state) => state.recent);
 }

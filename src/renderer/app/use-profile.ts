@@ -6,7 +6,7 @@ function profileOf(session: Session): Profile | null {
   return session.state === 'signed-out' ? null : session.profile;
 }
 
-/** The profile whose work is shown, or `null` when nobody is signed in. */
+/** The shown profile, or `null` while none is signed in. */
 export function useProfile(): Profile | null {
   return useTopicPart('session', profileOf, null);
 }

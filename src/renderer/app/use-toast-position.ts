@@ -1,4 +1,4 @@
-/** @file Looks where toasts can stand, and moves them when what they must not cover comes below them. */
+/** @file Moves toasts when an element that they must not cover comes below them. */
 import { useLayoutEffect, useState } from 'react';
 import {
   type Box,
@@ -9,17 +9,17 @@ import {
 } from './toast-position.ts';
 import { toasts } from './toasts.ts';
 
-/** Milliseconds between two looks at what toasts might cover. */
+/** Milliseconds between two checks of what the toasts cover. */
 const recheckIntervalMs = 250;
 /** Pixels around toasts. */
 const inset = 8;
 
 const defaultPosition: ToastPosition = { column: 'right', raised: 0 };
 
-/** What the clerk used last: toasts do not move away from a pointer that is in use, but from one that lies still. */
+/** The last input device: toasts do not move away from a pointer in use, but from a resting one. */
 interface LastInput {
   kind: 'pointer' | 'keyboard';
-  /** Where the pointer is; `null` until it was moved. */
+  /** The position of the pointer; `null` until it was moved. */
   pointer: Box | null;
 }
 
@@ -40,7 +40,7 @@ function obstaclesAround(region: HTMLElement): Box[] {
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** Follows what the clerk uses, and where. Gives the way to end that. */
+/** Follows the last input and its position. Returns the function that stops following. */
 function followInput(last: LastInput): () => void {
   const onPointer = ({ clientX, clientY }: PointerEvent) => {
     last.kind = 'pointer';
@@ -59,8 +59,8 @@ function followInput(last: LastInput): () => void {
 }
 
 /**
- * Where the toasts of a region stand now. They stay as long as they cover nothing, come up beside the pointer and not
- * below it, and where there is no place for all of them the oldest go to the tray alone.
+ * The position of the toasts. They stay while they cover nothing, appear beside the pointer instead of below it,
+ * and where not all of them fit, the oldest are shown only in the tray.
  */
 export function useToastPosition(region: HTMLElement | null): ToastPosition {
   const [position, setPosition] = useState<ToastPosition>(defaultPosition);

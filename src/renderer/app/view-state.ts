@@ -1,12 +1,12 @@
 /**
- * @file What a screen is narrowed to, such as a search, kept for the profile that it was typed for while another one is
- * shown. Whoever leaves the screen itself finds it as it always begins.
+ * @file View state of a screen, such as a search text, kept by profile while another profile is shown. Leaving
+ * the screen itself resets it.
  */
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { shownProfileId } from './active-profile.ts';
 import { currentRoute } from './routes.ts';
 
-/** One thing that a screen keeps, by profile. */
+/** One value of a screen's view state, by profile. */
 export interface ViewState<Value> {
   readonly initial: Value;
   readonly hidden: Map<string, Value>;
@@ -14,14 +14,14 @@ export interface ViewState<Value> {
 
 const resetters: ((profileId: string) => void)[] = [];
 
-/** Creates what a screen keeps; `first` is how it begins. */
+/** Creates a view state with its initial value. */
 export function createViewState<Value>(initial: Value): ViewState<Value> {
   const hidden = new Map<string, Value>();
   resetters.push((profileId) => hidden.delete(profileId));
   return { initial, hidden };
 }
 
-/** Forgets what was kept of a profile of which nothing is left. */
+/** Deletes the view states of a removed profile. */
 export function resetViewStates(profileId: string): void {
   for (const forget of resetters) forget(profileId);
 }
@@ -42,7 +42,8 @@ export function useViewState<Value>({
     hidden.delete(profileId);
     const route = currentRoute();
     return () => {
-      // Another profile is shown, or the sign-in screen; else the clerk went to another screen of this profile.
+      // True when another profile or the sign-in screen is shown; false when the clerk opened another screen of
+      // this profile.
       const isHidden = shownProfileId() !== profileId || currentRoute() === route;
       if (isHidden) hidden.set(profileId, latest.current);
     };

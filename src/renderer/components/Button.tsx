@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts';
 import { startFocus } from './start-focus.ts';
 import { Tooltip } from './Tooltip.tsx';
 
-/** `outward` wears the environment's colour and belongs to what leaves the machine alone. */
+/** `outward` has the environment's colour and is only for actions that send something. */
 export type ButtonVariant = 'default' | 'primary' | 'outward' | 'quiet' | 'danger' | 'quiet-danger';
 
 /** `tiny` 24 px, `small` 28 px, `medium` 32 px, `big` 36 px, `wide` 36 px over the whole width. */
@@ -30,31 +30,29 @@ const sizeClass: Readonly<Record<ButtonSize, string>> = {
 };
 
 interface PressProps {
-  /** Left out inside a menu, dialog or file trigger, which acts by itself. */
+  /** Omitted inside a menu, dialog or file trigger, which handles the press. */
   readonly onPress?: () => void;
-  /** Name under which the tour finds the button. */
   readonly tourStop?: string;
   readonly disabled?: boolean;
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
 export interface ButtonProps extends PressProps {
-  /** Verb, number, object, place. An ellipsis when a question follows. */
+  /** Verb, number, object, place. Ends with an ellipsis when a dialog follows. */
   readonly children: ReactNode;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: IconName;
-  /** Disables the button and says beneath it what enables it. */
+  /** Disables the button and shows this text beneath it: what enables it. */
   readonly disabledReason?: string | null;
   /** Submits the form around it. */
   readonly submits?: boolean;
-  /** Shows and hides the element with this `id`, and says so to screen readers. */
+  /** The `id` of the element that the button shows and hides, announced to screen readers. */
   readonly expands?: { readonly id: string; readonly open: boolean };
 }
 
-/** A button with words. */
+/** A button with a label. */
 export function Button(props: ButtonProps) {
   const { children, variant = 'default', size = 'medium', icon, disabledReason, submits = false } = props;
   const { expands } = props;
@@ -81,7 +79,7 @@ export function Button(props: ButtonProps) {
   return (
     <span className="btn-explained">
       {button}
-      <span className="why-not" id={reasonId}>
+      <span className="disabled-reason" id={reasonId}>
         {reason}
       </span>
     </span>
@@ -90,21 +88,21 @@ export function Button(props: ButtonProps) {
 
 export interface IconButtonProps extends PressProps {
   readonly icon: IconName;
-  /** What it does, for screen readers and the tooltip. */
+  /** The action, for screen readers and the tooltip. */
   readonly label: string;
   readonly variant?: 'default' | 'quiet';
   readonly size?: 'tiny' | 'small' | 'medium';
   /** Key that does the same, for the tooltip. */
   readonly keys?: string;
-  /** Taken out of the tab order, where arrow keys lead to it instead. */
+  /** Excluded from the tab order, where arrow keys reach it instead. */
   readonly excludeFromTabOrder?: boolean;
 }
 
-/** A button that is only an icon. Its word is in the tooltip. */
+/** A button with an icon only. Its label is in the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, variant = 'quiet', size = 'small', keys } = props;
   return (
-    <Tooltip words={label} {...(keys === undefined ? {} : { keys })}>
+    <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
       <AriaButton
         className={classNames('btn btn-icon', variantClass[variant], sizeClass[size])}
         aria-label={label}

@@ -11,7 +11,7 @@ export interface ToggleProps {
   readonly disabled?: boolean;
 }
 
-/** The box of a check box without behaviour, for rows whose selection is told otherwise. */
+/** The box alone, for rows that expose their selection in another way. */
 export function CheckMark({
   checked,
   mixed = false,
@@ -32,7 +32,7 @@ export function CheckMark({
   );
 }
 
-/** A yes or no that takes effect with the form it stands in. */
+/** A check box: takes effect when its form is submitted. */
 export function Checkbox({ children, checked, onChange, hint, disabled = false }: ToggleProps) {
   return (
     <CheckboxField className="checkbox" isSelected={checked} onChange={onChange} isDisabled={disabled}>
@@ -53,7 +53,7 @@ export function Checkbox({ children, checked, onChange, hint, disabled = false }
   );
 }
 
-/** A yes or no that takes effect at once. */
+/** A switch: takes effect immediately. */
 export function Switch({ children, checked, onChange, hint, disabled = false }: ToggleProps) {
   return (
     <SwitchField className="switch" isSelected={checked} onChange={onChange} isDisabled={disabled}>

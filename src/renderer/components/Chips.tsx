@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** One chip. */
+/** One filter chip. */
 export interface Chip<Id extends string> {
   readonly id: Id;
-  readonly word: string;
-  /** Left out while it is not known. */
+  readonly label: string;
+  /** Omitted while it is unknown. */
   readonly count?: number;
   readonly icon?: IconName;
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
@@ -40,7 +40,7 @@ export function Chips<Id extends string>({ label, chips, value, onChange }: Chip
       {chips.map((chip) => (
         <ToggleButton key={chip.id} id={chip.id} className={classNames('chip', chip.tone)}>
           {chip.icon !== undefined && <Icon name={chip.icon} size="sm" />}
-          {chip.word}
+          {chip.label}
           {chip.count !== undefined && <span className="n">{formatNumber(chip.count)}</span>}
         </ToggleButton>
       ))}

@@ -10,53 +10,54 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
-import { maxListHeight } from './list-height.ts';
 import { startFocus } from './start-focus.ts';
+import { useMaxListHeight } from './use-max-list-height.ts';
 
-/** Something found. */
-export interface Found {
+/** A match of the search. */
+export interface ComboBoxItem {
   readonly id: number;
-  readonly word: string;
+  readonly label: string;
   /** A second line, such as an identifier. */
   readonly more?: string;
 }
 
 export interface ComboBoxProps extends FieldProps {
-  readonly value: Found | null;
-  readonly onChange: (found: Found | null) => void;
-  /** Finds what fits a text; the empty text asks for the first ones. An answer that comes too late is dropped. */
-  readonly load: (text: string) => Promise<readonly Found[]>;
+  readonly value: ComboBoxItem | null;
+  readonly onChange: (matches: ComboBoxItem | null) => void;
+  /** Loads the matches of a text; the empty text loads the first ones. A late response is dropped. */
+  readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
   readonly placeholder?: string;
-  /** The label is for screen readers only, because something beside it says the same. */
+  /** The label is for screen readers only, because an element beside the field shows the same text. */
   readonly labelHidden?: boolean;
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
 }
 
 const loadDelayMs = 120;
 
-/** What `load` found for a text, and whether it still looks. A failed look-up counts as nothing found. */
-function useFound(
+/** Loads the matches of a text; `isLoading` until they have arrived. A failed search counts as no matches. */
+function useMatches(
   load: ComboBoxProps['load'],
   text: string,
-): { found: readonly Found[]; isLoading: boolean } {
-  const [answer, setAnswer] = useState<{ text: string | null; found: readonly Found[] }>({
-    text: null,
-    found: [],
-  });
-  const latest = useRef(load);
+): { matches: readonly ComboBoxItem[]; isLoading: boolean } {
+  const [searchResult, setSearchResult] = useState<{ text: string | null; matches: readonly ComboBoxItem[] }>(
+    {
+      text: null,
+      matches: [],
+    },
+  );
+  const latestLoad = useRef(load);
   useEffect(() => {
-    latest.current = load;
+    latestLoad.current = load;
   });
   useEffect(() => {
     let isCurrent = true;
     const timer = window.setTimeout(() => {
-      latest.current(text).then(
-        (found) => isCurrent && setAnswer({ text, found }),
-        () => isCurrent && setAnswer({ text, found: [] }),
+      latestLoad.current(text).then(
+        (matches) => isCurrent && setSearchResult({ text, matches }),
+        () => isCurrent && setSearchResult({ text, matches: [] }),
       );
     }, loadDelayMs);
     return () => {
@@ -64,31 +65,37 @@ function useFound(
       window.clearTimeout(timer);
     };
   }, [text]);
-  return { found: answer.found, isLoading: answer.text !== text };
+  return { matches: searchResult.matches, isLoading: searchResult.text !== text };
 }
 
-/** Chooses one of many by typing a part of it. */
+function emptyMessage(searchText: string, isLoading: boolean): string {
+  if (isLoading) return t('components.searching');
+  return searchText === '' ? t('components.noEntries') : t('components.noResults', { text: searchText });
+}
+
+/** A combo box: chooses one of many entries by typing a part of it. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, hint, error, value, onChange, load, placeholder } = props;
-  const [text, setText] = useState(value?.word ?? '');
-  const [named, setNamed] = useState(value);
-  if (value?.id !== named?.id) {
-    setNamed(value);
-    setText(value?.word ?? '');
+  const maxListHeight = useMaxListHeight();
+  const [text, setText] = useState(value?.label ?? '');
+  const [displayedValue, setDisplayedValue] = useState(value);
+  if (value?.id !== displayedValue?.id) {
+    setDisplayedValue(value);
+    setText(value?.label ?? '');
   }
-  const searched = value !== null && text === value.word ? '' : text;
-  const { found, isLoading } = useFound(load, searched);
-  // What is chosen stays in the list while nothing else is searched for, so that it is marked there.
-  const isMissing = value !== null && searched === '' && !found.some((item) => item.id === value.id);
-  const items = isMissing ? [value, ...found] : found;
+  const searchText = value !== null && text === value.label ? '' : text;
+  const { matches, isLoading } = useMatches(load, searchText);
+  // The chosen item stays in the list until another search, so that it is marked there.
+  const isMissing = value !== null && searchText === '' && !matches.some((item) => item.id === value.id);
+  const items = isMissing ? [value, ...matches] : matches;
   const changeText = (next: string) => {
     setText(next);
     if (next === '' && value !== null) onChange(null);
   };
-  // Leaving the field names the present choice again: it then stands, also when what was typed fits something else.
+  // On blur the field shows the chosen item again, also when the typed text matches another one.
   const choose = (key: Key | null) => {
     const chosen = key === value?.id ? value : (items.find((item) => item.id === key) ?? null);
-    setText(chosen?.word ?? '');
+    setText(chosen?.label ?? '');
     if (chosen !== value) onChange(chosen);
   };
   return (
@@ -116,19 +123,15 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={maxListHeight()}>
+      <Popover className="popover" offset={4} maxHeight={maxListHeight}>
         <ListBox
           className="options"
-          renderEmptyState={() => (
-            <p className="options-note">
-              {isLoading ? componentWords.looking : componentWords.nothingFits(searched)}
-            </p>
-          )}
+          renderEmptyState={() => <p className="options-note">{emptyMessage(searchText, isLoading)}</p>}
         >
-          {(item: Found) => (
-            <ListBoxItem className="option" id={item.id} textValue={item.word}>
-              <span className="words">
-                {item.word}
+          {(item: ComboBoxItem) => (
+            <ListBoxItem className="option" id={item.id} textValue={item.label}>
+              <span className="text">
+                {item.label}
                 {item.more !== undefined && <span className="more id">{item.more}</span>}
               </span>
               <span className="tick">

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 
-/** Letters that stay at each end of a shortened text. */
+/** Characters that stay at each end of a shortened text. */
 const charactersAtEnds = 8;
-const thanks = 2000;
+const confirmationMs = 2000;
 
 /** `9c1f04a1…77e77b2a`: a long key or hash by its two ends; a short one whole. */
 export function shortenedKey(text: string): string {
@@ -16,27 +16,27 @@ export function shortenedKey(text: string): string {
 
 export interface CopyableTextProps {
   readonly text: string;
-  /** What the button does: *Copy recipient ID*. */
+  /** The label of the button: *Copy recipient ID*. */
   readonly label: string;
-  /** Shows only the two ends; the whole text is in the tooltip, for screen readers, and what is copied. */
+  /** Shows only the two ends; the whole text is in the tooltip, available to screen readers, and copied. */
   readonly shortened?: boolean;
   readonly face?: 'id' | 'raw';
-  /** Copies it in another way, as a secret for example; the promise says whether it did. */
+  /** Replaces the copying, for example for a secret; resolves with whether it succeeded. */
   readonly onCopy?: () => Promise<boolean>;
 }
 
 /** An identifier, key or hash with a button that copies it. */
 export function CopyableText({ text, label, shortened = false, face = 'id', onCopy }: CopyableTextProps) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const justCopied = copied === text;
+  const [copiedText, setCopiedText] = useState<string | null>(null);
+  const isCopied = copiedText === text;
   useEffect(() => {
-    if (copied === null) return;
-    const timer = window.setTimeout(() => setCopied(null), thanks);
+    if (copiedText === null) return;
+    const timer = window.setTimeout(() => setCopiedText(null), confirmationMs);
     return () => window.clearTimeout(timer);
-  }, [copied]);
+  }, [copiedText]);
   const copy = async () => {
-    const done = onCopy === undefined ? copyText(text) : await onCopy().catch(() => false);
-    setCopied(done ? text : null);
+    const hasCopied = onCopy === undefined ? copyText(text) : await onCopy().catch(() => false);
+    setCopiedText(hasCopied ? text : null);
   };
   return (
     <span className="copyable">
@@ -51,13 +51,13 @@ export function CopyableText({ text, label, shortened = false, face = 'id', onCo
         <span className={classNames(face, 'selectable')}>{text}</span>
       )}
       <IconButton
-        icon={justCopied ? 'check' : 'copy'}
-        label={justCopied ? componentWords.copied : label}
+        icon={isCopied ? 'check' : 'copy'}
+        label={isCopied ? t('components.copied') : label}
         size="tiny"
         onPress={() => void copy()}
       />
       <span className="sr" role="status">
-        {justCopied ? componentWords.copied : ''}
+        {isCopied ? t('components.copied') : ''}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { ModalCounter } from './modal-open.ts';
@@ -8,43 +8,42 @@ import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useAsyncAction } from './use-async-action.ts';
 
-const { discard } = componentWords;
-
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the veil or {@link DialogCancel} was chosen; asked first when text was typed. */
+  /** Called on Escape, a click on the overlay or {@link DialogCancel}; typed text is confirmed first. */
   readonly onClose: () => void;
   /** Names the object: *Did these 3 documents arrive?* */
   readonly title: ReactNode;
   /** One or two sentences under the title. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the one that acts last. */
+  /** The buttons, the confirming one last. */
   readonly actions: ReactNode;
   /** 400, 480 or 640 px. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** False while something is under way that must not be left. */
+  /** False while work is in progress that must not be left. */
   readonly dismissable?: boolean;
-  /** Something was entered besides what is typed into text fields, which the dialog sees by itself. */
+  /** True when something was entered besides the text of text fields, which the dialog detects itself. */
   readonly dirty?: boolean;
-  /** Where the focus goes when what opened the dialog is no longer there to take it back. */
+  /** Where the focus goes when the element that opened the dialog no longer exists. */
   readonly fallbackFocus?: () => HTMLElement | null;
 }
 
-/** Inside the dialog, so that it goes when the dialog has gone. */
-function FallbackFocus({ element }: { readonly element: () => HTMLElement | null }) {
-  const latest = useRef(element);
-  const gone = useRef(false);
+/** Inside the dialog, so that it unmounts together with the dialog. */
+function FallbackFocus({ findElement: element }: { readonly findElement: () => HTMLElement | null }) {
+  const latestFindElement = useRef(element);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    latest.current = element;
+    latestFindElement.current = element;
   });
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
-      // The dialog gives the focus back in the same frame, before this.
+      isUnmounted.current = true;
+      // The dialog restores the focus in the same frame, before this callback.
       requestAnimationFrame(() => {
-        if (gone.current && document.activeElement === document.body) latest.current()?.focus();
+        if (isUnmounted.current && document.activeElement === document.body)
+          latestFindElement.current()?.focus();
       });
     };
   }, []);
@@ -55,46 +54,48 @@ const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as cons
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** A question or a form above everything else. It keeps the focus, and gives it back when it closes. */
+/** A modal dialog. It traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
   const { fallbackFocus, dirty = false } = props;
-  const { follow, hasText } = useTypedText(dirty);
-  const [discarding, setDiscarding] = useState(false);
+  const { trackFields, hasText } = useTypedText(dirty);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const close = () => {
-    if (hasText()) setDiscarding(true);
+    if (hasText()) setIsConfirmingDiscard(true);
     else onClose();
   };
   return (
     <ModalOverlay
-      className="veil"
+      className="overlay"
       isOpen={open}
-      onOpenChange={(opened) => {
-        if (!opened) close();
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
       }}
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
     >
       <ModalCounter />
       <Modal className="dialog-box">
-        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={follow}>
+        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={trackFields}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
           {lead !== undefined && <p className="lead">{lead}</p>}
           {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
           <CloseContext value={close}>
-            <div className="acts">{actions}</div>
+            <div className="actions">{actions}</div>
           </CloseContext>
-          {fallbackFocus !== undefined && <FallbackFocus element={fallbackFocus} />}
-          {discarding && <DiscardDialog onCancel={() => setDiscarding(false)} onDiscard={onClose} />}
+          {fallbackFocus !== undefined && <FallbackFocus findElement={fallbackFocus} />}
+          {isConfirmingDiscard && (
+            <DiscardDialog onCancel={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** The button that leaves a dialog as Escape does: asked first when text was typed. */
+/** The button that closes a dialog as Escape does; typed text is confirmed first. */
 export function DialogCancel({
   children,
   disabled = false,
@@ -115,19 +116,19 @@ export interface DiscardDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before text that was typed or pasted is lost. */
+/** Asks for confirmation before typed or pasted text is lost. */
 export function DiscardDialog({ onCancel, onDiscard }: DiscardDialogProps) {
   return (
     <Dialog
       open
       onClose={onCancel}
-      title={discard.title}
-      lead={discard.lead}
+      title={t('components.discard.title')}
+      lead={t('components.discard.lead')}
       size="small"
       actions={
         <>
           <Button onPress={onCancel} startsFocused>
-            {discard.keep}
+            {t('components.discard.keep')}
           </Button>
           <Button
             variant="danger"
@@ -136,7 +137,7 @@ export function DiscardDialog({ onCancel, onDiscard }: DiscardDialogProps) {
               onDiscard();
             }}
           >
-            {discard.act}
+            {t('components.discard.confirm')}
           </Button>
         </>
       }
@@ -148,22 +149,21 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What will happen, and what cannot be taken back. */
+  /** What will happen, and what cannot be undone. */
   readonly lead: ReactNode;
   readonly children?: ReactNode;
-  /** The harmless way, such as *Keep batch*. It has the focus first. */
+  /** The label of the harmless button, such as *Keep batch*. It has the initial focus. */
   readonly cancelLabel: string;
   /** Verb, number, object: *Cancel batch 14*. */
   readonly confirmLabel: string;
   readonly variant?: Extract<ButtonVariant, 'primary' | 'outward' | 'danger'>;
-  /** The dialog stays until it is done, shows what went wrong, and closes when it went well. */
+  /** The dialog stays open until the promise settles, shows its error, and closes on success. */
   readonly onConfirm: () => Promise<void> | void;
   readonly disabledReason?: string | null;
-  /** See {@link DialogProps.fallbackFocus}. */
   readonly fallbackFocus?: () => HTMLElement | null;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -171,8 +171,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     lead,
     children,
-    cancelLabel: keep,
-    confirmLabel: act,
+    cancelLabel,
+    confirmLabel,
     variant = 'primary',
     onConfirm,
   } = props;
@@ -198,7 +198,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onPress={close} disabled={busy} startsFocused>
-            {keep}
+            {cancelLabel}
           </Button>
           <Button
             variant={variant}
@@ -206,7 +206,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             disabledReason={props.disabledReason ?? null}
             onPress={() => void confirm()}
           >
-            {act}
+            {confirmLabel}
           </Button>
         </>
       }

@@ -6,7 +6,7 @@ export interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** The fields of a dialog. Enter in one of them is the same as the button that acts. */
+/** The form of a dialog. Enter in a field submits it like the confirming button. */
 export function DialogForm({ onSubmit, children }: DialogFormProps) {
   return (
     <form
@@ -17,7 +17,7 @@ export function DialogForm({ onSubmit, children }: DialogFormProps) {
       }}
     >
       {children}
-      {/* Without a button of its own a form of several fields would not hear Enter. */}
+      {/* A form with several fields submits on Enter only if it has a submit button. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );

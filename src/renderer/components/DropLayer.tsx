@@ -3,10 +3,10 @@ import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
 export interface DropLayerProps {
-  /** Gets what was dropped anywhere or pasted; `null` where nothing can be taken in. */
+  /** Called with dropped or pasted files; `null` where files are not accepted. */
   readonly onFiles: ((files: File[]) => void) | null;
   /** Shown while files are over the window: *Drop to add to batch 14*. */
-  readonly words: string;
+  readonly message: string;
 }
 
 /** True where a paste belongs to a field and not to the window. */
@@ -14,90 +14,90 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** True while a dialog waits for an answer: nothing is taken in behind it. */
+/** True while a dialog is open: files are not accepted behind it. */
 function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
 }
 
 /**
- * Lets a drop anywhere in the window, and a paste of files, do what the drop zone does. It also keeps the window from
- * opening a file that was dropped where nothing takes it.
+ * Accepts files that are dropped anywhere in the window, or pasted. It also keeps the window from opening a dropped
+ * file where no handler accepts files.
  */
-export function DropLayer({ onFiles, words }: DropLayerProps) {
-  const [over, setOver] = useState(false);
+export function DropLayer({ onFiles, message }: DropLayerProps) {
+  const [isDragging, setIsDragging] = useState(false);
   const latestOnFiles = useRef(onFiles);
-  // Before the screen is painted: a drop on a screen that can be seen is a drop for that screen.
+  // Before the screen is painted, so that a drop always goes to the visible screen.
   useLayoutEffect(() => {
     latestOnFiles.current = onFiles;
   });
 
   useEffect(() => {
-    let depth = 0;
-    const show = (isOver: boolean) => {
-      setOver(isOver && !isModalOpen());
-      // Only the zones and the page itself stand under the pointer then. A drop on a row that a redraw has taken away
-      // since the pointer's last move would be heard by nobody, and the window would open the file.
-      document.documentElement.toggleAttribute('data-files-over', isOver);
+    let enteredElements = 0;
+    const setDragState = (isDragOver: boolean) => {
+      setIsDragging(isDragOver && !isModalOpen());
+      // Only the drop zones and the page itself receive pointer events during a drag. A drop on a row that was
+      // removed since the last move would reach no listener, and the window would open the file.
+      document.documentElement.toggleAttribute('data-files-over', isDragOver);
     };
-    const enter = (event: DragEvent) => {
+    const onDragEnter = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
-      depth += 1;
-      show(true);
+      enteredElements += 1;
+      setDragState(true);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) show(false);
+      enteredElements = Math.max(0, enteredElements - 1);
+      if (enteredElements === 0) setDragState(false);
     };
-    // No pointer moves while files are dragged: a drag whose end was not heard is over.
-    const move = () => {
-      if (depth === 0) return;
-      depth = 0;
-      show(false);
+    // The pointer sends no move events during a drag: a move means that the drag has ended unnoticed.
+    const onPointerMove = () => {
+      if (enteredElements === 0) return;
+      enteredElements = 0;
+      setDragState(false);
     };
-    const allow = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (event.defaultPrevented || event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = latestOnFiles.current === null || isModalOpen() ? 'none' : 'copy';
     };
-    const drop = (event: DragEvent) => {
-      depth = 0;
-      show(false);
+    const onDrop = (event: DragEvent) => {
+      enteredElements = 0;
+      setDragState(false);
       if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       const files = filesOf(event.dataTransfer);
       if (files.length > 0 && !isModalOpen()) latestOnFiles.current?.(files);
     };
-    const paste = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target) || event.defaultPrevented || isModalOpen()) return;
       const files = filesOf(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
       latestOnFiles.current?.(files);
     };
-    window.addEventListener('dragenter', enter);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('pointermove', move);
-    window.addEventListener('dragover', allow);
-    window.addEventListener('drop', drop);
-    window.addEventListener('paste', paste);
+    window.addEventListener('dragenter', onDragEnter);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('pointermove', onPointerMove);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('paste', onPaste);
     return () => {
       document.documentElement.removeAttribute('data-files-over');
-      window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('dragover', allow);
-      window.removeEventListener('drop', drop);
-      window.removeEventListener('paste', paste);
+      window.removeEventListener('dragenter', onDragEnter);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('pointermove', onPointerMove);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('paste', onPaste);
     };
   }, []);
 
-  if (!over || onFiles === null) return null;
+  if (!isDragging || onFiles === null) return null;
   return (
     <div className="drop-layer">
-      <span className="drop-layer-word">
+      <span className="drop-layer-label">
         <Icon name="upload" />
-        {words}
+        {message}
       </span>
     </div>
   );

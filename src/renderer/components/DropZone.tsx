@@ -4,33 +4,33 @@ import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
 export interface DropZoneProps {
-  /** Gets what was dropped: files and folders as the system gave them. Folders are read by main. */
+  /** Called with the dropped files and folders as the system provides them. Main reads the folders. */
   readonly onFiles: (files: File[]) => void;
   readonly children: ReactNode;
-  /** `big` fills its room, `slim` is one line with a plus sign. */
+  /** `big` fills the available space, `slim` is one line with a plus sign. */
   readonly size?: 'big' | 'slim';
 }
 
 /**
- * A place to drop files. It only ever takes the files of the drop itself: going through its entries would lose the
- * paths of files inside folders. Every zone has buttons inside that do the same.
+ * A drop zone for files. It uses only the files of the drop itself: reading its entries would lose the paths of
+ * files inside folders. Every zone contains buttons that do the same.
  */
 export function DropZone({ onFiles, children, size = 'big' }: DropZoneProps) {
-  const [over, setOver] = useState(false);
-  const depth = useRef(0);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const enteredElements = useRef(0);
   const enter = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return;
-    depth.current += 1;
-    setOver(true);
+    enteredElements.current += 1;
+    setIsDragOver(true);
   };
   const leave = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return;
-    depth.current = Math.max(0, depth.current - 1);
-    if (depth.current === 0) setOver(false);
+    enteredElements.current = Math.max(0, enteredElements.current - 1);
+    if (enteredElements.current === 0) setIsDragOver(false);
   };
   const drop = (event: DragEvent) => {
-    depth.current = 0;
-    setOver(false);
+    enteredElements.current = 0;
+    setIsDragOver(false);
     if (!carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
     const files = filesOf(event.dataTransfer);
@@ -39,7 +39,7 @@ export function DropZone({ onFiles, children, size = 'big' }: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop needs a pointer; the buttons inside do the same
     <div
-      className={classNames('drop', size === 'slim' && 'drop-slim', over && 'over')}
+      className={classNames('drop', size === 'slim' && 'drop-slim', isDragOver && 'over')}
       data-drop-zone={size}
       onDragEnter={enter}
       onDragLeave={leave}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** Three sheets of paper and an arrow up: the drawing of an empty place for documents. */
+/** The illustration of an empty document list: three sheets of paper and an arrow. */
 export function DocumentsIllustration() {
   return (
     <svg className="empty-art" viewBox="0 0 96 64" aria-hidden="true" focusable="false">
@@ -18,17 +18,17 @@ export function DocumentsIllustration() {
 }
 
 export interface EmptyProps {
-  /** {@link DocumentsIllustration}, or left out for the icon. */
+  /** {@link DocumentsIllustration}; without it, the icon is shown. */
   readonly drawing?: ReactNode;
   readonly icon?: IconName;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The first thing to do, with `startsFocused` on its button. */
+  /** The first action, with `startsFocused` on its button. */
   readonly actions?: ReactNode;
   readonly foot?: ReactNode;
 }
 
-/** Nothing there yet: what this is for, and the first thing to do. */
+/** The empty state of a screen: its purpose and the first action. */
 export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps) {
   return (
     <div className="empty">
@@ -40,14 +40,14 @@ export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps)
       )}
       <h2>{title}</h2>
       {lead !== undefined && <p className="lead">{lead}</p>}
-      {actions !== undefined && <div className="acts">{actions}</div>}
+      {actions !== undefined && <div className="actions">{actions}</div>}
       {foot !== undefined && <p className="foot">{foot}</p>}
     </div>
   );
 }
 
 export interface NumberedStepsProps {
-  readonly steps: readonly { readonly title: string; readonly words: ReactNode }[];
+  readonly steps: readonly { readonly title: string; readonly text: ReactNode }[];
 }
 
 /** What happens next, in order. */
@@ -60,7 +60,7 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
             {index + 1}
           </span>
           <b>{step.title}</b>
-          <p>{step.words}</p>
+          <p>{step.text}</p>
         </li>
       ))}
     </ol>
@@ -68,12 +68,12 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
 }
 
 export interface NoResultsProps {
-  /** Says which filter hides what: *No document matches “Zollamt” in Problem*. */
+  /** Names the filter: *No document matches “Zollamt” in Problem*. */
   readonly title: string;
   readonly children?: ReactNode;
 }
 
-/** A filter hides everything: say why, and offer one link out. */
+/** The empty state of a filter that hides everything: the reason and one link. */
 export function NoResults({ title, children }: NoResultsProps) {
   return (
     <div className="none" role="status">

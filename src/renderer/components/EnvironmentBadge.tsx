@@ -1,22 +1,22 @@
+import { t } from '../../shared/messages/index.ts';
 import type { Environment } from '../../shared/model/environment.ts';
-import { componentWords } from '../../shared/words/components.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 export interface EnvironmentBadgeProps {
   readonly environment: Environment;
   readonly size?: 'small' | 'medium';
-  /** On the top bar the production badge is turned inside out. */
+  /** On the top bar, the colours of the production badge are inverted. */
   readonly onBar?: boolean;
 }
 
-/** Filled and bank, or outlined and flask, and always the word. */
+/** The badge of an environment: filled with a bank, or outlined with a flask, always with its name. */
 export function EnvironmentBadge({ environment, size = 'medium', onBar = false }: EnvironmentBadgeProps) {
   const names = classNames('env', `env-${environment}`, size === 'small' && 'env-sm', onBar && 'on-bar');
   return (
     <span className={names}>
       <Icon name={environment === 'production' ? 'bank' : 'flask'} size={size === 'small' ? 'xs' : 'md'} />
-      {componentWords.environment[environment]}
+      {t(`components.environment.${environment}`)}
     </span>
   );
 }

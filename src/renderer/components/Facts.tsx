@@ -12,7 +12,7 @@ export interface FactsProps {
   }[];
 }
 
-/** What is known of one thing, in two columns. */
+/** Facts about one item, in two columns. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="facts">
@@ -48,20 +48,20 @@ export function Sums({ lines }: SumsProps) {
 export interface HistoryLine {
   readonly key: string | number;
   readonly icon: IconName;
-  readonly words: ReactNode;
+  readonly text: ReactNode;
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly tone?: 'danger' | 'warning' | 'ok';
 }
 
-/** What happened to one thing, newest first. */
+/** The history of one item, newest first. */
 export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
   return (
     <ol className="history">
       {lines.map((line) => (
         <li key={line.key} className={classNames(line.tone)}>
           <Icon name={line.icon} size="sm" />
-          <span className="words">{line.words}</span>
+          <span className="text">{line.text}</span>
           <Time value={line.at} form="seconds" />
         </li>
       ))}

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 
-/** What every field has besides its value. */
+/** The props that all fields share. */
 export interface FieldProps {
   readonly label: string;
-  /** One line beneath; gives way to the error. */
+  /** The hint beneath the field; replaced by the error. */
   readonly hint?: ReactNode;
-  /** What is wrong and how to put it right; empty or `null` when nothing is. */
+  /** The error and how to correct it; empty or `null` when there is none. */
   readonly error?: string | null;
   readonly disabled?: boolean;
   readonly required?: boolean;
 }
 
-/** True when a field has something wrong to say. */
+/** True when the field has an error. */
 export function isInvalid(error: string | null | undefined): boolean {
   return error !== undefined && error !== null && error !== '';
 }
 
-/** The line beneath a field: what is wrong, or else the hint. */
+/** The line beneath a field: its error, or else its hint. */
 export function FieldNotes({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   if (isInvalid(error)) {
     return (

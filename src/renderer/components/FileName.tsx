@@ -1,22 +1,22 @@
 import { Fragment } from 'react';
-import { linePieces, nameParts, speakableName, splitName } from './file-name.ts';
+import { describeName, splitAtUnderscores, splitHiddenCharacters, splitName } from './file-name.ts';
 
-function Text({ text, breakable }: { readonly text: string; readonly breakable: boolean }) {
-  if (!breakable) return text;
-  return linePieces(text).map((piece) => (
-    <Fragment key={piece.at}>
-      {piece.at > 0 && <wbr />}
+function Text({ text, canWrap }: { readonly text: string; readonly canWrap: boolean }) {
+  if (!canWrap) return text;
+  return splitAtUnderscores(text).map((piece) => (
+    <Fragment key={piece.offset}>
+      {piece.offset > 0 && <wbr />}
       {piece.text}
     </Fragment>
   ));
 }
 
-function Marked({ text, breakable = false }: { readonly text: string; readonly breakable?: boolean }) {
-  return nameParts(text).map((part) =>
+function NameText({ text, canWrap = false }: { readonly text: string; readonly canWrap?: boolean }) {
+  return splitHiddenCharacters(text).map((part) =>
     part.kind === 'text' ? (
-      <Text key={part.at} text={part.text} breakable={breakable} />
+      <Text key={part.offset} text={part.text} canWrap={canWrap} />
     ) : (
-      <span key={part.at} className="control-mark">
+      <span key={part.offset} className="control-mark">
         {part.text}
       </span>
     ),
@@ -26,35 +26,35 @@ function Marked({ text, breakable = false }: { readonly text: string; readonly b
 export interface FileNameProps {
   readonly name: string;
   readonly whole?: boolean;
-  /** The tooltip, when it says more than the full name, such as its folder. */
+  /** The tooltip, when it contains more than the full name, such as the folder. */
   readonly title?: string;
 }
 
 /**
- * A file name that gives way in the middle and keeps its extension; the full text is in the tooltip. With `whole` it
- * wraps instead. It is isolated from the text around it, and characters that would be invisible or turn it around
- * are shown by their names.
+ * A file name that is shortened in the middle and keeps its extension; the full name is in the tooltip. With
+ * `whole` it wraps instead. It is isolated from the direction of the surrounding text, and invisible or
+ * direction-changing characters are shown by name.
  */
 export function FileName({ name, whole = false, title }: FileNameProps) {
   if (whole) {
     return (
       <bdi className="name-whole">
-        <Marked text={name} breakable />
+        <NameText text={name} canWrap />
       </bdi>
     );
   }
   const { head, tail } = splitName(name);
   return (
-    <bdi className="name" title={speakableName(title ?? name)}>
-      {/* Two pieces beside each other would be read as two words. */}
-      <span className="sr">{speakableName(name)}</span>
+    <bdi className="name" title={describeName(title ?? name)}>
+      {/* Adjacent elements would be read as separate words. */}
+      <span className="sr">{describeName(name)}</span>
       {head !== '' && (
         <span className="name-head" aria-hidden="true">
-          <Marked text={head} />
+          <NameText text={head} />
         </span>
       )}
       <span className="name-tail" aria-hidden="true">
-        <Marked text={tail} />
+        <NameText text={tail} />
       </span>
     </bdi>
   );

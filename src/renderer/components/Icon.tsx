@@ -16,7 +16,7 @@ function draw(stroke: Stroke, key: number): ReactElement {
   return <rect key={key} x={x} y={y} width={width} height={height} rx={radius} />;
 }
 
-/** An icon in the colour of the text around it. It is hidden from screen readers: the word beside it speaks. */
+/** An icon in the colour of the surrounding text, hidden from screen readers because a label beside it is read. */
 export function Icon({ name, size = 'md' }: { readonly name: IconName; readonly size?: IconSize }) {
   return (
     <svg className={classOfSize[size]} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

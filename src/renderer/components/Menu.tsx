@@ -8,15 +8,15 @@ import type { IconName } from './icons.ts';
 /** One entry of a menu. */
 export interface MenuEntry {
   readonly id: string;
-  readonly word: string;
+  readonly label: string;
   readonly icon?: IconName;
   /** A second line, or why it is disabled. */
   readonly more?: string;
-  /** A mark at the right end. Its words belong to the name of the entry. */
+  /** A mark at the right end. Its text is part of the accessible name. */
   readonly mark?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** A line above it. */
+  /** Shows a separator above the entry. */
   readonly separated?: boolean;
   readonly onAction: () => void;
 }
@@ -26,7 +26,7 @@ export interface MenuProps {
   /** A {@link Button} or {@link IconButton} without `onPress`. */
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
-  /** Words above the entries. */
+  /** Content above the entries. */
   readonly head?: ReactNode;
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
@@ -45,14 +45,14 @@ function Entries({
         <MenuItem
           key={entry.id}
           id={entry.id}
-          textValue={entry.word}
+          textValue={entry.label}
           className={classNames('menu-item', entry.danger === true && 'danger')}
           isDisabled={entry.disabled === true}
           onAction={entry.onAction}
         >
           {entry.icon !== undefined && <Icon name={entry.icon} />}
-          <span className="words">
-            {entry.word}
+          <span className="text">
+            {entry.label}
             {entry.more !== undefined && <span className="more">{entry.more}</span>}
           </span>
           {entry.mark}
@@ -76,30 +76,31 @@ export function Menu({ label, trigger, entries, head, placement = 'bottom start'
 }
 
 export interface ContextMenuProps extends Pick<MenuProps, 'label' | 'entries'> {
-  /** Where it was asked for, in pixels of the window. */
+  /** Where the menu was opened, in CSS pixels of the window. */
   readonly at: { readonly x: number; readonly y: number };
-  /** It was left or an entry was chosen. */
+  /** Called when the menu closes, with or without a choice. */
   readonly onClose: () => void;
 }
 
-/** Actions for a place that was pressed with the other button of the mouse, or asked for by key. */
+/** A context menu, opened by the secondary mouse button or by the keyboard. */
 export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const previouslyFocused = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (previouslyFocused instanceof HTMLElement && previouslyFocused.isConnected)
+        previouslyFocused.focus({ preventScroll: true });
     };
   }, []);
   return (
     <>
-      <span ref={place} className="menu-place" style={{ left: at.x, top: at.y }} aria-hidden="true" />
+      <span ref={anchor} className="menu-anchor" style={{ left: at.x, top: at.y }} aria-hidden="true" />
       <Popover
         className="popover"
-        triggerRef={place}
+        triggerRef={anchor}
         isOpen
-        onOpenChange={(open) => {
-          if (!open) onClose();
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
         }}
         placement="bottom start"
         offset={0}

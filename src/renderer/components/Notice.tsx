@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PaydeskError } from '../../shared/errors.ts';
-import { componentWords } from '../../shared/words/components.ts';
-import { wordsOfError } from '../../shared/words/errors.ts';
+import { describeError } from '../../shared/messages/error-messages.ts';
+import { t } from '../../shared/messages/index.ts';
 import { classNames } from './class-names.ts';
 import { errorAppearance } from './error-appearance.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** `outward` is for what concerns the environment. */
+/** `outward` is for messages about the environment. */
 export type NoticeTone = 'neutral' | 'info' | 'warning' | 'danger' | 'outward';
 
 export interface NoticeProps {
@@ -19,11 +19,11 @@ export interface NoticeProps {
   /** Status, the service's message, the request ID: small, last. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
-  /** Actions beneath the words, or at the right end of a wide notice. */
+  /** Actions beneath the text, or at the right end of a wide notice. */
   readonly actionsAt?: 'beneath' | 'end';
-  /** Beneath all of it over the whole width: what a button of the notice discloses. */
+  /** Full-width content beneath the notice: what one of its buttons discloses. */
   readonly details?: ReactNode;
-  /** Spoken at once by screen readers: for what appears because of something the clerk did. */
+  /** Announced at once by screen readers; for notices that an action of the clerk caused. */
   readonly spoken?: boolean;
 }
 
@@ -35,7 +35,7 @@ const iconOfTone: Readonly<Record<NoticeTone, IconName>> = {
   outward: 'info',
 };
 
-/** Words that stand where they belong, never over work: what happened, what Paydesk did, what can be done. */
+/** A notice in place: what happened, what Paydesk did, what the clerk can do. It never covers work. */
 export function Notice(props: NoticeProps) {
   const { tone = 'neutral', icon, title, children, facts, actions, actionsAt = 'beneath', details } = props;
   return (
@@ -50,9 +50,11 @@ export function Notice(props: NoticeProps) {
           <p className={classNames('more', actionsAt === 'end' && 'more-md')}>{children}</p>
         )}
         {facts !== undefined && facts !== null && <p className="notice-facts">{facts}</p>}
-        {actions !== undefined && actionsAt === 'beneath' && <div className="notice-way">{actions}</div>}
+        {actions !== undefined && actionsAt === 'beneath' && (
+          <div className="notice-actions-beneath">{actions}</div>
+        )}
       </div>
-      {actions !== undefined && actionsAt === 'end' && <div className="notice-acts">{actions}</div>}
+      {actions !== undefined && actionsAt === 'end' && <div className="notice-actions-end">{actions}</div>}
       {details !== undefined && <div className="notice-details">{details}</div>}
     </div>
   );
@@ -65,21 +67,21 @@ export interface ErrorNoticeProps {
   readonly actionsAt?: 'beneath' | 'end';
 }
 
-/** An error in the words of its code, with the request ID when the service gave one. */
+/** An error with the message of its code, and the request ID when the service returned one. */
 export function ErrorNotice({ error, actions, actionsAt = 'beneath' }: ErrorNoticeProps) {
-  const words = wordsOfError(error);
+  const message = describeError(error);
   const appearance = errorAppearance(error.code);
   return (
     <Notice
       tone={appearance.tone}
       icon={appearance.icon}
-      title={words.title}
+      title={message.title}
       actionsAt={actionsAt}
       spoken
-      {...(error.requestId === null ? {} : { facts: componentWords.requestId(error.requestId) })}
+      {...(error.requestId === null ? {} : { facts: t('components.requestId', { id: error.requestId }) })}
       {...(actions === undefined ? {} : { actions })}
     >
-      {words.detail}
+      {message.detail}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 export interface NumberFieldProps extends FieldProps {
   readonly value: number;
-  /** Called with a number inside the bounds when the clerk is done, not while typing. */
+  /** Called with a number within the bounds when the input is committed, not while typing. */
   readonly onChange: (value: number) => void;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -35,7 +35,7 @@ export function NumberField(props: NumberFieldProps) {
       <Group className="input num">
         <Input className="input-text" />
         {unit !== undefined && <span className="input-note">{unit}</span>}
-        <span className="steps-of-number">
+        <span className="number-steppers">
           <Button slot="decrement" className="btn btn-icon btn-quiet btn-tiny">
             <Icon name="chevron-down" size="xs" />
           </Button>

@@ -6,18 +6,18 @@ import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 export interface PageHeadProps {
   /** The one title of the screen. */
   readonly title: string;
-  /** Beside the title: what is shown, steps, tabs. */
+  /** Content beside the title: subtitle, steps, tabs. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Title, what is shown, and the actions of a screen. */
+/** Title, subtitle and actions of a screen. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <div className="page-head">
       <h1>{title}</h1>
       {children}
-      {actions !== undefined && <div className="acts">{actions}</div>}
+      {actions !== undefined && <div className="actions">{actions}</div>}
     </div>
   );
 }
@@ -26,7 +26,7 @@ export interface ToolbarProps {
   readonly children: ReactNode;
   /** 48 px instead of 44. */
   readonly roomy?: boolean;
-  /** The ground of a selection: number of rows and what can be done with them. */
+  /** The background of a selection bar: number of rows and their actions. */
   readonly selected?: boolean;
 }
 
@@ -44,27 +44,27 @@ export function ToolbarLine() {
   return <hr className="toolbar-line" />;
 }
 
-/** Pushes what follows to the right end. */
+/** Moves the following elements to the right end. */
 export function Spread() {
   return <span className="grow" />;
 }
 
 export interface CommitBarProps {
   readonly environment: Environment;
-  /** What is changed, and whose. */
+  /** What is changed, and for whom. */
   readonly title: ReactNode;
-  /** Where it goes, and that it cannot be taken back. */
+  /** The target environment, and that the action cannot be undone. */
   readonly children: ReactNode;
-  /** Buttons; the last one outward and named with number, object and place. */
+  /** Buttons; the last one is the outward action, named with number, object and environment. */
   readonly actions: ReactNode;
 }
 
-/** The last bar before something leaves the machine. */
+/** The bar that confirms what is sent to the service. */
 export function CommitBar({ environment, title, children, actions }: CommitBarProps) {
   return (
     <section className="commit">
       <EnvironmentBadge environment={environment} />
-      <div className="commit-words">
+      <div className="commit-text">
         <strong>{title}</strong>
         <p className="more">{children}</p>
       </div>

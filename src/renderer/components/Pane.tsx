@@ -9,7 +9,7 @@ export interface PaneProps {
   readonly paneRef?: RefCallback<HTMLElement>;
 }
 
-/** A part that scrolls by itself, and so can be reached by the keyboard. */
+/** A scrollable region that the keyboard can reach. */
 export function Pane({ label, className, children, onScroll, paneRef }: PaneProps) {
   return (
     <section

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { DiscardDialog } from './Dialog.tsx';
@@ -15,7 +15,7 @@ import { useMedia } from './media.ts';
 import { useTypedText } from './typed-text.ts';
 
 /** Below this width the panel is a sheet over the list. */
-const narrow = '(width < 1120px)';
+const narrowWindowQuery = '(width < 1120px)';
 
 export interface SplitProps {
   readonly children: ReactNode;
@@ -33,89 +33,90 @@ export function Split({ children, panel }: SplitProps) {
   );
 }
 
-/** Calls `onEscape` for an Escape that nothing inside took for itself. */
-function useEscape(onEscape: (() => void) | null, within: RefObject<HTMLElement | null>): void {
-  const latest = useRef(onEscape);
+/** Calls `onEscape` for an Escape key that no element inside has handled. */
+function useEscape(onEscape: (() => void) | null, panelRef: RefObject<HTMLElement | null>): void {
+  const latestOnEscape = useRef(onEscape);
   useEffect(() => {
-    latest.current = onEscape;
+    latestOnEscape.current = onEscape;
   });
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const split = within.current?.closest('.split');
+      const splitView = panelRef.current?.closest('.split');
       const target = event.target;
-      const outside = target instanceof Node && target !== document.body && split?.contains(target) !== true;
-      if (latest.current === null || outside) return;
+      const isOutside =
+        target instanceof Node && target !== document.body && splitView?.contains(target) !== true;
+      if (latestOnEscape.current === null || isOutside) return;
       event.preventDefault();
-      latest.current();
+      latestOnEscape.current();
     };
     window.addEventListener('keydown', close);
     return () => window.removeEventListener('keydown', close);
-  }, [within]);
+  }, [panelRef]);
 }
 
-/** Gives the focus back to the list when the panel goes away with it. */
-function useFocusBack(panel: RefObject<HTMLElement | null>): void {
+/** Restores the focus to the list when a focused panel is removed. */
+function useFocusReturn(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const here = panel.current;
+    const panelElement = panel.current;
     return () => {
-      if (here?.contains(document.activeElement) !== true) return;
-      here.closest('.split')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+      if (panelElement?.contains(document.activeElement) !== true) return;
+      panelElement.closest('.split')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
     };
   }, [panel]);
 }
 
 export interface PanelProps {
-  /** Names the region for screen readers, and the button that brings it back where it does not fit. */
+  /** Names the region for screen readers, and the button that opens the panel where it does not fit. */
   readonly label: string;
   /** First line, beside the close button: a badge, a small heading. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
   /**
-   * Closes it; Escape does the same. A panel without it always stands beside the list; where the window is too
-   * narrow for both, a button opens it over the list.
+   * Closes the panel; Escape does the same. A panel without it is permanent: beside the list, or opened over it
+   * by a button where the window is too narrow.
    */
   readonly onClose?: () => void;
-  /** Opens it where it does not fit, each time that the number grows. */
+  /** Opens the panel where it does not fit, each time the number increases. */
   readonly summons?: number;
-  /** Scrolls with nothing in it to be reached by the keyboard, and so is reached itself. */
+  /** Makes the panel focusable: it scrolls, but may contain no focusable element. */
   readonly reachable?: boolean;
 }
 
-/** The panel on the right: about the row that was opened, or about the whole screen. */
+/** The panel on the right: details of the open row, or of the whole screen. */
 export function Panel({ label, top, children, onClose, summons = 0, reachable = false }: PanelProps) {
-  const isNarrow = useMedia(narrow);
-  const [opened, setOpened] = useState(false);
-  const [answered, setAnswered] = useState(summons);
-  if (answered !== summons) {
-    setAnswered(summons);
-    setOpened(true);
+  const isNarrow = useMedia(narrowWindowQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const [handledSummons, setHandledSummons] = useState(summons);
+  if (handledSummons !== summons) {
+    setHandledSummons(summons);
+    setIsOpen(true);
   }
   const panel = useRef<HTMLElement>(null);
   const isPermanent = onClose === undefined;
-  const { follow, hasText } = useTypedText(false);
-  const [discarding, setDiscarding] = useState(false);
-  // A panel that always stands beside its list keeps what was typed while it is out of sight.
-  const closeNarrow = isNarrow && opened ? () => setOpened(false) : null;
-  const requestClose = () => (hasText() ? setDiscarding(true) : onClose?.());
+  const { trackFields, hasText } = useTypedText(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  // A permanent panel keeps typed text while it is not visible.
+  const closeNarrow = isNarrow && isOpen ? () => setIsOpen(false) : null;
+  const requestClose = () => (hasText() ? setIsConfirmingDiscard(true) : onClose?.());
   const close = isPermanent ? closeNarrow : requestClose;
-  const around = useCallback(
+  const attachPanel = useCallback(
     (element: HTMLElement) => {
       panel.current = element;
-      const end = follow(element);
+      const stopTracking = trackFields(element);
       return () => {
         panel.current = null;
-        if (typeof end === 'function') end();
+        if (typeof stopTracking === 'function') stopTracking();
       };
     },
-    [follow],
+    [trackFields],
   );
   useEscape(close, panel);
-  useFocusBack(panel);
-  if (isPermanent && isNarrow && !opened) {
+  useFocusReturn(panel);
+  if (isPermanent && isNarrow && !isOpen) {
     return (
       <div className="panel-handle">
-        <Button size="small" icon="chevron-left" onPress={() => setOpened(true)}>
+        <Button size="small" icon="chevron-left" onPress={() => setIsOpen(true)}>
           {label}
         </Button>
       </div>
@@ -127,27 +128,27 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
       aria-label={label}
       data-region="panel"
       tabIndex={reachable ? 0 : -1}
-      ref={around}
+      ref={attachPanel}
     >
       {(top !== undefined || close !== null) && (
         <div className="panel-section panel-first">
           <div className="panel-top">
             {top}
             <span className="grow" />
-            {close !== null && <IconButton icon="close" label={componentWords.closePanel} onPress={close} />}
+            {close !== null && <IconButton icon="close" label={t('components.closePanel')} onPress={close} />}
           </div>
         </div>
       )}
       {children}
-      {discarding && onClose !== undefined && (
-        <DiscardDialog onCancel={() => setDiscarding(false)} onDiscard={onClose} />
+      {isConfirmingDiscard && onClose !== undefined && (
+        <DiscardDialog onCancel={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
       )}
     </aside>
   );
 }
 
 export interface PanelSectionProps {
-  /** Small heading of a part. */
+  /** Small heading of a section. */
   readonly heading?: string;
   /** Large heading, such as the name of the row. */
   readonly title?: ReactNode;
@@ -156,14 +157,14 @@ export interface PanelSectionProps {
   readonly grow?: boolean;
 }
 
-/** One part of a panel; parts are divided by lines. */
+/** A section of a panel; lines separate the sections. */
 export function PanelSection({ heading, title, children, actions, grow = false }: PanelSectionProps) {
   return (
     <section className={classNames('panel-section', grow && 'grow')}>
       {heading !== undefined && <h3>{heading}</h3>}
       {title !== undefined && <h2 className="panel-title">{title}</h2>}
       {children}
-      {actions !== undefined && <div className="panel-acts">{actions}</div>}
+      {actions !== undefined && <div className="panel-actions">{actions}</div>}
     </section>
   );
 }

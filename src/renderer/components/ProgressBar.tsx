@@ -3,29 +3,29 @@ import type { BarSegment } from './bar-segment.ts';
 import { classNames } from './class-names.ts';
 
 export interface SegmentedBarProps {
-  /** What it shows, in words and numbers: a bar alone says nothing to a screen reader. */
+  /** The progress in text and numbers: a bar alone tells a screen reader nothing. */
   readonly label: string;
   readonly segments: readonly BarSegment[];
-  readonly whole: number;
+  readonly total: number;
 }
 
-/** Which parts have something to show; what would be thinner than a pixel is kept visible by the style's minimum. */
-function shown(segments: readonly BarSegment[]): readonly BarSegment[] {
-  return segments.filter((part) => part.kind === 'rest' || part.amount > 0);
+/** The segments with an amount; the style's minimum keeps those thinner than a pixel visible. */
+function visibleSegments(segments: readonly BarSegment[]): readonly BarSegment[] {
+  return segments.filter((segment) => segment.kind === 'rest' || segment.amount > 0);
 }
 
 /** The large bar of a running batch: done, sent, running, waiting and, at its right end, what cannot move. */
-export function SegmentedBar({ label, segments, whole }: SegmentedBarProps) {
+export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
     <div className="bar bar-lg" role="img" aria-label={label}>
-      {shown(segments).map((part) =>
-        part.kind === 'rest' ? (
+      {visibleSegments(segments).map((segment) =>
+        segment.kind === 'rest' ? (
           <i key="rest" className="rest" />
         ) : (
           <i
-            key={part.kind}
-            className={classNames('part', part.kind !== 'running' && part.kind)}
-            style={{ width: `${whole > 0 ? (part.amount / whole) * 100 : 0}%` }}
+            key={segment.kind}
+            className={classNames('part', segment.kind !== 'running' && segment.kind)}
+            style={{ width: `${total > 0 ? (segment.amount / total) * 100 : 0}%` }}
           />
         ),
       )}
@@ -36,13 +36,13 @@ export function SegmentedBar({ label, segments, whole }: SegmentedBarProps) {
 export interface ProgressBarProps {
   readonly label: string;
   readonly part: number;
-  readonly whole: number;
+  readonly total: number;
   readonly tone?: 'ok' | 'warning' | 'danger';
 }
 
-/** A thin bar without words beside it. */
-export function ProgressBar({ label, part, whole, tone }: ProgressBarProps) {
-  const share = whole > 0 ? Math.min(100, (part / whole) * 100) : 0;
+/** A thin bar without text beside it. */
+export function ProgressBar({ label, part: segment, total, tone }: ProgressBarProps) {
+  const share = total > 0 ? Math.min(100, (segment / total) * 100) : 0;
   return (
     <div
       className="bar"
@@ -50,7 +50,7 @@ export function ProgressBar({ label, part, whole, tone }: ProgressBarProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={percentOf(part, whole)}
+      aria-valuenow={percentOf(segment, total)}
     >
       <i className={classNames(tone)} style={{ width: `${share}%` }} />
     </div>
@@ -63,7 +63,7 @@ export function Progress(props: ProgressBarProps) {
     <div className="prog">
       <ProgressBar {...props} />
       <span className="part" aria-hidden="true">
-        {formatPercent(props.part, props.whole)}
+        {formatPercent(props.part, props.total)}
       </span>
     </div>
   );

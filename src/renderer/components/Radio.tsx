@@ -8,14 +8,14 @@ import type { IconName } from './icons.ts';
 /** One choice. */
 export interface Choice<Id extends string> {
   readonly id: Id;
-  readonly word: string;
+  readonly label: string;
   readonly icon?: IconName;
   readonly disabled?: boolean;
 }
 
 interface GroupProps<Id extends string> {
   readonly label: string;
-  /** The label is for screen readers only, because something beside it says the same. */
+  /** The label is for screen readers only, because an element beside the field shows the same text. */
   readonly labelHidden?: boolean;
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
@@ -44,7 +44,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
           >
             <RadioButton className="seg-part">
               {choice.icon !== undefined && <Icon name={choice.icon} />}
-              {choice.word}
+              {choice.label}
             </RadioButton>
           </RadioField>
         ))}
@@ -53,7 +53,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
   );
 }
 
-/** A choice with what it will do. */
+/** A choice with its consequence. */
 export interface CardChoice<Id extends string> extends Choice<Id> {
   readonly more: ReactNode;
 }
@@ -62,7 +62,7 @@ export interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
   readonly choices: readonly CardChoice<Id>[];
 }
 
-/** A choice with consequences: one card each, with what it will do. */
+/** Radio buttons as cards, each with its consequence. */
 export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
   const { choices, onChange } = props;
   return (
@@ -70,7 +70,7 @@ export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
       {choices.map((choice) => (
         <RadioField key={choice.id} value={choice.id} isDisabled={choice.disabled === true}>
           <RadioButton className="choice">
-            <b>{choice.word}</b>
+            <b>{choice.label}</b>
             <span className="more">{choice.more}</span>
           </RadioButton>
         </RadioField>

@@ -1,25 +1,24 @@
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { Icon } from './Icon.tsx';
 import { startFocus } from './start-focus.ts';
 
 export interface SearchFieldProps {
-  /** What is searched, for screen readers. */
+  /** The searched content, for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
-  /** The most characters that can be typed or pasted. */
+  /** Maximum number of characters. */
   readonly maxLength?: number;
-  /** Width in pixels; the whole room when left out. */
+  /** Width in pixels; all available space when omitted. */
   readonly width?: number;
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
   /** Enter; `back` with Shift. */
   readonly onEnter?: (back: boolean) => void;
 }
 
-/** Finds in the list of a screen. Escape empties it; Ctrl or Cmd and F lead to it. */
+/** The search field of a list. Escape clears it; Ctrl or Cmd and F focus it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, maxLength, width, startsFocused, onEnter } = props;
   return (
@@ -40,7 +39,7 @@ export function SearchField(props: SearchFieldProps) {
       <Icon name="search" />
       <Input className="input-text" data-find="" {...(placeholder === undefined ? {} : { placeholder })} />
       {value !== '' && (
-        <Button className="btn btn-icon btn-quiet btn-tiny" aria-label={componentWords.clear}>
+        <Button className="btn btn-icon btn-quiet btn-tiny" aria-label={t('components.clear')}>
           <Icon name="close" size="xs" />
         </Button>
       )}

@@ -1,26 +1,25 @@
 import { useState } from 'react';
 import { TextField as AriaTextField, Group, Input, Label } from 'react-aria-components';
-import { componentWords } from '../../shared/words/components.ts';
+import { t } from '../../shared/messages/index.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { startFocus } from './start-focus.ts';
 
 export interface SecretFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
 }
 
 /**
- * An API key: typed or pasted, always dots, never shown again. The number of characters says whether the whole key
- * arrived. Spaces and line ends around a pasted key are taken off.
+ * A field for an API key: always masked, never shown again. The number of characters shows whether the whole key
+ * arrived. Spaces and line breaks around a pasted key are removed.
  */
 export function SecretField(props: SecretFieldProps) {
   const { label, hint, error, value, onChange } = props;
-  const [pasted, setPasted] = useState(false);
-  const change = (typed: string) => {
-    if (typed === '') setPasted(false);
-    onChange(typed);
+  const [isPasted, setIsPasted] = useState(false);
+  const change = (nextValue: string) => {
+    if (nextValue === '') setIsPasted(false);
+    onChange(nextValue);
   };
   return (
     <AriaTextField
@@ -45,16 +44,16 @@ export function SecretField(props: SecretFieldProps) {
             const text = event.clipboardData.getData('text');
             if (text.trim() === '') return;
             event.preventDefault();
-            const box = event.currentTarget;
-            const start = box.selectionStart ?? value.length;
-            const end = box.selectionEnd ?? value.length;
-            setPasted(true);
+            const input = event.currentTarget;
+            const start = input.selectionStart ?? value.length;
+            const end = input.selectionEnd ?? value.length;
+            setIsPasted(true);
             onChange(value.slice(0, start) + text.trim() + value.slice(end));
           }}
         />
         {value !== '' && (
           <span className="input-note" role="status">
-            {pasted ? componentWords.secret.pasted(value.length) : componentWords.secret.typed(value.length)}
+            {t(isPasted ? 'components.secret.pasted' : 'components.secret.typed', { count: value.length })}
           </span>
         )}
       </Group>

@@ -10,12 +10,12 @@ import {
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
-import { maxListHeight } from './list-height.ts';
+import { useMaxListHeight } from './use-max-list-height.ts';
 
-/** One of the things to choose from. */
+/** One of the options. */
 export interface Option<Id extends string> {
   readonly id: Id;
-  readonly word: string;
+  readonly label: string;
   /** A second line. */
   readonly more?: string;
 }
@@ -25,7 +25,7 @@ export interface SelectProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** The label is for screen readers only, because the place says the same: in a toolbar. */
+  /** The label is for screen readers only, because the context shows the same, as in a toolbar. */
   readonly labelHidden?: boolean;
   readonly size?: 'small' | 'medium';
 }
@@ -33,6 +33,7 @@ export interface SelectProps<Id extends string> extends FieldProps {
 /** Chooses one of a few. For many, see {@link ComboBox}. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, onChange, placeholder, labelHidden = false } = props;
+  const maxListHeight = useMaxListHeight();
   return (
     <AriaSelect
       className="field"
@@ -55,12 +56,12 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <Icon name="chevron-down" />
       </Button>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={maxListHeight()}>
+      <Popover className="popover" offset={4} maxHeight={maxListHeight}>
         <ListBox className="options" items={options}>
           {(option) => (
-            <ListBoxItem className="option" id={option.id} textValue={option.word}>
-              <span className="words">
-                {option.word}
+            <ListBoxItem className="option" id={option.id} textValue={option.label}>
+              <span className="text">
+                {option.label}
                 {option.more !== undefined && <span className="more">{option.more}</span>}
               </span>
               <span className="tick">

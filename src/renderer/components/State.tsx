@@ -5,13 +5,13 @@ import type { IconName } from './icons.ts';
 
 export interface StateProps {
   readonly icon: IconName;
-  /** The word; never left to the colour. */
+  /** The text; colour alone is not enough. */
   readonly children: ReactNode;
   /** `run` moves, `ok` is done, `plain` waits. */
   readonly tone?: 'plain' | 'run' | 'ok';
 }
 
-/** A state that needs nobody: icon and word, no ground. */
+/** A state that needs no action: icon and text, no background. */
 export function State({ icon, children, tone = 'plain' }: StateProps) {
   return (
     <span className={classNames('state', tone !== 'plain' && tone)}>
@@ -25,11 +25,11 @@ export interface BadgeProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly tone: 'danger' | 'warning' | 'info' | 'ok' | 'neutral';
-  /** The whole word, where a shorter one is shown. */
+  /** The full text, where a shorter one is shown. */
   readonly title?: string;
 }
 
-/** A state that needs the clerk: filled, so that the eye finds it. */
+/** A state that needs the clerk: with a background. */
 export function Badge({ icon, children, tone, title }: BadgeProps) {
   return (
     <span className={classNames('badge', tone !== 'neutral' && tone)} title={title}>
@@ -39,7 +39,7 @@ export function Badge({ icon, children, tone, title }: BadgeProps) {
   );
 }
 
-/** A short word on a ground, such as a currency. */
+/** A short text on a background, such as a currency. */
 export function Tag({ children }: { readonly children: ReactNode }) {
   return <span className="tag">{children}</span>;
 }

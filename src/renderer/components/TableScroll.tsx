@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 import { useOverflow } from './use-overflow.ts';
 
 export interface TableScrollProps {
-  /** Names the table where it scrolls. */
+  /** Name of the scrollable region, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A table that keeps its columns: in a narrow window it scrolls by itself, and is reached by the keyboard. */
+/** A table that keeps its column widths and scrolls in a narrow window; the keyboard can reach it. */
 export function TableScroll({ label, children }: TableScrollProps) {
-  const { watch, scrolls } = useOverflow();
+  const { watch: observeRef, scrolls: isScrollable } = useOverflow();
   return (
-    <section className="table-scroll" ref={watch} {...(scrolls ? { tabIndex: 0, 'aria-label': label } : {})}>
+    <section
+      className="table-scroll"
+      ref={observeRef}
+      {...(isScrollable ? { tabIndex: 0, 'aria-label': label } : {})}
+    >
       {children}
     </section>
   );

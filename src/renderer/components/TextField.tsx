@@ -24,12 +24,11 @@ export interface TextFieldProps extends FieldProps {
   readonly face?: 'text' | 'id' | 'raw';
   readonly type?: 'text' | 'email' | 'url';
   readonly readOnly?: boolean;
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
   readonly maxLength?: number;
 }
 
-/** One line of text with its label, hint and error. Nothing is remembered or corrected by the browser. */
+/** One line of text with its label, hint and error. The browser neither stores nor corrects the text. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, value, onChange, placeholder, icon, end, face = 'text' } = props;
   return (
@@ -66,7 +65,6 @@ export interface TextAreaProps extends FieldProps {
   readonly placeholder?: string;
   readonly rows?: number;
   readonly face?: 'text' | 'raw';
-  /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
   readonly maxLength?: number;
 }

@@ -2,20 +2,20 @@ import type { ReactElement } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 
 export interface TooltipProps {
-  readonly words: string;
+  readonly text: string;
   /** Key that does the same, such as `Ctrl K`. */
   readonly keys?: string;
   /** Something that can be focused: a button, a link. */
   readonly children: ReactElement;
 }
 
-/** A few words on hover and on keyboard focus. Nothing that is needed may be said here alone. */
-export function Tooltip({ words, keys, children }: TooltipProps) {
+/** A tooltip on hover and keyboard focus. It must not be the only place of necessary information. */
+export function Tooltip({ text, keys, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       {children}
       <AriaTooltip className="tooltip" offset={6}>
-        {words}
+        {text}
         {keys !== undefined && <kbd>{keys}</kbd>}
       </AriaTooltip>
     </TooltipTrigger>

@@ -1,53 +1,53 @@
-/** @file Work that a clerk started at one place of the window, one thing at a time. */
+/** @file Asynchronous actions of one control, one at a time. */
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-/** What is under way, and what went wrong last. */
-export interface WorkState {
+/** The running action and the last error. */
+export interface ActionState {
   readonly busy: boolean;
   readonly error: PaydeskError | null;
 }
 
-/** Runs what the clerk starts. */
-export interface WorkRunner {
-  readonly current: () => WorkState;
+/** Runs the actions of one control. */
+export interface ActionRunner {
+  readonly current: () => ActionState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dismiss: () => void;
-  /** Does it, unless something else is under way: a button that is pressed twice acts once. Never rejects. */
+  /** Runs the action unless another one is running: a button that is pressed twice acts once. Never rejects. */
   readonly run: (work: () => Promise<void>) => Promise<void>;
-  /** Does it after what is under way: files that are dropped or acts that are chosen meanwhile are not lost. Never rejects. */
-  readonly runInTurn: (work: () => Promise<void>) => Promise<void>;
+  /** Runs the action after the running one: files dropped or actions chosen meanwhile are not lost. Never rejects. */
+  readonly runQueued: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Creates a runner that does nothing yet. */
-export function createAsyncAction(): WorkRunner {
-  let state: WorkState = { busy: false, error: null };
-  let last: Promise<void> | null = null;
+export function createAsyncAction(): ActionRunner {
+  let state: ActionState = { busy: false, error: null };
+  let lastRun: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
-  function set(next: WorkState): void {
-    state = next;
+  function setState(nextState: ActionState): void {
+    state = nextState;
     for (const listener of listeners) listener();
   }
 
-  async function doAfter(before: Promise<void> | null, work: () => Promise<void>): Promise<void> {
-    await before;
+  async function runAfter(previousRun: Promise<void> | null, work: () => Promise<void>): Promise<void> {
+    await previousRun;
     try {
       await work();
     } catch (thrown) {
-      set({ ...state, error: toPaydeskError(thrown) });
+      setState({ ...state, error: toPaydeskError(thrown) });
     }
   }
 
-  function runInTurn(work: () => Promise<void>): Promise<void> {
-    // An error of what is done before this one is still to be read.
-    if (last === null) set({ busy: true, error: null });
-    const mine = doAfter(last, work).then(() => {
-      if (last !== mine) return;
-      last = null;
-      set({ ...state, busy: false });
+  function runQueued(work: () => Promise<void>): Promise<void> {
+    // The error of the previous action must stay readable.
+    if (lastRun === null) setState({ busy: true, error: null });
+    const thisRun = runAfter(lastRun, work).then(() => {
+      if (lastRun !== thisRun) return;
+      lastRun = null;
+      setState({ ...state, busy: false });
     });
-    last = mine;
-    return mine;
+    lastRun = thisRun;
+    return thisRun;
   }
 
   return {
@@ -56,8 +56,8 @@ export function createAsyncAction(): WorkRunner {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dismiss: () => set({ ...state, error: null }),
-    run: (work) => (last === null ? runInTurn(work) : Promise.resolve()),
-    runInTurn,
+    dismiss: () => setState({ ...state, error: null }),
+    run: (work) => (lastRun === null ? runQueued(work) : Promise.resolve()),
+    runQueued,
   };
 }

@@ -1,4 +1,4 @@
-/** A part of a segmented bar. `rest` is what still waits; what comes after it stands at the right end. */
+/** A segment of a progress bar. `rest` is the remaining work; the segments after it are aligned to the right end. */
 export interface BarSegment {
   readonly kind: 'ok' | 'sent' | 'running' | 'rest' | 'warning' | 'danger';
   /** Amount in the unit of the whole; not used for `rest`. */

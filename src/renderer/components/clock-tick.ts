@@ -1,7 +1,7 @@
-/** @file One clock for everything on screen that says *today* or *left*: it ticks once a minute while anybody looks. */
+/** @file The clock of relative times on screen: it ticks once a minute while a component uses it. */
 import { useSyncExternalStore } from 'react';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const listeners = new Set<() => void>();
 let now = new Date();
 let timer: number | undefined;
@@ -14,7 +14,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = new Date();
-    timer = window.setInterval(tick, minute);
+    timer = window.setInterval(tick, minuteMs);
   }
   listeners.add(listener);
   return () => {
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present moment, at most a minute old. The component is drawn again when it moves. */
+/** The current time, at most a minute old. The component renders again when it changes. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

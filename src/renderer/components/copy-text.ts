@@ -1,21 +1,21 @@
 /**
- * Puts a text on the clipboard. Only while a click or a key press of the clerk is handled, which is what allows it: the
- * window has no permission to use the clipboard by itself. False when it was not allowed.
+ * Copies a text to the clipboard. Works only during a click or key press of the clerk: the window has no
+ * clipboard permission of its own. Returns false when copying was not allowed.
  */
 export function copyText(text: string): boolean {
-  let copied = false;
-  // Nothing is selected, so the copying would not begin unless somebody says that there is something to copy.
-  const begin = (event: Event) => event.preventDefault();
+  let hasCopied = false;
+  // Nothing is selected, so the copy event only fires when a listener provides the data.
+  const onBeforeCopy = (event: Event) => event.preventDefault();
   const onCopy = (event: ClipboardEvent) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     event.clipboardData?.setData('text/plain', text);
-    copied = event.clipboardData !== null;
+    hasCopied = event.clipboardData !== null;
   };
-  window.addEventListener('beforecopy', begin, { capture: true });
+  window.addEventListener('beforecopy', onBeforeCopy, { capture: true });
   window.addEventListener('copy', onCopy, { capture: true });
   document.execCommand('copy');
-  window.removeEventListener('beforecopy', begin, { capture: true });
+  window.removeEventListener('beforecopy', onBeforeCopy, { capture: true });
   window.removeEventListener('copy', onCopy, { capture: true });
-  return copied;
+  return hasCopied;
 }

@@ -1,4 +1,4 @@
-/** @file How an error's notice looks: red for what was refused or is lost, amber for what is only in the way. */
+/** @file The appearance of error notices: red for refusals and losses, amber for temporary obstacles. */
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { IconName } from './icons.ts';
 
@@ -55,7 +55,7 @@ const appearances: Readonly<Partial<Record<ErrorCode, ErrorAppearance>>> = {
 
 const defaultAppearance: ErrorAppearance = { tone: 'danger', icon: 'problem' };
 
-/** The look of an error; what is not listed was refused, failed or lost. */
+/** Returns the appearance of an error; errors that are not listed were refused, failed or lost. */
 export function errorAppearance(code: ErrorCode): ErrorAppearance {
   return appearances[code] ?? defaultAppearance;
 }

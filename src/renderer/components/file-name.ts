@@ -1,40 +1,44 @@
-/** @file Where a file name may give way, and which of its characters must not be shown as they are. */
+/** @file Where a file name may be shortened, and which of its characters are shown by name. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters before the extension that always stay. */
+/** Characters before the extension that are never cut off. */
 const charactersBeforeExtension = 5;
 /** A longer "extension" is part of the name. */
 const maxExtensionLength = 10;
 
-/** A name in the part that may shrink and the part that always stays; together they are the whole name. */
+/** A name split into the part that may shrink and the part that stays; together they are the whole name. */
 export interface SplitName {
   readonly head: string;
   readonly tail: string;
 }
 
 function extensionStart(name: string): number {
-  const dot = name.lastIndexOf('.');
-  const isExtension = dot > 0 && name.length - dot <= maxExtensionLength && !/\s/.test(name.slice(dot));
-  return isExtension ? dot : name.length;
+  const dotOffset = name.lastIndexOf('.');
+  const isExtension =
+    dotOffset > 0 && name.length - dotOffset <= maxExtensionLength && !/\s/.test(name.slice(dotOffset));
+  return isExtension ? dotOffset : name.length;
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Splits a name so that its end, with its extension, always stays. It never cuts through a letter, whatever number
- * of code units the letter has. Where writing runs from right to left only the extension is split off: two halves
- * of a number would change places.
+ * Splits a name so that its end, with its extension, always stays. Never cuts through a grapheme, whatever its number
+ * of code units. In right-to-left text only the extension is split off: the two halves of a number would be swapped.
  */
 export function splitName(name: string): SplitName {
-  const end = extensionStart(name);
-  if (rightToLeft.test(name)) return { head: name.slice(0, end), tail: name.slice(end) };
-  const starts = Array.from(graphemes.segment(name.slice(0, end)), (segment) => segment.index);
-  const cut = starts[Math.max(0, starts.length - charactersBeforeExtension)] ?? 0;
-  return { head: name.slice(0, cut), tail: name.slice(cut) };
+  const extensionOffset = extensionStart(name);
+  if (rightToLeft.test(name))
+    return { head: name.slice(0, extensionOffset), tail: name.slice(extensionOffset) };
+  const graphemeStarts = Array.from(
+    graphemes.segment(name.slice(0, extensionOffset)),
+    (segment) => segment.index,
+  );
+  const tailStart = graphemeStarts[Math.max(0, graphemeStarts.length - charactersBeforeExtension)] ?? 0;
+  return { head: name.slice(0, tailStart), tail: name.slice(tailStart) };
 }
 
-const markNames: Readonly<Record<string, string>> = {
+const controlCharacterNames: Readonly<Record<string, string>> = {
   '\u00ad': 'SHY',
   '\u061c': 'ALM',
   '\u200b': 'ZWSP',
@@ -53,35 +57,35 @@ const markNames: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 };
 
-const hiddenOrRest =
+const hiddenOrVisible =
   /([\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}])|([^\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]+)/gu;
 
-/** A stretch of a name: text, or the name of one character that is hidden or turns the text around. */
+/** A part of a name: text, or the name of one character that is invisible or changes the text direction. */
 export interface NamePart {
   readonly kind: 'text' | 'mark';
-  /** Where in the name it begins, in code units. */
-  readonly at: number;
+  /** Offset in the name, in code units. */
+  readonly offset: number;
   readonly text: string;
 }
 
-/** A name with every hidden character replaced by its name, such as `RLO` or `U+0007`. */
-export function nameParts(name: string): NamePart[] {
-  return Array.from(name.matchAll(hiddenOrRest), (match) => {
-    const [text, mark] = match;
-    if (mark === undefined) return { kind: 'text', at: match.index, text };
-    const code = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return { kind: 'mark', at: match.index, text: markNames[mark] ?? `U+${code}` };
+/** Splits a name into text and named characters, such as `RLO` or `U+0007`. */
+export function splitHiddenCharacters(name: string): NamePart[] {
+  return Array.from(name.matchAll(hiddenOrVisible), (match) => {
+    const [text, character] = match;
+    if (character === undefined) return { kind: 'text', offset: match.index, text };
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return { kind: 'mark', offset: match.index, text: controlCharacterNames[character] ?? `U+${code}` };
   });
 }
 
-/** A text in pieces that each end with an underscore, where a long name may be broken into lines. */
-export function linePieces(text: string): { readonly at: number; readonly text: string }[] {
-  return Array.from(text.matchAll(/[^_]*_+|[^_]+/g), (match) => ({ at: match.index, text: match[0] }));
+/** Splits a text after each underscore, where a long name may wrap. */
+export function splitAtUnderscores(text: string): { readonly offset: number; readonly text: string }[] {
+  return Array.from(text.matchAll(/[^_]*_+|[^_]+/g), (match) => ({ offset: match.index, text: match[0] }));
 }
 
-/** A name as plain text for tooltips and screen readers, hidden characters named in brackets. */
-export function speakableName(name: string): string {
-  return nameParts(name)
+/** Returns a name as plain text for tooltips and screen readers, with hidden characters named in brackets. */
+export function describeName(name: string): string {
+  return splitHiddenCharacters(name)
     .map((part) => (part.kind === 'text' ? part.text : `[${part.text}]`))
     .join('');
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, and drawn again when that changes. */
+/** Returns whether a media query matches; the component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

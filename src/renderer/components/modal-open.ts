@@ -1,18 +1,18 @@
-/** @file Whether the page is darkened behind a dialog. Each dialog counts while it is shown. */
+/** @file Tracks whether the page is dimmed behind a dialog. Each open dialog counts. */
 import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-const dialogs = createStore<{ readonly shown: number }>(() => ({ shown: 0 }));
+const dialogs = createStore<{ readonly openCount: number }>(() => ({ openCount: 0 }));
 
-/** Shown in a dialog, it darkens everything behind it as long as it is there. */
+/** Dims the page behind a dialog, while this component is mounted in it. */
 export function ModalCounter() {
   useLayoutEffect(() => {
-    dialogs.setState(({ shown }) => ({ shown: shown + 1 }));
-    return () => dialogs.setState(({ shown }) => ({ shown: shown - 1 }));
+    dialogs.setState(({ openCount }) => ({ openCount: openCount + 1 }));
+    return () => dialogs.setState(({ openCount }) => ({ openCount: openCount - 1 }));
   }, []);
   return null;
 }
 
-/** True while a dialog darkens the page. */
-export const useIsModalOpen = () => useStore(dialogs, ({ shown }) => shown > 0);
+/** True while a dialog dims the page. */
+export const useIsModalOpen = () => useStore(dialogs, ({ openCount }) => openCount > 0);

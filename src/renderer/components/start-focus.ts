@@ -1,6 +1,6 @@
 /**
- * The focus for what a screen or a dialog was opened for: the first thing to do, the field to type in. Only for one
- * thing at a time, and never for something that appears while the clerk is busy elsewhere.
+ * The `autoFocus` of the element for which a screen or dialog was opened: the first action, or the field to type in.
+ * For one element at a time, and never for one that appears while the clerk works elsewhere.
  */
 export function startFocus(startsFocused: boolean | undefined): { readonly autoFocus?: true } {
   return startsFocused === true ? { autoFocus: true } : {};

@@ -1,6 +1,6 @@
 /**
- * @file What a clerk has typed or pasted and not handed over yet. A dialog or panel knows it of all its text fields at
- * once, so that no form has to count its own; the window knows it of every dialog and panel that is open.
+ * @file Tracks text that a clerk has typed or pasted but not submitted. A dialog or panel tracks all its text fields
+ * together, so that no form has to; the window tracks every open dialog and panel.
  */
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
@@ -8,7 +8,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const textTypes: ReadonlySet<string> = new Set(['text', 'password', 'email', 'url', 'tel', 'number', 'date']);
 
-/** A field that holds something of its own. What finds or filters holds nothing. */
+/** Returns the text field of an event target. Search and filter fields do not count. */
 function textFieldOf(target: EventTarget | null): TextField | null {
   if (target instanceof HTMLTextAreaElement) return target;
   if (!(target instanceof HTMLInputElement) || !textTypes.has(target.type)) return null;
@@ -17,20 +17,20 @@ function textFieldOf(target: EventTarget | null): TextField | null {
 
 const scopes = new Set<() => boolean>();
 
-/** True while a dialog or a panel has text that would be lost with it. */
+/** True while a dialog or panel contains text that would be lost when it closes. */
 export function hasTypedText(): boolean {
   return [...scopes].some((hasText) => hasText());
 }
 
-/** The fields of one dialog or panel. */
+/** Tracks the fields of one dialog or panel. */
 export interface TypedText {
-  /** For the element around the fields. */
-  readonly follow: RefCallback<HTMLElement>;
-  /** True when a field that is still there holds something else than when it was first entered. */
+  /** Ref of the element around the fields. */
+  readonly trackFields: RefCallback<HTMLElement>;
+  /** True when a mounted field differs from its value when it was first focused. */
   readonly hasText: () => boolean;
 }
 
-/** Follows the text fields within an element; `dirty` adds what was entered in another way. */
+/** Tracks the text fields within an element; `dirty` adds the input of other controls. */
 export function useTypedText(dirty: boolean): TypedText {
   const first = useRef(new Map<TextField, string>());
   const latest = useRef(dirty);
@@ -43,7 +43,7 @@ export function useTypedText(dirty: boolean): TypedText {
       [...first.current].some(([field, value]) => field.isConnected && field.value !== value),
     [],
   );
-  const follow = useCallback(
+  const trackFields = useCallback(
     (element: HTMLElement) => {
       const fields = first.current;
       const enter = (event: Event) => {
@@ -66,10 +66,10 @@ export function useTypedText(dirty: boolean): TypedText {
     },
     [hasText],
   );
-  return { follow, hasText };
+  return { trackFields, hasText };
 }
 
-/** Counts what was entered in a form that keeps its own text, such as one whose panel may be out of sight. */
+/** Reports unsaved text of a form that stores its own text, for example because its panel may be hidden. */
 export function useUnsavedText(isUnsaved: boolean): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {

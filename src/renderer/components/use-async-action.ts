@@ -1,15 +1,15 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { createAsyncAction, type WorkRunner, type WorkState } from './async-action.ts';
+import { type ActionRunner, type ActionState, createAsyncAction } from './async-action.ts';
 
-/** What the clerk started on a screen or in a dialog: one thing at a time, and what went wrong with the last one. */
-export type AsyncAction = WorkState & Pick<WorkRunner, 'dismiss' | 'run' | 'runInTurn'>;
+/** The running action of a screen or dialog, and the error of the last one. Only one action runs at a time. */
+export type AsyncAction = ActionState & Pick<ActionRunner, 'dismiss' | 'run' | 'runQueued'>;
 
-/** See {@link AsyncAction}. The same object until something of it changes. */
+/** Returns the {@link AsyncAction} of a component; the same object until its state changes. */
 export function useAsyncAction(): AsyncAction {
   const [runner] = useState(createAsyncAction);
   const { busy, error } = useSyncExternalStore(runner.subscribe, runner.current);
   return useMemo(
-    () => ({ busy, error, dismiss: runner.dismiss, run: runner.run, runInTurn: runner.runInTurn }),
+    () => ({ busy, error, dismiss: runner.dismiss, run: runner.run, runQueued: runner.runQueued }),
     [runner, busy, error],
   );
 }

@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** A part of the page that may have more in it than it shows. */
+/** An element whose content may be larger than its box. */
 export interface Overflow {
   readonly watch: RefCallback<HTMLElement>;
-  /** It scrolls at its present size, and so has to be reached by the keyboard. */
+  /** True when the element scrolls at its current size, and so must be focusable. */
   readonly scrolls: boolean;
 }
 
-/** Tells whether an element scrolls, at any size of it and of what is in it. */
+/** Tracks whether an element scrolls, as its size and its content change. */
 export function useOverflow(): Overflow {
   const [scrolls, setScrolls] = useState(false);
   const watched = useRef<HTMLElement | null>(null);
@@ -30,7 +30,7 @@ export function useOverflow(): Overflow {
     },
     [measure],
   );
-  // What is in it may have changed while its own size has not.
+  // The content may change without a change of the element's size.
   useLayoutEffect(measure);
   return { watch, scrolls };
 }

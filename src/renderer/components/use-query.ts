@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-/** What main answers to one question, asked again when it may have changed. */
+/** The result of a query to main, repeated when it may have changed. */
 export interface QueryResult<Value> {
-  /** The newest answer, also while a newer one is awaited; `null` before the first one. */
+  /** The latest result, also while a newer one is loading; `null` before the first. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
 }
 
-/** What is asked. */
+/** A query to main. */
 export interface Query<Value> {
-  /** Names everything the answer is about besides the revision. Another name is another question. */
+  /** Identifies everything that the result depends on besides the revision. A new source is a new query. */
   readonly source: string;
-  /** Grows when the answer may have changed. */
+  /** Increases when the result may have changed. */
   readonly revision: number;
   readonly load: () => Promise<Value>;
   /**
-   * The answer to the question before stays until this one's is there: for a panel that follows a cursor and must not
-   * flicker. Whatever is done with what is shown must then name it by the answer.
+   * Keeps the result of the previous source until the new one has arrived: for a panel that follows a cursor and must
+   * not flicker. Actions on the shown result must then take their IDs from it.
    */
   readonly keepsPrevious?: boolean;
 }
@@ -30,30 +30,30 @@ interface Settled<Value> {
 }
 
 /**
- * Asks main and asks again with every revision, one call at a time: while one is under way, later questions wait for
- * its end and only the last of them is asked. An answer that comes too late is dropped.
+ * Runs a query, again with every revision, one call at a time: of the requests during a call, only the last is kept.
+ * An outdated result is dropped.
  */
-export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
-  const { source, revision, keepsPrevious = false } = question;
+export function useQuery<Value>(query: Query<Value>): QueryResult<Value> {
+  const { source, revision, keepsPrevious = false } = query;
   const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
-  const [tries, setTries] = useState(0);
-  const latest = useRef(question);
-  const work = useRef({ running: false, again: false, gone: false });
+  const [retries, setRetries] = useState(0);
+  const latest = useRef(query);
+  const loop = useRef({ running: false, again: false, gone: false });
   useEffect(() => {
-    latest.current = question;
+    latest.current = query;
   });
   useEffect(() => {
-    const now = work.current;
+    const now = loop.current;
     now.gone = false;
     return () => {
       now.gone = true;
     };
   }, []);
-  const queryKey = JSON.stringify([source, revision, tries]);
+  const queryKey = JSON.stringify([source, revision, retries]);
   const lastKey = useRef('');
   useEffect(() => {
     lastKey.current = queryKey;
-    const now = work.current;
+    const now = loop.current;
     const runQuery = async () => {
       const { source: from, load } = latest.current;
       const answer = await load().then(
@@ -77,7 +77,7 @@ export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
     if (now.running) now.again = true;
     else void run();
   }, [queryKey]);
-  const retry = () => setTries(tries + 1);
+  const retry = () => setRetries(retries + 1);
   if (settled.source === source) return { value: settled.value, error: settled.error, retry };
   return { value: keepsPrevious ? settled.value : null, error: null, retry };
 }

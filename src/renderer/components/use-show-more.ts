@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { t } from '../../shared/messages/index.ts';
 
-/** A long list of which only the first ones are shown. */
+/** A long list that is shown in part. */
 export interface ShowMore<Item> {
   readonly shown: readonly Item[];
-  /** How many come next, and how many are left altogether; 0 when all are shown. */
+  /** Number of items that come next, and of all hidden items; 0 when all are shown. */
   readonly next: number;
   readonly rest: number;
   readonly showMore: () => void;
-  /** `null` while only the first ones are shown. */
+  /** `null` while only the first items are shown. */
   readonly showLess: (() => void) | null;
 }
 
-/** The first `first` of a list, and `step` more each time that the clerk asks for more. */
+/** Shows the `first` items of a list, and `step` more on each request. */
 export function useShowMore<Item>(items: readonly Item[], first: number, step: number): ShowMore<Item> {
   const [count, setCount] = useState(first);
   const rest = Math.max(0, items.length - count);
@@ -22,4 +23,11 @@ export function useShowMore<Item>(items: readonly Item[], first: number, step: n
     showMore: () => setCount(count + step),
     showLess: count > first && items.length > first ? () => setCount(first) : null,
   };
+}
+
+/** The label of the button that shows more: `next` items are added, `rest` are hidden. */
+export function showMoreLabel(next: number, rest: number): string {
+  return next === rest
+    ? t('components.showMore.all', { count: next })
+    : t('components.showMore.some', { count: next, total: rest });
 }

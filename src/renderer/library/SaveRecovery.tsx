@@ -3,8 +3,8 @@ import { t } from '../../shared/messages/index.ts';
 import {
   isLongEnough,
   minPassphraseLength,
+  normalizePassphrase,
   type PassphraseStrength,
-  plainPassphrase,
   strengthOf,
 } from '../../shared/model/passphrase.ts';
 import { toastSaved } from '../app/toasts.ts';
@@ -26,7 +26,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const { busy, error, run } = useAsyncAction();
-  const same = plainPassphrase(passphrase) === plainPassphrase(again);
+  const same = normalizePassphrase(passphrase) === normalizePassphrase(again);
   const usable = isLongEnough(passphrase) && same;
   const save = () => {
     if (!usable) return;
@@ -76,7 +76,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Saves the recovery file of the library; says why when there is nothing to save. */
+/** Saves the recovery file of the library; shows the reason when there is nothing to save. */
 export function SaveRecovery({ possible }: { readonly possible: boolean }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,11 +1,16 @@
-/** @file One drag out of the window: the copy is made while the mouse button is down, and dragged only if it still is. */
+/**
+ * @file Drags one file out of the window: the copy is made while the mouse button is down, and dragged only if it is
+ * still down.
+ */
 import type { DraggedItem } from '../../shared/contract/drag-out.ts';
 import type { BridgeClient } from '../bridge.ts';
 
-/** What ends a drag that has not begun: the button is let go, or the window is left for another. */
+/** Events that cancel a drag before it begins: the button is released, or the window loses the focus. */
 const endings = ['pointerup', 'pointercancel', 'mouseup', 'blur'];
 
-/** Drags a file of the library out. Rejects when there is none, or no copy could be made. */
+/**
+ * Drags a file of the library out of the window. Rejects when the file does not exist, or its copy could not be made.
+ */
 export async function dragOut(
   item: DraggedItem,
   { call, page }: { readonly call: BridgeClient['call']; readonly page: EventTarget },
@@ -18,6 +23,6 @@ export async function dragOut(
   const letGo = over.signal.aborted;
   over.abort();
   if (copy === null) return;
-  // Without a button that is down, the system would drop it at once where the pointer happens to be.
+  // With the button already released, the system would drop the file immediately at the pointer.
   await call(letGo ? 'dragOut.discard' : 'dragOut.start', { copy });
 }

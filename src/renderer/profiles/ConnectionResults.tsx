@@ -57,7 +57,7 @@ function HostRow({ name, address, found, running }: HostRowProps) {
         </td>
       </tr>
       {advice !== '' && (
-        <tr className="host-way">
+        <tr className="host-advice">
           <td colSpan={5} className="sm dim">
             {advice}
           </td>

@@ -75,7 +75,7 @@ function HostField(props: HostFieldProps) {
       end={
         derived === null ? null : (
           <Button size="tiny" onPress={() => onChange(derived)}>
-            {t('profiles.editor.takeDerived', { environment })}
+            {t('profiles.editor.useDerivedHost', { environment })}
             <span className="sr">{t(`profiles.hosts.${name}`)}</span>
           </Button>
         )
@@ -95,7 +95,7 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
       title={t('profiles.editor.correct.title', { count, environment })}
       actions={
         <Button size="small" onPress={() => onChange(corrected)}>
-          {t('profiles.editor.correct.act', { count, environment })}
+          {t('profiles.editor.correct.action', { count, environment })}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { describeError } from '../../shared/messages/error-messages.ts';
 import { t } from '../../shared/messages/index.ts';
-import { wordsOfError } from '../../shared/words/errors.ts';
 
 import { useTopicPart } from '../bridge.ts';
 import { LinkButton } from '../components/Button.tsx';
@@ -13,7 +13,7 @@ export function ManagedProblems() {
   const problems = useTopicPart('profiles', (profiles) => profiles.managedProblems, none);
   const [showsAll, setShowsAll] = useState(false);
   if (problems.length === 0) return null;
-  const { title, detail } = wordsOfError({ code: 'managed-file-invalid', details: {} });
+  const { title, detail } = describeError({ code: 'managed-file-invalid', details: {} });
   const shown = showsAll ? problems : problems.slice(0, 1);
   const hidden = problems.length - 1;
   return (

@@ -49,7 +49,7 @@ export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
           onChange={(recipientUpdate) => onChange({ recipientUpdate })}
           choices={recipientUpdateSchema.options.map((id) => ({
             id,
-            word: t(`profiles.editor.updates.${id}.word`),
+            label: t(`profiles.editor.updates.${id}.label`),
             more: t(`profiles.editor.updates.${id}.more`),
           }))}
         />

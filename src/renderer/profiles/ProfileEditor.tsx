@@ -9,7 +9,7 @@ import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { sameData } from '../components/data-grid/same-data.ts';
+import { isDeepEqual } from '../components/data-grid/same-data.ts';
 import { ErrorNotice, Notice } from '../components/Notice.tsx';
 import { SegmentedControl } from '../components/Radio.tsx';
 import { TextField } from '../components/TextField.tsx';
@@ -71,8 +71,8 @@ function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
           hint={isNew ? converted : t('profiles.editor.environmentFixed')}
           disabled={!isNew}
           choices={[
-            { id: 'sandbox', word: t('profiles.editor.environments.sandbox'), icon: 'flask' },
-            { id: 'production', word: t('profiles.editor.environments.production'), icon: 'bank' },
+            { id: 'sandbox', label: t('profiles.editor.environments.sandbox'), icon: 'flask' },
+            { id: 'production', label: t('profiles.editor.environments.production'), icon: 'bank' },
           ]}
         />
       </div>
@@ -106,7 +106,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
   const [error, setError] = useState<PaydeskError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isNew = edited.kind === 'new';
-  const isChanged = !sameData(initial, draft);
+  const isChanged = !isDeepEqual(initial, draft);
   const reading = readDraft(draft);
   const problems = showsProblems ? (reading.problems ?? {}) : {};
   const count = Object.keys(problems).length;
@@ -152,7 +152,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       actions={
         <>
           {onRemove !== undefined && (
-            <span className="acts-apart">
+            <span className="actions-apart">
               <Button variant="quiet-danger" icon="trash" onPress={onRemove} disabled={saving}>
                 {t('profiles.editor.remove')}
               </Button>

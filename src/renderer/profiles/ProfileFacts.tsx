@@ -1,4 +1,4 @@
-import { t } from '../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../shared/messages/index.ts';
 import { displayHost, hostNames } from '../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 
@@ -42,14 +42,14 @@ export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
         },
         {
           term: t('profiles.facts.update'),
-          value: t(`profiles.editor.updates.${options.recipientUpdate}.word`),
+          value: t(`profiles.editor.updates.${options.recipientUpdate}.label`),
         },
         {
           term: t('profiles.editor.storage'),
           value:
             options.storageHosts.length === 0
               ? t('profiles.facts.storageAny')
-              : options.storageHosts.join(', '),
+              : formatPlainList(options.storageHosts),
         },
         {
           term: t('profiles.facts.companyId'),

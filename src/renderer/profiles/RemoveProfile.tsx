@@ -24,7 +24,7 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
       title={t('profiles.removal.title', { name: profile.name })}
       lead={t('profiles.removal.lead', { environment: profile.environment })}
       cancelLabel={t('profiles.removal.keep')}
-      confirmLabel={t('profiles.removal.act')}
+      confirmLabel={t('profiles.removal.action')}
       variant="danger"
       onConfirm={async () => {
         await call('session.removeProfile', { profileId: profile.id });

@@ -31,7 +31,7 @@ export function startConnectionCheck(profile: { readonly id: string; readonly na
     (hosts) => {
       update({ state: 'done', hosts });
       const fine = hosts.filter(({ result }) => resultStyle(result).tone === 'ok').length;
-      announce(t('profiles.check.done', { name: profile.name, fine, others: hosts.length - fine }));
+      announce(t('profiles.check.done', { name: profile.name, okCount: fine, others: hosts.length - fine }));
     },
     (thrown: unknown) => update({ state: 'failed', error: toPaydeskError(thrown) }),
   );

@@ -30,7 +30,7 @@ export const beneficiariesCommands = {
   'beneficiaries.rename': command(z.strictObject({ id, label: labelSchema }), z.null()),
   /** Removes a beneficiary without attached documents. */
   'beneficiaries.remove': command(z.strictObject({ id }), z.null()),
-  /** Previews the import of an address book that was dropped among documents. */
+  /** Counts the beneficiaries of an address book that was dropped among documents. */
   'beneficiaries.listed': command(
     z.strictObject({ documentId: id }),
     z.object({ beneficiaries: z.number().int(), new: z.number().int() }),

@@ -1,13 +1,13 @@
-/** @file The two shapes of which the contract between renderer and main is made. */
+/** @file Commands and topics: the two building blocks of the contract between renderer and main. */
 import type { z } from 'zod';
 
-/** A command: arguments go in, one result comes back. */
+/** A command: arguments and one result. */
 export interface CommandDefinition {
   readonly args: z.ZodType;
   readonly result: z.ZodType;
 }
 
-/** A topic: a small value that main owns and the renderer mirrors; every change carries the whole value. */
+/** A topic: a small value that main owns and the renderer mirrors; each change transfers the whole value. */
 export interface TopicDefinition {
   readonly value: z.ZodType;
 }

@@ -18,7 +18,7 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** One row of the list. */
+/** One row of the list of documents. */
 export const documentRowSchema = z.object({
   id,
   name: z.string(),
@@ -68,7 +68,7 @@ export const documentEventSchema = z.object({
     'interrupted',
   ]),
   reason: documentReasonSchema.nullable(),
-  /** An OS user, a beneficiary, or a rule. */
+  /** The cause: an OS user, a beneficiary, or a rule. */
   by: z.string().nullable(),
 });
 
@@ -82,14 +82,14 @@ export const documentDetailSchema = documentRowSchema.extend({
   assignedBy: assignedBySchema.nullable(),
   /** Size at the check, when the file has another size now. */
   sizeBefore: z.number().int().nullable(),
-  /** Documents of the same beneficiary in the batch that are stored, and that failed, this one among them. */
+  /** Documents of the same beneficiary in the batch that are stored, and that failed, this one included. */
   siblings: z.object({ stored: z.number().int(), failed: z.number().int() }),
   history: z.array(documentEventSchema),
 });
 
 export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 
-/** The filter of a list. */
+/** The filter of a list of documents. */
 export const documentFilterSchema = z.strictObject({
   group: documentGroupSchema.nullable(),
   /** Only documents with this reason; left out for all. */
@@ -132,8 +132,8 @@ export const selectionSchema = z.discriminatedUnion('kind', [
 
 export type Selection = z.infer<typeof selectionSchema>;
 
-/** Documents of a list that have the facts in common which decide their actions. */
-export const listedPartSchema = z.object({
+/** Listed documents that share group, state and assignment, which decide what actions apply to them. */
+export const listedDocumentsSchema = z.object({
   group: documentGroupSchema,
   state: documentStateSchema,
   /** True for documents with a beneficiary. */
@@ -141,9 +141,9 @@ export const listedPartSchema = z.object({
   ids: idSetSchema,
 });
 
-export type ListedPart = z.infer<typeof listedPartSchema>;
+export type ListedDocuments = z.infer<typeof listedDocumentsSchema>;
 
-/** Rows of a list: all of them, those of some IDs that are in it, or those from one place to another, both included. */
+/** Rows of a list: all rows, the listed ones among some IDs, or a range of positions with both ends included. */
 export const listedRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('ids'), ids: idSetSchema }),
@@ -172,7 +172,7 @@ export const folderSchema = z.object({
 
 export type Folder = z.infer<typeof folderSchema>;
 
-/** The numbers of the review: panel, warning and button all show these. */
+/** Numbers of the review step; panel, warning and button show the same numbers. */
 export const reviewSchema = z.object({
   dropped: z.number().int(),
   excluded: z.number().int(),
@@ -184,7 +184,7 @@ export const reviewSchema = z.object({
   onHold: z.number().int(),
   toAttach: z.number().int(),
   beneficiaries: z.number().int(),
-  /** Beneficiaries that are created. */
+  /** Drafts that the batch creates at the service. */
   creations: z.number().int(),
   knownNamedAgain: z.number().int(),
   bytes: z.number().int(),
@@ -205,7 +205,10 @@ export const reviewGroupSchema = z.object({
   known: z.number().int(),
   /** Documents of this beneficiary that are not sent, because their content is sent or attached already. */
   duplicates: z.number().int(),
-  /** Documents that the update names under the profile's `recipientUpdate`: the new ones, and those attached before. */
+  /**
+   * Documents that the update contains, depending on the profile's `recipientUpdate`: the new ones, or also those
+   * attached before.
+   */
   names: z.number().int(),
   bytes: z.number().int(),
   large: z.number().int(),
@@ -251,18 +254,18 @@ export const earlierBatchSchema = z.object({
   droppedBy: z.string(),
   /** True while the batch is not finished. */
   open: z.boolean(),
-  /** All documents; the numbers after it add up to it. */
+  /** All documents: the sum of the numbers below. */
   documents: z.number().int(),
   attached: z.number().int(),
-  /** Stored at the service, and not attached yet. */
+  /** Stored at the service but not attached yet. */
   stored: z.number().int(),
-  /** Not stored yet: waiting, being checked, or on their way. */
+  /** Not stored yet: waiting, being checked, or being uploaded. */
   waiting: z.number().int(),
   /** Failed. */
   problems: z.number().int(),
   /** Named by an attach operation whose outcome is unknown. */
   unknown: z.number().int(),
-  /** Not accepted, excluded, cancelled, or left behind as duplicates. */
+  /** Rejected, excluded, cancelled, or duplicates. */
   leftOut: z.number().int(),
 });
 
@@ -279,7 +282,7 @@ export const documentsCommands = {
     }),
     z.object({ batchId: id }),
   ),
-  /** Opens the system's dialog; `null` when the clerk cancelled it. */
+  /** Adds files from the system's dialog; `null` when the clerk cancelled it. */
   'documents.choose': command(
     z.strictObject({ what: z.enum(['files', 'folder']) }),
     z.object({ batchId: id.nullable() }),
@@ -292,17 +295,17 @@ export const documentsCommands = {
     }),
     pageOf(documentRowSchema),
   ),
-  /** The documents of a list now, to tick all or a range and to find those that have left it. */
+  /** Lists the IDs of documents, to select all or a range and to find selected documents that have left the list. */
   'documents.listed': command(
     z.strictObject({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
-    z.array(listedPartSchema),
+    z.array(listedDocumentsSchema),
   ),
   /** The reasons of the documents of a group, or of all, the most frequent first. */
   'documents.reasons': command(
     z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
     z.array(reasonCountSchema),
   ),
-  /** Files of a batch that are lists, in the order in which they were found. */
+  /** Files of a batch that are CSV lists, in the order in which they were found. */
   'documents.listFiles': command(
     z.strictObject({ batchId: id }),
     z
@@ -369,9 +372,9 @@ export const documentsCommands = {
   /** Removes a batch that was never started. */
   'documents.discard': command(z.strictObject({ batchId: id }), z.null()),
   /**
-   * Closes a batch that has ended with documents that failed or are stored without being attached: they become cancelled.
-   * `documents` is their number as the clerk saw it; `batch-changed` when it is another one now. Refused with
-   * `outcomes-unknown` while an unknown outcome of the batch is not settled.
+   * Closes an ended batch: documents that failed, or are stored but not attached, become cancelled. `documents` is
+   * their number as the clerk saw it; the command is rejected with `batch-changed` when the number differs now, and
+   * with `outcomes-unknown` while the batch has an unsettled unknown outcome.
    */
   'documents.close': command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
   /** Exports the result as CSV; `null` when the clerk cancelled the dialog. */
@@ -380,7 +383,7 @@ export const documentsCommands = {
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
-  /** Publishes an earlier batch in the topic. */
+  /** Adds an earlier batch to the topic `batches`. */
   'documents.open': command(z.strictObject({ batchId: id }), z.null()),
 } as const;
 

@@ -1,13 +1,13 @@
-/** @file Dragging a sealed original out of the window, as a plain copy that does not last. */
+/** @file Dragging a stored original out of the window as a temporary, unencrypted copy. */
 import { z } from 'zod';
 import { command } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** What can be dragged out: what the library holds, by its identifier. */
+/** An item of the library that can be dragged out. */
 export const draggedItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('statement'), id }),
-  /** The document of a kept version; of the newest one when `version` is `null`. */
+  /** The document of a stored version; of the newest one when `version` is `null`. */
   z.strictObject({ kind: z.literal('proof'), id, version: z.uuid().nullable() }),
 ]);
 
@@ -15,18 +15,17 @@ export type DraggedItem = z.infer<typeof draggedItemSchema>;
 
 const copy = z.uuid();
 
-/** What the page can ask. */
 export const dragOutCommands = {
   /**
-   * Makes a plain copy for the drag that begins. `null` when the clerk was just told that copies are not sealed, or does
-   * not want one: then there is nothing to drag.
+   * Creates an unencrypted copy for the drag that begins. `null` when there is nothing to drag: the notice that copies
+   * are not encrypted was just shown, or the clerk declined a copy.
    */
   'dragOut.prepare': command(
     z.strictObject({ item: draggedItemSchema }),
     z.object({ copy: copy.nullable() }),
   ),
-  /** Hands the copy to the system, which drags it on. The mouse button is still down. */
+  /** Starts the system's drag of the copy, while the mouse button is still down. */
   'dragOut.start': command(z.strictObject({ copy }), z.null()),
-  /** The mouse button was let go too early: the copy goes. */
+  /** Deletes the copy, because the mouse button was released too early. */
   'dragOut.discard': command(z.strictObject({ copy }), z.null()),
 } as const;

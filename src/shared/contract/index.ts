@@ -1,4 +1,4 @@
-/** @file The whole contract: every command and topic that exists, with the types that follow from them. */
+/** @file The contract between renderer and main: all commands and topics, and the types derived from them. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { activityCommands, activityTopics } from './activity.ts';
@@ -18,7 +18,7 @@ import { shellCommands } from './shell.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
 
-/** Every command by name. */
+/** All commands by name. */
 export const commands = {
   ...sessionCommands,
   ...documentsCommands,
@@ -38,7 +38,7 @@ export const commands = {
   ...shellCommands,
 } as const;
 
-/** Every topic by name. */
+/** All topics by name. */
 export const topics = {
   ...sessionTopics,
   ...documentsTopics,
@@ -53,15 +53,11 @@ export const topics = {
   ...updatesTopics,
 } as const;
 
-/** Name of a command. */
 export type CommandName = keyof typeof commands;
-/** What a caller hands in. */
+/** Arguments of a command, before defaults are applied. */
 export type CommandArgs<Name extends CommandName> = z.input<(typeof commands)[Name]['args']>;
-/** What a caller gets back. */
 export type CommandResult<Name extends CommandName> = z.output<(typeof commands)[Name]['result']>;
-/** Name of a topic. */
 export type TopicName = keyof typeof topics;
-/** Value of a topic. */
 export type TopicValue<Name extends TopicName> = z.output<(typeof topics)[Name]['value']>;
 
 /** True when the text names a command. */
@@ -74,7 +70,7 @@ export function isTopicName(name: string): name is TopicName {
   return Object.hasOwn(topics, name);
 }
 
-/** The answer to a call; a call never rejects. */
+/** The answer to a call. An error is an answer too: a call never rejects. */
 export const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: wireErrorSchema }),
@@ -82,12 +78,12 @@ export const answerSchema = z.discriminatedUnion('ok', [
 
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The value of a topic and its place in the order of changes. */
+/** The value of a topic and the sequence number of its change. */
 export const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** Several topics' changes in one message, each the whole new value. */
+/** Changes of several topics in one message, each with the whole new value. */
 export const changesSchema = z.array(
   z.object({ topic: z.string(), seq: z.number().int(), value: z.unknown() }),
 );

@@ -1,4 +1,4 @@
-/** @file Giving the documents of a batch their beneficiaries by rule, looking at it first, and taking it back. */
+/** @file Commands that assign beneficiaries to the documents of a batch by a rule: preview, apply, undo. */
 import { z } from 'zod';
 import { labelSchema, recipientIdSchema } from '../model/beneficiary.ts';
 import {
@@ -13,11 +13,11 @@ import { command } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** By what rule documents get their beneficiaries. */
+/** The rule that assigns beneficiaries. */
 export const mappingRuleSchema = z.discriminatedUnion('by', [
-  /** See `parsePattern`; `arguments-invalid` names what is wrong with it. */
+  /** A pattern for `parsePattern`; an invalid one is rejected with `arguments-invalid`. */
   z.strictObject({ by: z.literal('pattern'), pattern: z.string().max(maxPatternLength) }),
-  /** A list that was opened before. */
+  /** A list opened with `documents.openManifest`. */
   z.strictObject({ by: z.literal('manifest'), manifestId: id }),
 ]);
 
@@ -26,16 +26,15 @@ export type MappingRule = z.infer<typeof mappingRuleSchema>;
 const ruled = z.strictObject({
   batchId: id,
   rule: mappingRuleSchema,
-  /** Leaves documents alone that have a beneficiary already. */
+  /** Skips documents that already have a beneficiary. */
   onlyOpen: z.boolean(),
 });
 
-/** What the page can ask. */
 export const mappingCommands = {
   /**
-   * Opens a CSV file with the columns `file` and `recipientId`: one that the clerk chooses now, one that was dropped, or
-   * one that is a document of the batch. `null` when the clerk closed the dialog. Throws `file-unreadable` with what is
-   * wrong with the file. A list is forgotten when Paydesk ends or others are opened.
+   * Opens a CSV file with the columns `file` and `recipientId`: chosen by the clerk in a dialog, dropped, or a document
+   * of the batch. `null` when the clerk closed the dialog. Throws `file-unreadable` with the problem of the file. An
+   * open list is dropped when Paydesk ends or newer lists are opened.
    */
   'documents.openManifest': command(
     z.strictObject({
@@ -48,16 +47,19 @@ export const mappingCommands = {
     }),
     z.object({ manifestId: id, fileName: z.string(), lines: z.number().int() }).nullable(),
   ),
-  /** What a rule would do, with a page of its rows; changes nothing. */
+  /** Previews a rule with a page of its rows; changes nothing. */
   'documents.previewMapping': command(
     ruled.extend({
       ...pageRequestSchema.shape,
-      /** Only rows with one of these outcomes; all when it is empty. */
+      /** Only rows with one of these outcomes; empty for all rows. */
       outcomes: z.array(mappingOutcomeSchema).max(10),
     }),
     mappingNumbersSchema.extend({ page: pageOf(mappingRowSchema) }),
   ),
-  /** Does it. New recipients that are named join the address book first; documents of others stay as they are. */
+  /**
+   * Applies a rule. The recipients in `add` are added to the address book first; documents of other new recipients stay
+   * unchanged.
+   */
   'documents.applyMapping': command(
     ruled.extend({
       add: z
@@ -67,8 +69,9 @@ export const mappingCommands = {
     z.object({ changed: z.number().int(), beneficiaries: z.number().int(), added: z.number().int() }),
   ),
   /**
-   * Takes the last assignment of a batch back, by whatever way it was made, and then the one before; only until the
-   * batch is started. Beneficiaries that joined the address book stay there. `changed` is 0 when nothing is left.
+   * Undoes the last assignment of a batch, however it was made; calling it again undoes the one before. Possible until
+   * the batch is started. Beneficiaries that were added to the address book stay there. `changed` is 0 when there is
+   * nothing to undo.
    */
   'documents.undoMapping': command(z.strictObject({ batchId: id }), z.object({ changed: z.number().int() })),
 } as const;

@@ -1,56 +1,56 @@
-/** @file Names of channels for the preload, which may import nothing else. */
+/** @file Channel names and types of the bridge. The preload script may import this file only. */
 
-/** Carries every command: `{command, args}` in, a result or an error as data out. */
+/** Commands: `{command, args}` in, a result or an error as data out. */
 export const callChannel = 'paydesk:call';
 
-/** Asks for a topic's present value and for its changes from now on. */
+/** Subscribes to a topic: returns its current value and starts its changes. */
 export const subscribeChannel = 'paydesk:subscribe';
 
-/** Ends a subscription. */
+/** Ends a subscription to a topic. */
 export const unsubscribeChannel = 'paydesk:unsubscribe';
 
 /** Main to renderer: changes of topics, several in one message. */
 export const changesChannel = 'paydesk:changes';
 
-/** Turns the paths of files that the clerk dropped or pasted into opaque references. */
+/** Converts paths of dropped or pasted files to opaque references. */
 export const referencesChannel = 'paydesk:references';
 
-/** The name under which the preload exposes its functions. */
+/** Name of the global object of the page that has the functions of the preload script. */
 export const bridgeName = 'paydesk';
 
-/** Main to renderer: an entry of the menu was chosen; carries one of {@link menuEvents}. */
+/** Main to renderer: the clerk chose a menu item; carries one of {@link menuEvents}. */
 export const menuChannel = 'paydesk:menu';
 
 /**
- * Events that the preload sends to the page's `window` when the clerk chose Paydesk's own entries of the menu. The
- * page listens to the same keys itself, so an event only ever does what a key does too.
+ * Events that the preload script dispatches on `window` when the clerk chooses one of Paydesk's own menu items. The
+ * page also listens for the keyboard shortcuts of these items, so an event does nothing that a shortcut does not.
  */
 export const menuEvents = ['paydesk:settings', 'paydesk:find'] as const;
 
 export type MenuEvent = (typeof menuEvents)[number];
 
-/** A file that the page holds: the `File` of a drop, a paste or an input. */
+/** A `File` of the page from a drop, a paste or an input. */
 export interface PageFile {
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
 }
 
-/** A topic's value and its place in the order of changes. */
+/** A topic's value and the sequence number of its change. */
 export interface TopicChange {
   readonly seq: number;
   readonly value: unknown;
 }
 
-/** What the preload exposes to the page under {@link bridgeName}: three functions, plain data in and out. */
+/** Functions that the preload script exposes to the page under {@link bridgeName}: plain data in and out. */
 export interface PaydeskBridge {
-  /** Resolves with the answer as data, an error included; its form is `answerSchema` of the contract. */
+  /** Resolves with the answer, also for an error; its form is `answerSchema` of the contract. */
   call(command: string, args: unknown): Promise<unknown>;
   /**
-   * Calls `listener` with the present value first and then with every later one, in order. Resolves with a function
-   * that ends it, once the present value was given; rejects when main refuses the topic.
+   * Calls `listener` with the current value, then with each later one, in order. Resolves after the first call with a
+   * function that unsubscribes; rejects when main refuses the topic.
    */
   subscribe(topic: string, listener: (change: TopicChange) => void): Promise<() => void>;
-  /** An opaque reference to a file's place on disk; empty for a file that has none. */
+  /** An opaque reference to the path of a file; empty for a file without a path. */
   reference(file: PageFile): Promise<string>;
 }

@@ -1,20 +1,22 @@
-/** @file What the network asks of a clerk. */
+/** @file Credentials that a proxy asks for. */
 import { z } from 'zod';
 import { command, topic } from './define.ts';
 
-/** A proxy that wants a name and a password. */
+/** A proxy that requires a user name and a password. */
 export const proxyQuestionSchema = z.object({
   /** Host and port. */
   proxy: z.string(),
-  /** It has refused what it was given. */
+  /** The proxy rejected the credentials it was given before. */
   refused: z.boolean(),
 });
 
 export type ProxyQuestion = z.infer<typeof proxyQuestionSchema>;
 
-/** What the page can ask. */
 export const networkCommands = {
-  /** Answers the question that is open; both `null` leaves the proxy without an answer until Paydesk starts again. */
+  /**
+   * Answers the open question. With `user` and `password` both `null`, the proxy gets no credentials until Paydesk
+   * starts again.
+   */
   'network.answerProxy': command(
     z.strictObject({
       proxy: z.string().max(300),
@@ -25,8 +27,7 @@ export const networkCommands = {
   ),
 } as const;
 
-/** What the page can follow. */
 export const networkTopics = {
-  /** The proxy that waits for an answer, or `null`. */
+  /** The proxy that waits for credentials, or `null`. */
   proxyQuestion: topic(proxyQuestionSchema.nullable()),
 } as const;

@@ -1,18 +1,23 @@
-/** @file The recovery file of the library's key. The passphrase goes one way only and is kept nowhere. */
+/** @file The recovery file of the library's key. The passphrase is sent to main only and is never stored. */
 import { z } from 'zod';
 import { isLongEnough, maxPassphraseLength } from '../model/passphrase.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { command } from './define.ts';
 
 export const recoveryCommands = {
-  /** Asks where, and writes the key of the library there, wrapped with the passphrase. `null` when nothing was chosen. */
+  /**
+   * Saves the library's key, wrapped with the passphrase, where the clerk chooses. `null` when the clerk closed the
+   * dialog.
+   */
   'recovery.save': command(
     z.strictObject({ passphrase: z.string().max(maxPassphraseLength).refine(isLongEnough) }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
-  /** Asks for a recovery file, which `recovery.restore` then uses; `null` when none was chosen. */
+  /** Lets the clerk choose the recovery file that `recovery.restore` uses; `null` when the clerk closed the dialog. */
   'recovery.choose': command(z.strictObject({}), z.object({ name: z.string().nullable() })),
-  /** Puts the key in the chosen file back into the keychain and opens the library. The choice stands when it fails. */
+  /**
+   * Restores the key of the chosen file to the keychain and opens the library. When this fails, the file stays chosen.
+   */
   'recovery.restore': command(
     z.strictObject({ passphrase: z.string().min(1).max(maxPassphraseLength) }),
     z.null(),

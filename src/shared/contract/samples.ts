@@ -1,12 +1,11 @@
-/** @file Work to begin with, where a profile brings some along; most profiles bring none. */
+/** @file Sample work that a profile may provide, for example the practice company; most profiles provide none. */
 import { z } from 'zod';
 import { periodSchema } from '../model/period.ts';
 import { profileIdSchema } from '../model/profile.ts';
 import { command } from './define.ts';
 
-/** What the page can ask. */
 export const samplesCommands = {
-  /** What the profile in view offers to begin with: nothing for a profile that brings none. */
+  /** The samples of the active profile. */
   'samples.offered': command(
     z.strictObject({}),
     z.object({
@@ -17,21 +16,21 @@ export const samplesCommands = {
       statements: z
         .object({ walletIds: z.array(z.number().int()), periods: z.array(periodSchema) })
         .nullable(),
-      /** The one of these statements that does not add up, so that the checks of a review find something. */
+      /** The sample statement whose amounts do not add up, so that the checks of a review find something. */
       unbalanced: z.object({ walletId: z.number().int(), period: periodSchema }).nullable(),
-      /** The profile is for practising: it can begin anew. */
+      /** True when the profile can be reset, because it is for practising. */
       startsOver: z.boolean(),
-      /** The tour is to be shown by itself. */
+      /** True when the tour is shown without being asked for. */
       tour: z.boolean(),
     }),
   ),
-  /** Adds the sample documents to the batch that is prepared, and their beneficiaries to the address book. */
+  /** Adds the sample documents to the batch in preparation, and their beneficiaries to the address book. */
   'samples.addDocuments': command(z.strictObject({}), z.object({ batchId: z.number().int() })),
   /**
-   * Ends all work of the profile, removes everything that is kept of it but its lines in the activity, resets its
-   * service, and signs in again. Only a profile that `startsOver` can; any other is `profile-not-practice`.
+   * Stops all work of the profile, removes its stored data except its activity entries, resets its service, and signs
+   * in again. Rejected with `profile-not-practice` for a profile without `startsOver`.
    */
   'samples.startOver': command(z.strictObject({ profileId: profileIdSchema }), z.null()),
-  /** The clerk has seen the tour, or skipped it: it is not shown by itself any more. */
+  /** Records that the clerk finished or skipped the tour, so that it is no longer shown without being asked for. */
   'samples.endTour': command(z.strictObject({}), z.null()),
 } as const;

@@ -16,7 +16,7 @@ export const sessionCommands = {
       apiKey: z.string().min(1).max(4096).nullable(),
       keep: z.enum(['keychain', 'session']),
     }),
-    /** The error if the key could not be saved in the keychain; the session is open nevertheless. */
+    /** The error when the key could not be saved in the keychain; the session is open nevertheless. */
     z.object({ notKept: wireErrorSchema.nullable() }),
   ),
   /**

@@ -1,14 +1,13 @@
-/** @file Files that Paydesk wrote in this run, outside the window. Both commands take references, never paths. */
+/** @file Opening files that Paydesk saved in this run. Both commands take references, never paths. */
 import { z } from 'zod';
 import { command } from './define.ts';
 
 const saved = z.strictObject({ reference: z.string().min(1).max(100) });
 
-/** What the page can ask. */
 export const shellCommands = {
   /**
-   * Opens a saved file in the program that the system has for its kind. Throws `saved-file-missing` when it is not there
-   * any more, `file-not-opened` for a kind that is never opened or has no program, `arguments-invalid` for an unknown
+   * Opens a saved file in the system's program for its type. Throws `saved-file-missing` when the file no longer
+   * exists, `file-not-opened` for a type that is never opened or has no program, and `arguments-invalid` for an unknown
    * reference.
    */
   'shell.openSaved': command(saved, z.null()),

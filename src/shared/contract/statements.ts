@@ -1,4 +1,4 @@
-/** @file Statements: ask for them, take their events in, keep and review them. */
+/** @file Commands and topics of statements: request them, receive their events, download them. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
@@ -18,35 +18,35 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
-/** What asking for one period came to. */
+/** The result of the request for one period. */
 export const requestResultSchema = z.object({
   period: periodSchema,
   outcome: z.enum(['accepted', 'refused', 'failed']),
-  /** The service's own words; empty when it gave none. */
+  /** The message of the service; empty when it sent none. */
   message: z.string(),
-  /** Wallets that the service named as invalid, of those that were asked for. */
+  /** Requested wallets that the service reported as invalid. */
   invalidWallets: z.array(walletIdSchema),
   error: wireErrorSchema.nullable(),
 });
 
 export type RequestResult = z.infer<typeof requestResultSchema>;
 
-/** Where events are taken from. */
+/** Sources of events. */
 export const inboxSettingsSchema = z.object({
   /** Path of the watched folder, or `null`. */
   folder: z.string().nullable(),
   folderState: z.enum(['off', 'watching', 'away', 'linked']),
-  /** Path of the link that stands in the place of the folder, or of one in it or above it, while it is `linked`. */
+  /** While `folderState` is `linked`: the path of the symbolic link at, in or above the folder. */
   folderLink: z.string().nullable(),
-  /** The administrator has decided the folder; the clerk cannot change it. */
+  /** The administrator set the folder; the clerk cannot change it. */
   folderManaged: z.boolean(),
-  /** ISO 8601 UTC time of the last event that came, whatever its way. */
+  /** ISO 8601 UTC time of the last event from any source. */
   lastEventAt: z.string().nullable(),
-  /** Address that the company's webhook receiver posts to, or `null` while the listener is off. Holds its secret token. */
+  /** Address that the company's webhook receiver posts to, with its secret token; `null` while the listener is off. */
   listener: z.string().nullable(),
 });
 
-/** What became of events that were handed in. */
+/** Numbers of the added events by result. */
 const ingestSummarySchema = z.object({
   taken: z.number().int(),
   repeated: z.number().int(),
@@ -59,13 +59,14 @@ export const statementsCommands = {
     z.strictObject({}),
     z.object({
       wallets: z.array(walletSchema).max(10_000),
-      /** Why the service's list could not be read this time; what is known from before is given then. */
+      /** Why the service's list could not be read this time; `wallets` then has only the ones known from before. */
       problem: wireErrorSchema.nullable(),
     }),
   ),
   /**
-   * Asks for statements (section 4.7): one request for each period. An empty `email` asks for the webhook. Wallets are
-   * those of one company: `sign-in-needed` when another profile than `profileId` is in view.
+   * Requests statements (specification, section 4.7): one request per period. With an empty `email` the event goes to
+   * the webhook. Wallets belong to one company, so the command is rejected with `sign-in-needed` when `profileId` is
+   * not the active profile.
    */
   'statements.request': command(
     z.strictObject({
@@ -77,18 +78,18 @@ export const statementsCommands = {
     }),
     z.object({ results: z.array(requestResultSchema) }),
   ),
-  /** Asks again for statements whose event has not come or whose link has ended, each as before. */
+  /** Repeats the requests of statements whose event is missing or whose link expired, with the same options. */
   'statements.requestAgain': command(
     z.strictObject({ ids: z.array(id).min(1).max(1000) }),
     z.object({ results: z.array(requestResultSchema) }),
   ),
-  /** Statements: the one of `first`, what needs the clerk, then the newest. */
+  /** Lists statements: the one with the ID `first`, those that need the clerk, then the newest. */
   'statements.list': command(
     pageRequestSchema.extend({ state: statementStateSchema.nullable(), first: id.nullable().default(null) }),
     pageOf(statementSchema),
   ),
   'statements.get': command(z.strictObject({ id }), statementSchema),
-  /** Wallets by months, `months` of them up to `last` (YYYY-MM). */
+  /** The coverage of the `months` months up to `last` (YYYY-MM). */
   'statements.coverage': command(
     z.strictObject({
       last: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
@@ -96,54 +97,59 @@ export const statementsCommands = {
     }),
     coverageSchema,
   ),
-  /** Takes an event that was pasted or typed. */
+  /** Adds an event that was pasted or typed. */
   'statements.pasteEvent': command(
     z.strictObject({ text: z.string().min(1).max(1_100_000) }),
     ingestSummarySchema,
   ),
-  /** Takes events from files that were dropped. */
+  /** Adds events from dropped files. */
   'statements.dropEvents': command(
     z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
     ingestSummarySchema,
   ),
-  /** Events that were set aside: the one of `first`, then the newest. */
+  /** Lists quarantined events: the one with the ID `first`, then the newest. */
   'statements.quarantine': command(
     pageRequestSchema.extend({ first: id.nullable().default(null) }),
     pageOf(quarantinedEventSchema),
   ),
   /**
-   * Decides about an event that was set aside. `take` lets it count as if it had been asked for, and remembers its
-   * host; `discard` forgets it.
+   * Decides about a quarantined event. `take` accepts it as if it had been requested and remembers its host; `discard`
+   * removes it.
    */
   'statements.decide': command(z.strictObject({ id, decision: z.enum(['take', 'discard']) }), z.null()),
-  /** Downloads one now, ahead of the others. */
+  /** Downloads a statement before all others. */
   'statements.download': command(z.strictObject({ id }), z.null()),
-  /** Lets an unreadable statement be read once more. */
+  /** Allows one more attempt to read an unreadable statement. */
   'statements.readAgain': command(z.strictObject({ id }), z.null()),
-  /** Asks for the folder that is watched for events; `null` when the clerk closed the dialog. */
+  /** Lets the clerk choose the folder that is watched for events; `null` when the clerk closed the dialog. */
   'statements.chooseFolder': command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),
   'statements.forgetFolder': command(z.strictObject({}), z.null()),
-  /** Opens or closes the door on 127.0.0.1 for events. */
+  /** Starts or stops the listener for events on 127.0.0.1. */
   'statements.setListener': command(z.strictObject({ on: z.boolean() }), z.null()),
-  /** Copies the listener's address, with its secret token, for a minute. False while there is no listener. */
+  /**
+   * Copies the listener's address, with its secret token, to the clipboard for one minute. False while there is no
+   * listener.
+   */
   'statements.copyListener': command(z.strictObject({}), z.object({ copied: z.boolean() })),
 } as const;
 
 const overviewSchema = z.object({
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: z.number().int(),
   counts: z.partialRecord(statementStateSchema, z.number().int()),
   quarantined: z.number().int(),
-  /** Older events that went because too many were set aside, since the clerk last decided about all of them. */
+  /**
+   * Quarantined events that were removed because there were too many, since the clerk last decided about all of them.
+   */
   removedEvents: z.number().int(),
-  /** ISO 8601 UTC end of the link that ends first and is not downloaded yet. */
+  /** ISO 8601 UTC time at which the next link of a statement that is not downloaded yet expires. */
   nextExpiry: z.string().nullable(),
-  /** Bytes of what is being downloaded. */
+  /** Bytes of the running downloads: received, and in total. */
   downloading: z.object({ part: z.number().int(), whole: z.number().int() }).nullable(),
   inbox: inboxSettingsSchema,
 });
 
-/** The topic's value while nobody is signed in. */
+/** The topic's value while no profile is signed in. */
 export const noStatements: z.infer<typeof overviewSchema> = {
   revision: 0,
   counts: {},

@@ -1,57 +1,55 @@
-/** @file Updates of Paydesk itself. */
+/** @file Commands and topics of updates of Paydesk itself. */
 import { z } from 'zod';
 import { command, topic } from './define.ts';
 
-/** Why there is no update although one was looked for. */
+/** Why a check for updates failed. */
 export const updateProblemSchema = z.enum([
-  /** The feed could not be reached, or the download broke off. */
+  /** The feed could not be reached, or the download was interrupted. */
   'unreachable',
-  /** What the feed offers is not signed by those who make Paydesk, or was changed afterwards. */
+  /** The offered update is not signed by the makers of Paydesk, or was changed afterwards. */
   'untrusted',
-  /** What the feed offers is signed, but its time is over. */
+  /** The signed offer of the feed has expired. */
   'expired',
-  /** The feed cannot be read. */
+  /** The feed has a format that Paydesk does not know. */
   'not-understood',
-  /** What updates need on this machine cannot be made; the next start tries again. */
+  /** The files that updates need on this machine could not be created; the next start tries again. */
   'not-prepared',
-  /** Paydesk runs from a disk image, or from a place where macOS lets nothing be changed. */
+  /** Paydesk runs from a disk image, or from a folder that macOS makes read-only. */
   'read-only-copy',
-  /** The system did not take the update over. */
+  /** The system did not install the update. */
   'not-installed',
 ]);
 
 export type UpdateProblem = z.infer<typeof updateProblemSchema>;
 
-/** Where an update stands. */
+/** The progress of an update. */
 export const updateStateSchema = z.discriminatedUnion('state', [
-  /** Somebody else updates this Paydesk. */
+  /** Updates are managed outside Paydesk, for example by a package manager. */
   z.object({ state: z.literal('off') }),
   z.object({ state: z.literal('current') }),
   z.object({ state: z.literal('checking') }),
-  /** It is downloaded as soon as no transfer runs. */
+  /** The download starts when no transfer is running. */
   z.object({ state: z.literal('downloading'), version: z.string() }),
   z.object({
     state: z.literal('ready'),
     version: z.string(),
-    /** What is new, as plain text. */
+    /** Release notes as plain text. */
     notes: z.string(),
     /** This version is no longer safe to use. */
     urgent: z.boolean(),
   }),
-  /** The system takes it over; Paydesk quits by itself when that is done. */
+  /** The system takes over the update; Paydesk quits as soon as this is done. */
   z.object({ state: z.literal('installing'), version: z.string() }),
   z.object({ state: z.literal('failed'), problem: updateProblemSchema }),
 ]);
 
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
-/** What the page can ask. */
 export const updatesCommands = {
-  /** Looks for an update now. */
+  /** Checks for an update now. */
   'updates.check': command(z.strictObject({}), z.null()),
-  /** Quits and installs. Refused with `update-must-wait` while transfers run. */
+  /** Quits and installs the update. Rejected with `update-must-wait` while transfers run. */
   'updates.install': command(z.strictObject({}), z.null()),
 } as const;
 
-/** What the page can follow. */
 export const updatesTopics = { update: topic(updateStateSchema) } as const;

@@ -7,13 +7,31 @@ import { intl, t } from './intl.ts';
 const wholeNumbers = intl.formatters.getNumberFormat(intl.locale, { maximumFractionDigits: 0 });
 
 /** `12,048` */
-export function formatNumber(value: number): string {
+export function formatNumber(value: number | bigint): string {
   return wholeNumbers.format(value);
+}
+
+const compactNumbers = intl.formatters.getNumberFormat(intl.locale, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** `950`, `1.2k`: a count in the space of about four letters. */
+export function formatCompactNumber(value: number): string {
+  return compactNumbers.format(value).toLowerCase();
 }
 
 /** `a, b and c` */
 export function formatList(items: readonly string[]): string {
   return intl.formatList(items, { type: 'conjunction' });
+}
+
+/** `a, b, c`: facts of one line, or names without *and*. Empty items are left out. */
+export function formatPlainList(items: readonly string[]): string {
+  return intl.formatList(
+    items.filter((item) => item !== ''),
+    { type: 'unit', style: 'short' },
+  );
 }
 
 const sizeUnits = [
@@ -63,7 +81,7 @@ export function formatBytesOf(part: number, whole: number): string {
   const unit = unitOf(whole);
   const written =
     unit === null ? formatNumber(part) : toFixed(Math.min(part, whole) / unit.bytes, unit.decimals);
-  return t('formats.sizeOf', { part: written, whole: formatBytes(whole) });
+  return t('formats.sizeOf', { part: written, total: formatBytes(whole) });
 }
 
 /** `3.4 MB/s` */
@@ -198,6 +216,23 @@ export function formatUtc(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+const monthYear = intl.formatters.getDateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthName = intl.formatters.getDateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** `Oct 2026`, of a month (`2026-10`) or of a calendar date in it. */
+export function formatMonth(month: string): string {
+  return monthYear.format(new Date(month));
+}
+
+/** `Oct`, of a month (`2026-10`). */
+export function formatMonthName(month: string): string {
+  return monthName.format(new Date(month));
 }
 
 /** A calendar date (`2026-10-14`), which has no time zone: `14 Oct 2026`. */

@@ -1,7 +1,7 @@
 /** @file Texts of the values of fields in payment messages. */
 import { type Amount, groupedAmount } from '../model/proofs/amount.ts';
 import type { FieldMeaning } from '../model/proofs/content.ts';
-import { type PlainMessageKey, t } from './index.ts';
+import { formatPlainList, type PlainMessageKey, t } from './index.ts';
 
 /** Codes by tag and value. */
 const codes: Readonly<Record<string, PlainMessageKey>> = {
@@ -61,7 +61,7 @@ export function meaningLines(meaning: FieldMeaning, formatDate: (date: string) =
         bookingDate === null
           ? t('proofsFields.line.entry', dated)
           : t('proofsFields.line.bookedEntry', { ...dated, bookingDate: formatDate(bookingDate) }),
-        [code, reference, bankReference].filter((one) => one !== null).join(', '),
+        formatPlainList([code ?? '', reference ?? '', bankReference ?? '']),
         ...(details?.split('\n') ?? []),
       ];
     }

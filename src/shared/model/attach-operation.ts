@@ -2,25 +2,25 @@
 import { z } from 'zod';
 import type { Attention } from './attention.ts';
 
-/** Every state an attach operation can be in. */
+/** States of an attach operation. */
 export const attachStateSchema = z.enum([
-  /** On its way; its answer is awaited. */
+  /** Sent; the answer is pending. */
   'sent',
   'attached',
   'refused',
-  /** Nothing was done at the service. */
+  /** The service did not execute it. */
   'not-done',
-  /** The answer was lost: only the clerk can say what happened. */
+  /** The answer was lost: the clerk has to find out what happened. */
   'unknown',
-  /** The clerk said that it is there. */
+  /** The clerk confirmed that the documents are attached. */
   'confirmed',
-  /** The clerk said that it is not there. */
+  /** The clerk found that the documents are not attached. */
   'abandoned',
 ]);
 
 export type AttachState = z.infer<typeof attachStateSchema>;
 
-/** Who moves an attach operation on. */
+/** Who advances an attach operation. */
 export const attachAttention: Readonly<Record<AttachState, Attention>> = {
   sent: 'moving',
   attached: 'final',

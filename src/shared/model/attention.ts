@@ -1,21 +1,22 @@
-/** @file Who moves a piece of work on. Every state machine states this once, next to its states. */
+/**
+ * @file Who has to act so that a piece of work advances. Every state machine declares this once, next to its states.
+ */
 
 /**
- * - `final`: nobody; the work is finished
- * - `moving`: Paydesk, by itself
- * - `needs-you`: a person
+ * - `final`: the work is finished
+ * - `moving`: Paydesk advances it without a person
+ * - `needs-you`: a person has to act
  */
 export type Attention = 'final' | 'moving' | 'needs-you';
 
-/** Every {@link Attention}. */
 export const attentions = ['final', 'moving', 'needs-you'] as const satisfies readonly Attention[];
 
-/** The states that get a certain attention, in their order. */
+/** Returns the states with one of the given attentions, in order of declaration. */
 export function statesWith<State extends string>(
   attentionOf: Readonly<Record<State, Attention>>,
-  ...wanted: readonly Attention[]
+  ...wantedAttentions: readonly Attention[]
 ): State[] {
   const states: State[] = [];
-  for (const state in attentionOf) if (wanted.includes(attentionOf[state])) states.push(state);
+  for (const state in attentionOf) if (wantedAttentions.includes(attentionOf[state])) states.push(state);
   return states;
 }

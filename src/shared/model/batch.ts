@@ -22,7 +22,7 @@ export const batchStateSchema = z.enum([
 
 export type BatchState = z.infer<typeof batchStateSchema>;
 
-/** States of batches in which nothing goes on by itself any more. */
+/** States of batches in which all work has ended. */
 export const endedBatchStates = [
   'done',
   'done-with-problems',
@@ -48,16 +48,18 @@ export const pauseReasonSchema = z.enum([
   'sign-in',
   'wrong-environment',
   'refused',
-  /** Upload links that no request of Paydesk fits; `pauseDetail` names the headers that they need, if it is that. */
+  /**
+   * Upload links that Paydesk cannot use; `pauseDetail` names the headers that they require, if these are the cause.
+   */
   'link-unusable',
-  // these are tried again by themselves; `pauseDetail` names the host
+  // these are retried automatically; `pauseDetail` names the host
   'offline',
-  /** The proxy asks for a name and password, or does not let anything through. */
+  /** The proxy requires credentials or blocks the connection. */
   'proxy',
   'certificate',
-  /** A page for a person to look at came in place of an answer: of a portal, a filter, a proxy. */
+  /** A web page was received instead of an answer: from a captive portal, a filter, or a proxy. */
   'web-page',
-  /** There is no room on this machine's disk to write down what happens. */
+  /** This machine's disk is full, so that results could not be recorded. */
   'disk-full',
 ]);
 
@@ -78,8 +80,8 @@ export const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
 };
 
 /**
- * Who moves a batch on. One that is paused without a reason waits for the clerk; one that has ended is finished unless
- * any of its documents is not.
+ * Returns who advances a batch. A batch paused without a reason waits for the clerk. An ended batch counts as final
+ * even if some of its documents are not.
  */
 export function batchAttention(state: BatchState, pauseReason: PauseReason | null): Attention {
   switch (state) {
@@ -98,7 +100,7 @@ export function batchAttention(state: BatchState, pauseReason: PauseReason | nul
   }
 }
 
-/** How far one document's bytes are. */
+/** Upload progress of one document. */
 export const transferSchema = z.object({
   documentId: z.number().int(),
   /** Bytes handed to the network so far. */
@@ -109,14 +111,17 @@ export const transferSchema = z.object({
 
 export type Transfer = z.infer<typeof transferSchema>;
 
-/** Everything the head of a batch shows; small, whatever the number of documents. */
+/**
+ * The summary of a batch, as its header shows it. Its size does not depend on the number of documents, except for
+ * running transfers.
+ */
 export const batchSummarySchema = z.object({
   id: z.number().int(),
-  /** Counts up per profile; what the clerk calls the batch. */
+  /** Sequential number per profile, by which the clerk knows the batch. */
   number: z.number().int(),
   state: batchStateSchema,
   pauseReason: pauseReasonSchema.nullable(),
-  /** What the service said, when `pauseReason` is `refused`; the host, when the way to it is blocked. */
+  /** The service's message when `pauseReason` is `refused`; the host when the connection to it is blocked. */
   pauseDetail: z.string().nullable(),
   droppedBy: z.string(),
   /** ISO 8601 UTC. */
@@ -126,51 +131,51 @@ export const batchSummarySchema = z.object({
   /** Documents per group; a group without documents is absent. */
   counts: z.partialRecord(documentGroupSchema, z.number().int()),
   documents: z.number().int(),
-  /** Beneficiaries with at least one document that goes out; what is on hold does not. */
+  /** Beneficiaries with at least one document to send. Documents on hold do not count. */
   beneficiaries: z.number().int(),
-  /** Of those, the ones whose every document is attached. */
+  /** Beneficiaries of these whose documents are all attached. */
   beneficiariesComplete: z.number().int(),
-  /** Bytes of all documents that go out; what is on hold does not. */
+  /** Bytes of all documents to send. Documents on hold do not count. */
   bytes: z.number().int(),
-  /** Of those, stored or attached. */
+  /** Bytes of these that are stored or attached. */
   bytesStored: z.number().int(),
-  /** Of those, attached. */
+  /** Bytes of these that are attached. */
   bytesAttached: z.number().int(),
-  /** Of those, bytes of documents that failed, wait for their file or whose outcome is unknown. */
+  /** Bytes of documents that failed, wait for their file, or have an unknown outcome. */
   bytesStuck: z.number().int(),
-  /** Of those, bytes of documents that failed. */
+  /** Bytes of documents that failed. */
   bytesFailed: z.number().int(),
-  /** Bytes of documents whose outcome is unknown: they are stored and stuck at once. */
+  /** Bytes of documents with an unknown outcome; they count as stored and as stuck. */
   bytesUnknown: z.number().int(),
-  /** Documents on their way, at most as many as run at once. */
+  /** Running uploads, limited by the maximum concurrency. */
   transfers: z.array(transferSchema),
-  /** Bytes per second, smoothed; `null` while it cannot be told honestly. */
+  /** Bytes per second, smoothed; `null` while there are too few measurements. */
   rate: z.number().nullable(),
-  /** The service asked to be left alone until then (Retry-After): nothing is sent before, and then it goes on. */
+  /** Set while the service's Retry-After applies: nothing is sent before `until`. */
   held: z
     .object({
-      /** Host and port that asked. */
+      /** Host and port that sent the Retry-After. */
       host: z.string(),
       /** ISO 8601 UTC. */
       until: z.string(),
     })
     .nullable(),
-  /** Grows with every change of any document of the batch: the sign to fetch visible pages again. */
+  /** Increases with every change of a document of the batch; visible pages are then fetched again. */
   revision: z.number().int(),
-  /** The last assignment, as long as it can be taken back; `null` when there is none. */
+  /** The last assignment, while it can be undone; otherwise `null`. */
   lastMapping: z
     .object({ way: z.union([assignedBySchema, z.literal('taken-away')]), documents: z.number().int() })
     .nullable(),
-  /** Where the files of a cancelled batch are; `null` for every other batch. */
+  /** Numbers of documents of a cancelled batch by where they ended up; `null` for every other batch. */
   cancellation: cancellationSchema.nullable(),
-  /** Set when the batch went on by itself after a crash or a quit. */
+  /** Set when the batch was resumed automatically after a crash or a restart. */
   resumed: z
     .object({
       /** ISO 8601 UTC. */
       at: z.string(),
       /** Documents that were sent again from the start. */
       sentAgain: z.number().int(),
-      /** Attach operations whose answer was lost. */
+      /** Attach operations without an answer. */
       unknown: z.number().int(),
     })
     .nullable(),
@@ -178,24 +183,23 @@ export const batchSummarySchema = z.object({
 
 export type BatchSummary = z.infer<typeof batchSummarySchema>;
 
-/** Documents that are neither attached nor left behind on purpose. */
+/** Counts the documents that are neither attached nor deliberately left out. */
 export function unfinishedDocuments({ counts }: Pick<BatchSummary, 'counts'>): number {
   return unfinishedGroups.reduce((sum, group) => sum + (counts[group] ?? 0), 0);
 }
 
 /**
- * True for a batch that waits for somebody or something: it was not started, it goes on by itself, or it has ended with
- * documents that are neither attached nor left behind on purpose. It is shown until every document is settled, or
- * the clerk closes it.
+ * True for a batch that has not been started, is in progress, or has ended with documents that are neither attached nor
+ * deliberately left out. It is shown until every document is settled or the clerk closes it.
  */
 export function isOpenBatch(batch: Pick<BatchSummary, 'state' | 'counts'>): boolean {
   return !endedBatchStates.some((ended) => ended === batch.state) || unfinishedDocuments(batch) > 0;
 }
 
 /**
- * Documents of a started batch that wait for the clerk. While it goes on by itself those are the ones that failed, that
- * miss their file, or whose outcome is unknown; once it has ended, every one that is not finished. Of a batch that is
- * being prepared there are none: the whole of it waits to be started.
+ * Counts the documents of a started batch that need the clerk. While the batch is in progress, these are documents that
+ * failed, miss their file, or have an unknown outcome; after its end, all unfinished documents. A batch in preparation
+ * has none: it waits as a whole.
  */
 export function needClerk(batch: Pick<BatchSummary, 'state' | 'counts'>): number {
   const { counts } = batch;
@@ -211,7 +215,8 @@ export function needClerk(batch: Pick<BatchSummary, 'state' | 'counts'>): number
     case 'done-with-problems':
       return unfinishedDocuments(batch);
     case 'cancelled':
-      // What is on its way to a beneficiary when a batch is cancelled is waited for; the clerk settles the rest.
+      // Attach operations in progress when the batch was cancelled still get their answer; the clerk settles only
+      // unknown outcomes.
       return counts.unknown ?? 0;
   }
 }

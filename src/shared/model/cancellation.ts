@@ -1,25 +1,24 @@
-/** @file What cancelling means for documents: what the service has of them already, and what it never gets. */
+/** @file The effect of a cancellation on documents: which of them the service has already, and which it never gets. */
 import { z } from 'zod';
 
-/** Documents by where their files are. What was left out or not accepted is in none of these. */
+/** Numbers of documents by where their files are. Excluded, rejected and duplicate documents are not counted. */
 export const cancellationSchema = z.object({
   /** Attached to their beneficiary; they stay attached. */
   attached: z.number().int(),
-  /** In an attach operation that is on its way; the answer is waited for. */
+  /** In an attach operation in progress, which still gets its answer. */
   attaching: z.number().int(),
-  /** In an attach operation whose answer was lost. */
+  /** In an attach operation without an answer. */
   unknown: z.number().int(),
-  /** Stored at the service and attached to nobody. */
+  /** Stored at the service but not attached to a beneficiary. */
   stored: z.number().int(),
-  /** On their way when they are, or were, cancelled. A file that had arrived in full is stored at the service. */
+  /** Being uploaded at the moment of the cancellation. Files that arrived in full are stored at the service. */
   uploading: z.number().int(),
-  /** Nothing of them was sent. */
+  /** No byte was sent. */
   notSent: z.number().int(),
 });
 
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** No documents. */
 export const nothingCancelled: Cancellation = {
   attached: 0,
   attaching: 0,

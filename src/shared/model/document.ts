@@ -1,8 +1,8 @@
 /**
  * @file One document: a file that a clerk wants attached. It has a state, a reason and a history.
  *
- * found -> checking -> ready | rejected | duplicate -> linking -> sending -> stored -> attaching -> attached, and
- * beside it waiting-for-file, waiting-to-retry, attach-unknown, failed, excluded and cancelled.
+ * found -> checking -> ready | rejected | duplicate -> linking -> sending -> stored -> attaching -> attached, and in
+ * addition waiting-for-file, waiting-to-retry, attach-unknown, failed, excluded and cancelled.
  */
 import { z } from 'zod';
 import { trimCharactersAtEnd } from '../trim-characters.ts';
@@ -26,14 +26,15 @@ export function extensionOf(fileName: string): string {
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** True for the extensions of specification section 2.3, whatever their case was. */
+/** True for the extensions of specification section 2.3. Expects lower case. */
 export function isAllowedExtension(extension: string): extension is AllowedExtension {
   return Object.hasOwn(mimeTypeOfExtension, extension);
 }
 
 /**
- * The name under which a file is sent: in the normal form C, and without blanks and dots behind an allowed extension. Some
- * systems keep them and others don't; the service would read another extension (specification, section 2.3).
+ * Returns the name under which a file is sent: in Unicode form NFC, and without spaces and dots after an allowed
+ * extension. Some file systems keep these and others remove them, and the service would see another extension
+ * (specification, section 2.3).
  */
 export function nameToSend(fileName: string): string {
   const name = fileName.normalize('NFC');
@@ -142,7 +143,7 @@ export type DocumentReasonCode = (typeof documentReasonCodes)[number];
 /** A reason with the facts for its message. */
 export type DocumentReason = z.infer<typeof documentReasonSchema>;
 
-/** What a file's bytes turned out to be. */
+/** File type as detected from the content. */
 export const contentKindSchema = z.enum(['pdf', 'jpeg', 'png', 'svg', 'other']);
 
 export type ContentKind = z.infer<typeof contentKindSchema>;
@@ -186,17 +187,17 @@ export const documentGroups = [
   'cancelled',
 ] as const;
 
-/** A group of states, as the filter of a list knows them. */
+/** A group by which a list can be filtered. */
 export const documentGroupSchema = z.enum(documentGroups);
 
 export type DocumentGroup = z.infer<typeof documentGroupSchema>;
 
-/** What decides the group of a document besides its state. */
+/** Facts that determine a document's group together with its state. */
 export interface GroupContext {
-  /** The batch has been started (running, paused or over). */
+  /** The batch has been started; it may have ended since. */
   readonly started: boolean;
   readonly assigned: boolean;
-  /** Its beneficiary has an attach whose outcome is unknown. */
+  /** The beneficiary has an attach operation with an unknown outcome. */
   readonly held: boolean;
 }
 
@@ -253,7 +254,7 @@ export const unfinishedGroups: readonly DocumentGroup[] = documentGroups.filter(
 /** Phase of the batch: prepared by the clerk, being sent, ended, or cancelled. */
 export type BatchPhase = 'preparing' | 'sending' | 'resting' | 'cancelled';
 
-/** What decides who advances a document, besides its state. */
+/** Facts that determine who advances a document, together with its state. */
 export interface DocumentSituation {
   readonly phase: BatchPhase;
   /**

@@ -5,13 +5,12 @@
 import { z } from 'zod';
 import { trimCharactersAtEnd } from '../trim-characters.ts';
 
-/** Where a profile's requests go. */
+/** The environment that a profile's requests go to. */
 export const environmentSchema = z.enum(['sandbox', 'production']);
 
-/** `sandbox` or `production`. */
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** The seven services, in the order in which a clerk reads them. */
+/** The seven services, in display order. */
 export const hostNames = [
   'auth',
   'wallet',
@@ -22,12 +21,11 @@ export const hostNames = [
   'statement',
 ] as const;
 
-/** Name of one service. */
 export type HostName = (typeof hostNames)[number];
 
 /**
- * An origin with an optional path prefix, such as `https://auth.sandbox.payments.example`. Whether `http` is allowed
- * at all is decided where hosts are bound to a client, not here.
+ * An origin with an optional path prefix, such as `https://auth.sandbox.payments.example`. The schema accepts `http`;
+ * the HTTP client decides whether it may be used.
  */
 export const baseUrlSchema = z
   .string()
@@ -36,25 +34,25 @@ export const baseUrlSchema = z
     message: 'must be https://host, without user, query or fragment',
   })
   .transform((text) => {
-    const parts = parseBaseUrl(text);
-    return parts === null ? text : formatBaseUrl(parts);
+    const url = parseBaseUrl(text);
+    return url === null ? text : formatBaseUrl(url);
   });
 
 const baseUrlPattern =
   /^(?<scheme>https?):\/\/(?<hostname>[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?<port>:\d{1,5})?(?<path>\/[^?#\s\\]*)?$/i;
 
-interface BaseUrlParts {
+interface BaseUrl {
   readonly scheme: string;
   readonly hostname: string;
   readonly port: string;
   readonly path: string;
 }
 
-function parseBaseUrl(text: string): BaseUrlParts | null {
+function parseBaseUrl(text: string): BaseUrl | null {
   const groups = baseUrlPattern.exec(text.trim())?.groups;
   if (groups === undefined) return null;
   const port = groups['port'] ?? '';
-  if (port !== '' && !isPort(Number(port.slice(1)))) return null;
+  if (port !== '' && !isPortNumber(Number(port.slice(1)))) return null;
   return {
     scheme: (groups['scheme'] ?? '').toLowerCase(),
     hostname: (groups['hostname'] ?? '').toLowerCase(),
@@ -63,12 +61,12 @@ function parseBaseUrl(text: string): BaseUrlParts | null {
   };
 }
 
-function isPort(number: number): boolean {
+function isPortNumber(number: number): boolean {
   return number >= 1 && number <= 65_535;
 }
 
-function formatBaseUrl(parts: BaseUrlParts): string {
-  return `${parts.scheme}://${parts.hostname}${parts.port}${parts.path}`;
+function formatBaseUrl(url: BaseUrl): string {
+  return `${url.scheme}://${url.hostname}${url.port}${url.path}`;
 }
 
 /** Base addresses of all seven services. */
@@ -82,7 +80,6 @@ export const hostsSchema = z.strictObject({
   statement: baseUrlSchema,
 });
 
-/** Base addresses of all seven services. */
 export type Hosts = z.infer<typeof hostsSchema>;
 
 const labelOf = { sandbox: 'sandbox', production: 'beta' } as const;
@@ -92,28 +89,31 @@ const labelPatternOf = {
 } as const;
 
 /**
- * The address of the same service in another environment, or `null` when the host name lacks the label that tells
- * the environments apart (specification, section 1). Only whole labels count: `sandboxes.example` has none.
+ * Returns the address of the same service in another environment, or `null` when the host name has no environment label
+ * (specification, section 1). Only whole labels count: `sandboxes.example` has none.
  */
-export function deriveHost(baseUrl: string, to: Environment): string | null {
-  const parts = parseBaseUrl(baseUrl);
-  if (parts === null) return null;
-  const pattern = labelPatternOf[to === 'production' ? 'sandbox' : 'production'];
-  if (!pattern.test(parts.hostname)) return null;
-  return formatBaseUrl({ ...parts, hostname: parts.hostname.replace(pattern, `$1${labelOf[to]}`) });
+export function deriveHost(baseUrl: string, targetEnvironment: Environment): string | null {
+  const url = parseBaseUrl(baseUrl);
+  if (url === null) return null;
+  const pattern = labelPatternOf[targetEnvironment === 'production' ? 'sandbox' : 'production'];
+  if (!pattern.test(url.hostname)) return null;
+  return formatBaseUrl({
+    ...url,
+    hostname: url.hostname.replace(pattern, `$1${labelOf[targetEnvironment]}`),
+  });
 }
 
-/** The environment that a host name tells by its label, or `null` when it carries neither or both. */
+/** Returns the environment named by the host name's label, or `null` when it has neither or both labels. */
 export function environmentOfHost(baseUrl: string): Environment | null {
   const labels = parseBaseUrl(baseUrl)?.hostname.split(/[.-]/) ?? [];
-  const sandbox = labels.includes(labelOf.sandbox);
-  const production = labels.includes(labelOf.production);
-  if (sandbox === production) return null;
-  return sandbox ? 'sandbox' : 'production';
+  const isSandbox = labels.includes(labelOf.sandbox);
+  const isProduction = labels.includes(labelOf.production);
+  if (isSandbox === isProduction) return null;
+  return isSandbox ? 'sandbox' : 'production';
 }
 
-/** The host part that is shown to a clerk: no scheme, no path. */
+/** Returns host and port for display, without scheme and path. */
 export function displayHost(baseUrl: string): string {
-  const parts = parseBaseUrl(baseUrl);
-  return parts === null ? baseUrl : `${parts.hostname}${parts.port}`;
+  const url = parseBaseUrl(baseUrl);
+  return url === null ? baseUrl : `${url.hostname}${url.port}`;
 }

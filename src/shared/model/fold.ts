@@ -1,6 +1,6 @@
-/** @file Folding texts, so that a search for `skoda` finds `Škoda`. */
+/** @file Folds texts for searching, so that `skoda` finds `Škoda`. */
 
-/** Lower case without accents, compatibility forms unified. */
+/** Returns the text in lower case, without accents and with compatibility characters unified. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,18 +1,17 @@
-/** @file Characters in names that cannot be seen: names that differ in them alone look the same. */
+/** @file Detection of invisible characters in names: names that differ only in these look the same. */
 
-/** Marks that turn the direction of a text around, so that `invoice[RLO]fdp.exe` looks like a PDF. */
+/** Marks that change the direction of text, so that `invoice[RLO]fdp.exe` looks like a PDF. */
 export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Characters without a width: spaces and joiners of width zero, fillers, variation of nothing, tags. Joiners count only
- * where no writing or picture asks for one.
+ * Characters without width: zero-width spaces, fillers, tags. Joiners count only where no script or emoji needs them.
  */
 const zeroWidth =
   /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 const uselessJoiner =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/u;
 
-/** True for a name with characters that nobody can see. */
+/** True for a name that contains invisible characters. */
 export function hasInvisible(name: string): boolean {
   return zeroWidth.test(name) || uselessJoiner.test(name);
 }

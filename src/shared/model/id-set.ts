@@ -1,4 +1,4 @@
-/** @file Sets of IDs in a short form, so that a selection of 100,000 rows is a message of some 30 kB. */
+/** @file A packed form of ID sets: a selection of 100,000 rows becomes a message of about 30 kB. */
 import { z } from 'zod';
 
 const idsPerBlock = 32;
@@ -11,7 +11,7 @@ export const idSetSchema = z
 
 export type IdSet = z.infer<typeof idSetSchema>;
 
-/** The short form of positive integers. */
+/** Packs positive integers. */
 export function packIds(ids: Iterable<number>): IdSet {
   const blocks = new Map<number, number>();
   for (const id of ids) {
@@ -21,7 +21,7 @@ export function packIds(ids: Iterable<number>): IdSet {
   return [...blocks].map(([block, bits]) => [block, bits >>> 0]);
 }
 
-/** The IDs of a short form. */
+/** Returns the IDs of a packed set. */
 export function unpackIds(packed: IdSet): number[] {
   const ids: number[] = [];
   for (const [block, bits] of packed) {

@@ -1,22 +1,23 @@
-/** @file The sealed library, as the frame shows it. */
+/** @file The state of the sealed library, as the window shows it. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 
-/** State of the library of statements and proofs. */
 export const libraryStateSchema = z.discriminatedUnion('state', [
-  /** Nothing was kept yet, or it is still being opened. */
+  /** Nothing is stored yet, or the library is still being opened. */
   z.object({ state: z.literal('unused') }),
   z.object({
     state: z.literal('kept'),
     items: z.number().int(),
-    /** Items whose file is gone. */
+    /** Items whose file is missing. */
     missing: z.number().int(),
-    /** Files that the library does not know. They are never opened. */
+    /** Files in the library's folder that are not listed in it. */
     foreign: z.number().int(),
   }),
-  /** There is no keychain for the key: everything is sealed with a key that ends with this session. */
+  /** No keychain is available: items are sealed with a key that ends with this session. */
   z.object({ state: z.literal('session-only'), items: z.number().int() }),
-  /** It cannot be opened, and nothing was changed: the key is lost or locked away, or the list is damaged. */
+  /**
+   * The library cannot be opened and was left unchanged: its key is lost or inaccessible, or its manifest is damaged.
+   */
   z.object({ state: z.literal('unavailable'), error: wireErrorSchema }),
 ]);
 

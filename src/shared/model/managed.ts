@@ -6,7 +6,7 @@ import { usedEventFilesSchema } from './settings.ts';
 /** An `https:` address without user name and password. */
 const webAddressSchema = z
   .url({ protocol: /^https$/ })
-  .refine((text) => !/^https:\/\/[^/]*@/.test(text), 'must not hold a user name');
+  .refine((text) => !/^https:\/\/[^/]*@/.test(text), 'must not contain a user name');
 
 /** A proxy as in PAC files: host and port. */
 const hostAndPortSchema = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i, 'must be host:port');

@@ -1,60 +1,59 @@
-/** @file Giving documents their beneficiaries by rule: by a pattern of file names, or by a list in a file. */
+/** @file Assigning beneficiaries to documents by a rule: a pattern of file names, or a CSV list. */
 import { z } from 'zod';
 import { beneficiaryNameSchema } from './beneficiary.ts';
 
-/** What the rule made of one document, or of one line of a list. */
+/** The result of a rule for one document, or for one line of a list. */
 export const mappingOutcomes = [
   'matched',
   /** The recipient ID is not in the address book. */
   'new-recipient',
-  /** It can mean several beneficiaries, or several documents. */
+  /** Several beneficiaries, or several documents, match. */
   'ambiguous',
-  /** Another line gives the same document to somebody else. */
+  /** Another line assigns the same document to another beneficiary. */
   'contradicted',
-  /** The file name does not fit the pattern; or the batch has no such file. */
+  /** The file name does not match the pattern, or the batch has no such file. */
   'no-match',
-  /** The file is in the batch but does not go out: not accepted, left out, or on its way already. */
+  /** The file is in the batch but is not sent: rejected, excluded, or already in transfer. */
   'not-open',
-  /** A line without a file or without a recipient ID that can be read. */
+  /** The line lacks a file or a valid recipient ID. */
   'incomplete',
 ] as const;
 
-/** What a rule found for a document. */
 export const mappingOutcomeSchema = z.enum(mappingOutcomes);
 
 export type MappingOutcome = (typeof mappingOutcomes)[number];
 
-/** One document under a pattern, or one line of a list. */
+/** One row of the preview: a document for a pattern, a line for a list. */
 export const mappingRowSchema = z.object({
-  /** Number of the line in the file, the first is 1; `null` under a pattern. */
+  /** Line number in the file, from 1; `null` for a pattern. */
   line: z.number().int().nullable(),
   /** The file as the list names it, or the document's name. */
   file: z.string(),
   folder: z.string(),
-  /** The recipient ID; several when it can be read in several ways that are all known. */
+  /** The recipient ID; several when the pattern matches in several ways with known IDs. */
   recipientIds: z.array(z.string()),
   beneficiary: beneficiaryNameSchema.nullable(),
   outcome: mappingOutcomeSchema,
-  /** Documents that the line means; under a pattern 1. */
+  /** Number of documents that the line matches; 1 for a pattern. */
   documents: z.number().int(),
 });
 
 export type MappingRow = z.infer<typeof mappingRowSchema>;
 
-/** A recipient ID that nobody has seen before; the clerk is asked about it once. */
+/** A recipient ID that is not in the address book, with the number of its documents; the clerk decides once per ID. */
 export const newRecipientSchema = z.object({ recipientId: z.string(), documents: z.number().int() });
 
-/** The most new recipient IDs that are shown and can be added in one go. */
+/** Maximum number of new recipient IDs that are listed and can be added at once. */
 export const maxNewRecipients = 1_000;
 
-/** What a rule would do, as numbers. */
+/** The effect of a rule in numbers. */
 export const mappingNumbersSchema = z.object({
   /** Rows per outcome; an outcome without rows is absent. */
   counts: z.partialRecord(mappingOutcomeSchema, z.number().int()),
-  /** Documents that get a beneficiary which they do not have yet. */
+  /** Documents whose beneficiary would change. */
   documents: z.number().int(),
   beneficiaries: z.number().int(),
-  /** Documents without a beneficiary that still have none afterwards. */
+  /** Documents that would remain without a beneficiary. */
   left: z.number().int(),
   newRecipients: z.array(newRecipientSchema).max(maxNewRecipients),
   newRecipientsTotal: z.number().int(),

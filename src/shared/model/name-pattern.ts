@@ -1,10 +1,10 @@
 /**
- * @file A pattern of file names with the recipient ID in it: `{recipientId}` stands for the ID, `{name}` for any other
- * text, everything else for itself. The extension is left aside unless the pattern ends with one. `/` separates folders.
+ * @file Patterns of file names that contain the recipient ID: `{recipientId}` matches the ID, `{name}` any other text,
+ * everything else itself. The extension is ignored unless the pattern ends with one. `/` separates folders.
  */
 import { extensionOf, isAllowedExtension } from './document.ts';
 
-/** Why a text is no pattern. */
+/** Why a pattern is invalid. */
 export type PatternProblem =
   | 'empty'
   | 'no-recipient-id'
@@ -13,12 +13,12 @@ export type PatternProblem =
   | 'placeholders-touch'
   | 'too-many-names';
 
-/** A pattern that was understood. */
+/** A parsed pattern. */
 export interface NamePattern {
-  /** What stands before and after the recipient ID, each anchored at the other end. */
+  /** The pattern before and after the recipient ID; each is anchored at the start or end of the text. */
   readonly before: Side;
   readonly after: Side;
-  /** Folders above the file that the pattern names. */
+  /** Number of folders above the file that the pattern contains. */
   readonly depth: number;
   /** The extension that the file must have, in lower case; `null` for any. */
   readonly extension: string | null;
@@ -26,60 +26,62 @@ export interface NamePattern {
 
 /** One side of the recipient ID. */
 interface Side {
-  /** For each folder and for the name: the texts between which other text stands. */
+  /** Literal texts per path segment; any text matches between two of them. */
   readonly segments: readonly (readonly string[])[];
-  /** The text that touches the recipient ID; empty when the side is. */
-  readonly border: string;
+  /** The literal text next to the recipient ID; empty when there is none. */
+  readonly adjacentText: string;
 }
 
-/** The longest pattern, in characters. */
+/** Maximum length of a pattern, in characters. */
 export const maxPatternLength = 200;
 
 const maxPlaceholders = 3;
 
-type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'recipientId' | 'name' };
+type Token = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'recipientId' | 'name' };
 
-function partsOf(text: string): Part[] | null {
-  const pieces = text.split(/(\{[^{}]*\})/).filter((piece) => piece !== '');
-  const parts: Part[] = [];
-  for (const piece of pieces) {
-    const placeholder = /^\{(.*)\}$/s.exec(piece)?.[1];
-    if (placeholder === undefined) parts.push({ kind: 'text', text: piece });
-    else if (placeholder === 'recipientId' || placeholder === 'name') parts.push({ kind: placeholder });
+function parseTokens(text: string): Token[] | null {
+  const sources = text.split(/(\{[^{}]*\})/).filter((source) => source !== '');
+  const tokens: Token[] = [];
+  for (const source of sources) {
+    const placeholder = /^\{(.*)\}$/s.exec(source)?.[1];
+    if (placeholder === undefined) tokens.push({ kind: 'text', text: source });
+    else if (placeholder === 'recipientId' || placeholder === 'name') tokens.push({ kind: placeholder });
     else return null;
   }
-  return parts;
+  return tokens;
 }
 
-function problemOf(parts: readonly Part[]): PatternProblem | null {
-  const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length;
-  if (count('recipientId') === 0) return 'no-recipient-id';
-  if (count('recipientId') > 1) return 'recipient-id-twice';
-  if (count('name') > maxPlaceholders) return 'too-many-names';
-  const touches = parts.some((part, index) => part.kind !== 'text' && isPlaceholder(parts[index + 1]));
-  return touches ? 'placeholders-touch' : null;
+function findProblem(tokens: readonly Token[]): PatternProblem | null {
+  const countTokens = (kind: Token['kind']) => tokens.filter((token) => token.kind === kind).length;
+  if (countTokens('recipientId') === 0) return 'no-recipient-id';
+  if (countTokens('recipientId') > 1) return 'recipient-id-twice';
+  if (countTokens('name') > maxPlaceholders) return 'too-many-names';
+  const hasAdjacentPlaceholders = tokens.some(
+    (token, index) => token.kind !== 'text' && isPlaceholder(tokens[index + 1]),
+  );
+  return hasAdjacentPlaceholders ? 'placeholders-touch' : null;
 }
 
-function isPlaceholder(part: Part | undefined): boolean {
-  return part !== undefined && part.kind !== 'text';
+function isPlaceholder(token: Token | undefined): boolean {
+  return token !== undefined && token.kind !== 'text';
 }
 
-function sideOf(parts: readonly Part[], nearest: Part | undefined): Side {
+function createSide(tokens: readonly Token[], adjacentToken: Token | undefined): Side {
   const segments = [['']];
-  for (const part of parts) {
+  for (const token of tokens) {
     const segment = segments.at(-1);
-    if (part.kind !== 'text') {
+    if (token.kind !== 'text') {
       segment?.push('');
       continue;
     }
-    const [first = '', ...others] = part.text.split('/');
-    segment?.push(`${segment.pop() ?? ''}${first}`);
-    segments.push(...others.map((text) => [text]));
+    const [firstText = '', ...otherTexts] = token.text.split('/');
+    segment?.push(`${segment.pop() ?? ''}${firstText}`);
+    segments.push(...otherTexts.map((text) => [text]));
   }
-  return { segments, border: nearest?.kind === 'text' ? nearest.text : '' };
+  return { segments, adjacentText: adjacentToken?.kind === 'text' ? adjacentToken.text : '' };
 }
 
-/** True when the text is the side's: each of its texts in order, and at least one character between two of them. */
+/** True when the text matches the side: all literals in order, with at least one character between two of them. */
 function matchesSide({ segments }: Side, text: string): boolean {
   const folders = text.split('/');
   return (
@@ -88,76 +90,83 @@ function matchesSide({ segments }: Side, text: string): boolean {
   );
 }
 
-/** Takes the leftmost place for each text: what fits at all, fits so. */
+/** Matches each literal at its leftmost position. This finds a match whenever there is one. */
 function matchesSegment(texts: readonly string[], folder: string): boolean {
-  const [first = '', ...others] = texts;
-  const last = others.pop();
-  if (last === undefined) return folder === first;
-  if (!folder.startsWith(first)) return false;
-  let at = first.length;
-  for (const text of others) {
-    const found = folder.indexOf(text, at + 1);
-    if (found === -1) return false;
-    at = found + text.length;
+  const [firstText = '', ...otherTexts] = texts;
+  const lastText = otherTexts.pop();
+  if (lastText === undefined) return folder === firstText;
+  if (!folder.startsWith(firstText)) return false;
+  let position = firstText.length;
+  for (const text of otherTexts) {
+    const matchPosition = folder.indexOf(text, position + 1);
+    if (matchPosition === -1) return false;
+    position = matchPosition + text.length;
   }
-  return folder.endsWith(last) && at + 1 <= folder.length - last.length;
+  return folder.endsWith(lastText) && position + 1 <= folder.length - lastText.length;
 }
 
-/** Reads a pattern. */
+/** Parses a pattern; returns the problem when it is invalid. */
 export function parsePattern(text: string): NamePattern | { readonly problem: PatternProblem } {
-  const given = text.trim().normalize('NFC').replaceAll('\\', '/');
-  if (given === '') return { problem: 'empty' };
-  const ending = extensionOf(given);
-  const extension = isAllowedExtension(ending) ? ending : null;
-  const parts = partsOf(extension === null ? given : given.slice(0, -extension.length - 1));
-  if (parts === null) return { problem: 'unknown-placeholder' };
-  const problem = problemOf(parts);
+  const normalizedText = text.trim().normalize('NFC').replaceAll('\\', '/');
+  if (normalizedText === '') return { problem: 'empty' };
+  const fileExtension = extensionOf(normalizedText);
+  const extension = isAllowedExtension(fileExtension) ? fileExtension : null;
+  const tokens = parseTokens(
+    extension === null ? normalizedText : normalizedText.slice(0, -extension.length - 1),
+  );
+  if (tokens === null) return { problem: 'unknown-placeholder' };
+  const problem = findProblem(tokens);
   if (problem !== null) return { problem };
-  const place = parts.findIndex(({ kind }) => kind === 'recipientId');
-  const before = parts.slice(0, place);
-  const after = parts.slice(place + 1);
+  const idIndex = tokens.findIndex(({ kind }) => kind === 'recipientId');
+  const before = tokens.slice(0, idIndex);
+  const after = tokens.slice(idIndex + 1);
   return {
-    before: sideOf(before, before.at(-1)),
-    after: sideOf(after, after[0]),
-    depth: given.split('/').length - 1,
+    before: createSide(before, before.at(-1)),
+    after: createSide(after, after[0]),
+    depth: normalizedText.split('/').length - 1,
     extension,
   };
 }
 
-function placesOf(border: string, text: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(border); at >= 0; at = text.indexOf(border, at + 1)) places.push(at);
-  return places;
+function findPositions(adjacentText: string, text: string): number[] {
+  const positions: number[] = [];
+  for (
+    let position = text.indexOf(adjacentText);
+    position >= 0;
+    position = text.indexOf(adjacentText, position + 1)
+  )
+    positions.push(position);
+  return positions;
 }
 
 /**
- * Every text that can be the recipient ID of a file under a pattern, shortest first: `a_1_scan` under
- * `{recipientId}_{name}` may mean `a` or `a_1`. None when the file does not fit.
+ * Returns all texts that can be the recipient ID of a file, shortest first: for `{recipientId}_{name}`, `a_1_scan` may
+ * mean `a` or `a_1`. Empty when the file does not match.
  */
 export function recipientIdsIn(
   { before, after, depth, extension }: NamePattern,
   file: { readonly name: string; readonly folder: string },
 ): string[] {
-  const ending = extensionOf(file.name);
-  if (extension !== null && ending !== extension) return [];
-  const stem = ending === '' ? file.name : file.name.slice(0, -ending.length - 1);
+  const fileExtension = extensionOf(file.name);
+  if (extension !== null && fileExtension !== extension) return [];
+  const stem = fileExtension === '' ? file.name : file.name.slice(0, -fileExtension.length - 1);
   const folders = file.folder === '' ? [] : file.folder.split('/');
   if (folders.length < depth) return [];
   const text = [...folders.slice(folders.length - depth), stem].join('/');
   const starts =
-    before.border === ''
+    before.adjacentText === ''
       ? [0]
-      : placesOf(before.border, text)
-          .map((at) => at + before.border.length)
+      : findPositions(before.adjacentText, text)
+          .map((position) => position + before.adjacentText.length)
           .filter((start) => matchesSide(before, text.slice(0, start)));
   const ends =
-    after.border === ''
+    after.adjacentText === ''
       ? [text.length]
-      : placesOf(after.border, text).filter((end) => matchesSide(after, text.slice(end)));
-  const found = starts.flatMap((start) =>
+      : findPositions(after.adjacentText, text).filter((end) => matchesSide(after, text.slice(end)));
+  const candidates = starts.flatMap((start) =>
     ends.filter((end) => end > start).map((end) => text.slice(start, end).trim()),
   );
-  return [...new Set(found.filter((id) => id !== '' && !id.includes('/')))].sort(
+  return [...new Set(candidates.filter((id) => id !== '' && !id.includes('/')))].sort(
     (a, b) => a.length - b.length,
   );
 }

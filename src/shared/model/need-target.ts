@@ -1,4 +1,4 @@
-/** @file What the button of a line of *Needs you* opens: the thing itself, by the IDs of its feature and nothing else. */
+/** @file The target that the button of a line of *Needs you* opens, identified by the IDs of its feature. */
 import { z } from 'zod';
 import { beneficiaryStateSchema } from './beneficiary.ts';
 import { documentGroupSchema } from './document.ts';
@@ -7,18 +7,18 @@ import { proofStateSchema } from './proofs/proof.ts';
 
 const id = z.number().int();
 
-/** The sections of Settings that a line leads to. */
+/** The sections of Settings that a line can open. */
 export const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'about']);
 
 export const needTargetSchema = z.discriminatedUnion('screen', [
-  /** A batch, narrowed to the documents that the line is about. */
+  /** A batch, filtered by the group of the line. */
   z.strictObject({
     screen: z.literal('documents'),
     batchId: id,
     group: documentGroupSchema.nullable(),
   }),
   z.strictObject({ screen: z.literal('beneficiaries'), beneficiaryId: id, state: beneficiaryStateSchema }),
-  /** The proofs in a state, the first of them opened. */
+  /** The proofs in a state, with one proof opened. */
   z.strictObject({
     screen: z.literal('proofs'),
     state: proofStateSchema.nullable(),
@@ -31,7 +31,7 @@ export const needTargetSchema = z.discriminatedUnion('screen', [
 
 export type NeedTarget = z.infer<typeof needTargetSchema>;
 
-/** A line with what its button opens. */
+/** A line with the target of its button. */
 export const needLineSchema = z.intersection(needSchema, z.object({ target: needTargetSchema }));
 
 export type NeedLine = Need & { readonly target: NeedTarget };

@@ -1,6 +1,6 @@
 /**
- * @file Everything on this computer that is not finished: what waits for a person, and what moves by itself. One tagged
- * union over all features and profiles; texts, order and ways out are chosen by its `kind`.
+ * @file All unfinished work on this computer: what needs a person, and what continues without one. Each line has a
+ * `kind`, which decides its text, its position in the list and its actions.
  */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
@@ -9,11 +9,11 @@ import { quarantineReasonSchema } from './statements.ts';
 const count = z.number().int().positive();
 const number = z.number().int();
 
-/** What every line has. */
+/** Fields of every line. */
 const common = {
-  /** The profile that it belongs to; `null` for this computer as a whole. */
+  /** The profile of the line; `null` for the computer as a whole. */
   profileId: z.string().nullable(),
-  /** ISO 8601 UTC: since when it waits; `null` where nobody wrote that down. */
+  /** ISO 8601 UTC time since which the line waits; `null` if it was not recorded. */
   since: z.string().nullable(),
 };
 
@@ -22,7 +22,7 @@ const documents = { ...batch, documents: count };
 const proofs = {
   ...common,
   proofs: count,
-  /** The first of them in the list of proofs. */
+  /** The first of these in the list of proofs. */
   proofId: number,
 };
 const statement = {
@@ -42,7 +42,7 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk-full'), ...common }),
   z.object({ kind: z.literal('library-session-only'), ...common, items: count }),
   z.object({ kind: z.literal('link-ending'), ...statement, endsAt: z.string() }),
-  /** The link ended, or was lost with an earlier run, before the file was here. */
+  /** The link expired, or was lost with an earlier run, before the file was downloaded. */
   z.object({ kind: z.literal('link-ended'), ...statement }),
   z.object({
     kind: z.literal('unknown-outcome'),
@@ -53,12 +53,15 @@ export const needSchema = z.discriminatedUnion('kind', [
     batchNumber: number.nullable(),
     documents: z.number().int(),
   }),
-  /** The request may have reached the service, and no event has come. */
+  /** The request may have reached the service, but no event arrived. */
   z.object({ kind: z.literal('request-unknown'), ...statement }),
   z.object({
     kind: z.literal('documents-withheld'),
     ...documents,
-    /** Any of them because of an unknown outcome; else their set is incomplete, or the recipient ID missing. */
+    /**
+     * True when an unknown outcome withholds any of them; false when the set is incomplete or the recipient ID is
+     * missing.
+     */
     onHold: z.boolean(),
   }),
   z.object({ kind: z.literal('id-needed'), ...common, beneficiaryId: number, label: z.string() }),
@@ -114,18 +117,17 @@ export const needSchema = z.discriminatedUnion('kind', [
 
 export type Need = z.infer<typeof needSchema>;
 
-/** What waits for a person, by its kind. */
 export type NeedKind = Need['kind'];
 
 /** The lines of one kind. */
 export type NeedOf<Kind extends NeedKind> = Extract<Need, { kind: Kind }>;
 
-/** Groups of the list, in its order: what is lost first comes first. */
+/** Groups of the list, in display order: work that would be lost soonest comes first. */
 export const urgencies = ['ending', 'unknown', 'stopped', 'failed', 'draft', 'upkeep'] as const;
 
 export type Urgency = (typeof urgencies)[number];
 
-/** The group of every kind. Within a group, kinds stand in the order of this table. */
+/** The group of every kind. Within a group, kinds are sorted as in this table. */
 export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'disk-full': 'ending',
   'link-ending': 'ending',
@@ -156,7 +158,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'recovery-unsaved': 'upkeep',
 };
 
-/** What the clerk can give up from the list, without its own screen. */
+/** Kinds that the clerk can dismiss in the list, without opening their screen. */
 export const closableKinds = [
   'link-ended',
   'request-unknown',
@@ -168,15 +170,14 @@ export const closableKinds = [
 
 export type ClosableKind = (typeof closableKinds)[number];
 
-/** A line that the clerk can give up. */
+/** A line that the clerk can dismiss. */
 export type ClosableNeed = NeedOf<ClosableKind>;
 
-/** True for a line that the clerk can give up. */
 export function isClosable(need: Need): need is ClosableNeed {
   return (closableKinds as readonly NeedKind[]).includes(need.kind);
 }
 
-/** What moves by itself, of one profile. */
+/** Work of one profile that continues without the clerk. */
 export const movingSchema = z.object({
   kind: z.enum(['batches', 'documents', 'attach-operations', 'beneficiaries', 'proofs', 'statements']),
   profileId: z.string(),
@@ -185,15 +186,15 @@ export const movingSchema = z.object({
 
 export type Moving = z.infer<typeof movingSchema>;
 
-/** Everything of a feature that is not finished, of all profiles. */
+/** All unfinished work of a feature, in all profiles. */
 export const openWorkSchema = z.object({ needs: z.array(needSchema), moving: z.array(movingSchema) });
 
 export type OpenWork = z.infer<typeof openWorkSchema>;
 
-/** Identifies a line for as long as it is there. */
+/** Returns the identity of a line, which is stable while the line exists. */
 export function keyOfNeed(need: Need): string {
-  const own = idOfNeed(need);
-  return [need.kind, need.profileId ?? '', ...(own === null ? [] : [own])].join(' ');
+  const id = idOfNeed(need);
+  return [need.kind, need.profileId ?? '', ...(id === null ? [] : [id])].join(' ');
 }
 
 function idOfNeed(need: Need): number | null {
@@ -205,18 +206,18 @@ function idOfNeed(need: Need): number | null {
 }
 
 const kinds = Object.keys(urgencyOf);
-const rankOf = new Map(kinds.map((kind, rank) => [kind, rank]));
+const rankByKind = new Map(kinds.map((kind, rank) => [kind, rank]));
 
-function placeOf(need: Need): readonly [rank: number, at: string, id: number] {
+function sortKeyOf(need: Need): readonly [rank: number, at: string, id: number] {
   const at = need.kind === 'link-ending' ? need.endsAt : (need.since ?? '');
-  return [rankOf.get(need.kind) ?? kinds.length, at, idOfNeed(need) ?? 0];
+  return [rankByKind.get(need.kind) ?? kinds.length, at, idOfNeed(need) ?? 0];
 }
 
-/** Sorts lines by what is lost first: by kind, then what ends or waits longest, then in the order of their making. */
+/** Sorts lines by kind, then by what expires first or has waited longest, then by ID. */
 export function sortedNeeds(needs: readonly Need[]): Need[] {
   return needs
-    .map((need) => ({ need, place: placeOf(need) }))
-    .sort(({ place: [rankA, atA, idA] }, { place: [rankB, atB, idB] }) => {
+    .map((need) => ({ need, sortKey: sortKeyOf(need) }))
+    .sort(({ sortKey: [rankA, atA, idA] }, { sortKey: [rankB, atB, idB] }) => {
       if (rankA !== rankB) return rankA - rankB;
       return atA === atB ? idA - idB : atA < atB ? -1 : 1;
     })

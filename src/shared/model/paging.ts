@@ -1,10 +1,10 @@
-/** @file Lists go over the bridge by pages. */
+/** @file Pages, in which lists cross the bridge. */
 import { z } from 'zod';
 
-/** The most rows that one page carries. */
+/** Maximum number of rows of a page. */
 export const pageLimit = 200;
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export const pageRequestSchema = z.strictObject({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(pageLimit),
@@ -12,14 +12,14 @@ export const pageRequestSchema = z.strictObject({
 
 export type PageRequest = z.infer<typeof pageRequestSchema>;
 
-/** A page of `rows` out of `total`. */
+/** Returns the schema of a page: some `rows` out of `total`. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ total: z.number().int().min(0), rows: z.array(row).max(pageLimit) });
 }
 
 /** A page of rows. */
 export interface Page<Row> {
-  /** How many rows the whole list has under the filter asked for. */
+  /** Number of rows of the whole list under the requested filter. */
   readonly total: number;
   readonly rows: Row[];
 }

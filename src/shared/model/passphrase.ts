@@ -1,45 +1,51 @@
-/** @file What makes a passphrase of a recovery file long enough and hard to guess. */
+/** @file The rules for passphrases of recovery files: minimum length and estimated strength. */
 
-/** The fewest characters of a passphrase. */
+/** Minimum length of a passphrase, in characters. */
 export const minPassphraseLength = 12;
-/** The most characters that are taken. */
+/** Maximum length of a passphrase, in characters. */
 export const maxPassphraseLength = 1024;
 
-/** How hard a passphrase is to guess for somebody who has the file and much time. */
+/** How hard a passphrase is to guess for someone who has the file and much time. */
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
 /**
- * The passphrase as it counts: the same whichever keyboard or system it was typed on, without spaces around it, as they
- * come along when something is pasted.
+ * Normalizes a passphrase, so that it does not depend on the keyboard or system it was typed on, and removes spaces
+ * around it, which pasting may add.
  */
-export function plainPassphrase(typed: string): string {
+export function normalizePassphrase(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
 /** True when it has at least {@link minPassphraseLength} characters. */
 export function isLongEnough(typed: string): boolean {
-  return Array.from(plainPassphrase(typed)).length >= minPassphraseLength;
+  return Array.from(normalizePassphrase(typed)).length >= minPassphraseLength;
 }
 
-const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
-/** Bits of a character by how many kinds of them there are; words of a language have less to guess in each letter. */
+const characterClasses = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
+/**
+ * Estimated bits per character, by the number of character classes. Low, because letters of natural words are easy to
+ * predict.
+ */
 const bitsPerCharacter = [1, 2.2, 3, 4, 5];
-/** Bits from which a guess takes a company years, and from which nobody will make it. */
+/** Bits from which guessing takes a company years, and from which it is infeasible. */
 const fairBits = 42;
 const strongBits = 70;
 
-/** An estimate on the careful side: what repeats or counts up adds nothing. */
+/** Estimates the strength conservatively: repeated characters and sequences such as `abc` add nothing. */
 export function strengthOf(typed: string): PassphraseStrength {
   if (!isLongEnough(typed)) return 'short';
-  const passphrase = plainPassphrase(typed);
+  const passphrase = normalizePassphrase(typed);
   const codes = Array.from(passphrase, (character) => character.codePointAt(0) ?? 0);
-  const surprising = codes.filter((code, index) => {
+  const unpredictableCount = codes.filter((code, index) => {
     const step = code - (codes[index - 1] ?? Number.NaN);
     return !(step === 0 || Math.abs(step) === 1);
   }).length;
-  // A piece that comes again and again is one piece.
-  const different = Math.min(surprising, new Set(codes).size * 3);
-  const bits = different * (bitsPerCharacter[kinds.filter((kind) => kind.test(passphrase)).length] ?? 1);
+  // A sequence that repeats counts only once.
+  const effectiveLength = Math.min(unpredictableCount, new Set(codes).size * 3);
+  const bits =
+    effectiveLength *
+    (bitsPerCharacter[characterClasses.filter((characterClass) => characterClass.test(passphrase)).length] ??
+      1);
   if (bits < fairBits) return 'weak';
   return bits < strongBits ? 'fair' : 'strong';
 }

@@ -1,7 +1,7 @@
 /** @file Periods of statements: calendar dates without a time zone (specification, section 2.7). */
 import { z } from 'zod';
 
-/** True for a day that exists, as YYYY-MM-DD. */
+/** True for an existing calendar date in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
@@ -10,7 +10,7 @@ export function isCalendarDate(text: string): boolean {
 
 export const calendarDateSchema = z.string().refine(isCalendarDate, { message: 'must be a date YYYY-MM-DD' });
 
-/** The most periods that one asking can be about. */
+/** Maximum number of periods in one command. */
 export const maxPeriods = 60;
 
 /** First and last day, both included. */
@@ -20,10 +20,10 @@ export const periodSchema = z
 
 export type Period = z.infer<typeof periodSchema>;
 
-/** What is wrong with two dates that a clerk typed. */
+/** A problem of a period that the clerk typed. */
 export type PeriodProblem = 'since-invalid' | 'till-invalid' | 'wrong-order' | 'in-future';
 
-/** The first thing that is wrong, or `null`. `today` is a calendar date in the clerk's time zone. */
+/** Returns the first problem, or `null`. */
 export function periodProblem(since: string, till: string, today: string): PeriodProblem | null {
   if (!isCalendarDate(since)) return 'since-invalid';
   if (!isCalendarDate(till)) return 'till-invalid';
@@ -35,37 +35,37 @@ function dateOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** A calendar month; `month` counts from 1. Months beyond the year are taken over into the next. */
+/** A calendar month; `month` counts from 1. Months below 1 or above 12 belong to the previous or next year. */
 export function monthPeriod(year: number, month: number): Period {
   return { since: dateOf(year, month, 1), till: dateOf(year, month + 1, 0) };
 }
 
-/** A quarter of a year, 1 to 4. */
+/** A quarter of a year; `quarter` counts from 1. */
 export function quarterPeriod(year: number, quarter: number): Period {
   return { since: dateOf(year, quarter * 3 - 2, 1), till: dateOf(year, quarter * 3 + 1, 0) };
 }
 
-/** The month before the one of `today`. */
+/** The month before that of `today`. */
 export function lastMonth(today: string): Period {
   return monthPeriod(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
 }
 
-/** The last quarter that is over. */
+/** The last quarter that ended before the one of `today`. */
 export function lastQuarter(today: string): Period {
   const quarter = Math.ceil(Number(today.slice(5, 7)) / 3);
   return quarterPeriod(Number(today.slice(0, 4)), quarter - 1);
 }
 
-/** Every month of a year that is over by `today`. */
+/** All months of a year that ended before `today`. */
 export function monthsOfYear(year: number, today: string): Period[] {
   return Array.from({ length: 12 }, (_, index) => monthPeriod(year, index + 1)).filter(
     ({ till }) => till < today,
   );
 }
 
-/** `count` months in order, the last one that of `last` (YYYY-MM). */
-export function monthsUntil(last: string, count: number): Period[] {
-  const year = Number(last.slice(0, 4));
-  const month = Number(last.slice(5, 7));
+/** The `count` months up to and including `lastMonthText` (YYYY-MM), in order. */
+export function monthsUntil(lastMonthText: string, count: number): Period[] {
+  const year = Number(lastMonthText.slice(0, 4));
+  const month = Number(lastMonthText.slice(5, 7));
   return Array.from({ length: count }, (_, index) => monthPeriod(year, month - count + 1 + index));
 }

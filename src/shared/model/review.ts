@@ -1,4 +1,4 @@
-/** @file Reviewing a statement: its columns, a view of its rows, sums, hits and checks. */
+/** @file A statement under review: its columns, a view of its rows, sums, search hits and checks. */
 import { z } from 'zod';
 import { calendarDateSchema } from './period.ts';
 import { walletSchema } from './statements.ts';
@@ -24,7 +24,7 @@ export const separatorSchema = z.enum([',', ';', '\t', '|']);
 
 export type StatementSeparator = z.infer<typeof separatorSchema>;
 
-/** What a column holds, for sums and checks. */
+/** The meaning of a column, for sums and checks. */
 export const roleSchema = z.enum([
   'date',
   'value-date',
@@ -49,96 +49,96 @@ export type ColumnRole = z.infer<typeof roleSchema>;
 const decimalsSchema = z.enum(['point', 'comma']);
 const datesSchema = z.enum(['day-first', 'month-first']);
 
-/** The last row of a file that a clerk can choose as its header. */
+/** The highest row number that a clerk can choose as header. */
 export const maxHeaderRow = 1000;
 
-/** What the clerk decided about one column; what is left out is found out. */
+/** The clerk's choices for one column; omitted ones are detected. */
 export const columnChoiceSchema = z.strictObject({
   type: z.enum(['text', 'number', 'date']).optional(),
   decimals: decimalsSchema.optional(),
   dates: datesSchema.optional(),
-  /** `null` for a column that has no role, whatever its name says. */
+  /** `null` for a column without a role, regardless of its name. */
   role: roleSchema.nullable().optional(),
 });
 
 export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
 
-/** What the clerk decided about how a file is read; what is left out is found out. */
+/** The clerk's choices for reading a file; omitted ones are detected. */
 export const readOptionsSchema = z.strictObject({
   encoding: encodingSchema.optional(),
   separator: separatorSchema.optional(),
-  /** The row of the file, from 0, that names the columns. */
+  /** The row of the file, from 0, that contains the column names. */
   header: z.union([z.literal('none'), z.int().min(0).max(maxHeaderRow)]).optional(),
-  /** For all columns that a choice of their own does not decide. */
+  /** For all columns without a choice of their own. */
   decimals: decimalsSchema.optional(),
   dates: datesSchema.optional(),
-  /** By the number of the column, from 0. */
+  /** By column number, from 0. */
   columns: z.record(z.string().regex(/^\d{1,5}$/), columnChoiceSchema).optional(),
 });
 
 export type ReadOptions = z.infer<typeof readOptionsSchema>;
 
-/** A column as the clerk sees it. */
+/** A column as it is shown to the clerk. */
 export const reviewColumnSchema = z.object({
-  /** As the file names it; empty when it does not. */
+  /** The name in the file; empty without one. */
   name: z.string(),
   kind: z.enum(['text', 'number', 'date', 'undecided']),
-  /** What an undecided column holds, which could be read in two ways. */
+  /** What an undecided column contains, if that can be read in two ways. */
   doubt: z.enum(['number', 'date']).nullable(),
-  /** How numbers or dates are written. */
+  /** The detected notation of numbers or dates. */
   rule: z
     .enum(['point', 'comma', 'integer', 'ambiguous', 'year-first', 'day-first', 'month-first'])
     .nullable(),
-  /** Decimals of its minor units; 0 for what is no number. */
+  /** Decimals of its minor units; 0 for a column without numbers. */
   scale: z.number().int(),
-  /** Cells that are neither empty nor of its kind. */
+  /** Number of non-empty cells that could not be read as `kind`. */
   bad: z.number().int(),
   role: roleSchema.nullable(),
-  /** Money that comes and goes, of which sums are offered. */
+  /** True for amounts that can be summed. */
   isSummed: z.boolean(),
-  /** The clerk decided its type, its decimal sign, its order of dates or its role. */
+  /** The clerk chose its type, decimal sign, date order or role. */
   isChosen: z.boolean(),
 });
 
 export type ReviewColumn = z.infer<typeof reviewColumnSchema>;
 
-/** What is known of a statement once it is open. */
+/** The facts about an open statement. */
 export const openedSchema = z.object({
   rows: z.number().int(),
   columns: z.array(reviewColumnSchema),
   encoding: encodingSchema,
-  /** False when the encoding is only the likeliest. */
+  /** False when the encoding is only the most likely one. */
   encodingCertain: z.boolean(),
   separator: separatorSchema,
-  /** The row of the file, from 0, that names the columns; `null` when none does. */
+  /** The row of the file, from 0, that contains the column names; `null` without one. */
   header: z.int().min(0).nullable(),
-  /** Rows that name the columns, one below the other: 2 where units or second names follow. */
+  /** Number of header rows: 2 when units or second names follow the first. */
   headerRows: z.int().min(0).max(2),
-  /** Rows of the file before the header, or before the first row of data when there is no header. */
+  /** Number of rows before the header, or before the first data row if there is no header. */
   preamble: z.number().int(),
-  /** False when the separator or the header is only the likeliest. */
+  /** False when the separator or the header is only the most likely one. */
   layoutCertain: z.boolean(),
-  /** Rows of the file that could be the header, the likeliest first. */
+  /** Row numbers that may be the header, most likely first. */
   headerCandidates: z.array(z.int().min(0)).max(30),
-  /** Rows of data with more or fewer cells than the others, empty ones included. */
+  /** Number of data rows with more or fewer cells than the others, including empty rows. */
   ragged: z.number().int(),
-  /** Rows of data without any text. */
+  /** Number of data rows without any text. */
   blank: z.number().int(),
   openQuotes: z.number().int(),
-  /** What the clerk decided, as far as the file was read by it. */
+  /** The clerk's choices that were applied. */
   options: readOptionsSchema,
 });
 
 export type Opened = z.infer<typeof openedSchema>;
 
-/** How the beginning of a file reads under options. */
+/** A preview of the beginning of a file under some options. */
 export const readPreviewSchema = z.object({
-  /** The first rows of the file, from row 0: cells, cut. */
+  /** The first rows of the file: truncated cells. */
   lines: z.array(z.array(z.string()).max(100)).max(60),
   opened: openedSchema,
-  /** The first rows of data, cut. */
+  /** The first data rows: truncated cells. */
   rows: z.array(z.array(z.string())).max(10),
-  /** What is found where the clerk decides nothing about it. */
+  /** What is detected when the clerk chooses nothing. */
   found: z.object({
     encoding: encodingSchema,
     encodingCertain: z.boolean(),
@@ -151,12 +151,12 @@ export const readPreviewSchema = z.object({
 export type ReadPreview = z.infer<typeof readPreviewSchema>;
 
 const column = z.number().int().min(0).max(20_000);
-/** The most characters of a text that is looked for in an open statement. */
+/** Maximum length of a find text, in characters. */
 export const maxFindLength = 400;
 
 const filterText = z.string().max(maxFindLength);
 
-/** What a column is narrowed to. Numbers are minor units of the column; dates are YYYYMMDD. */
+/** A filter of rows by one column. */
 export const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contains'), column, text: filterText }),
   z.strictObject({ kind: z.literal('starts'), column, text: filterText }),
@@ -170,28 +170,28 @@ export const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('over'), column, least: z.number().min(0) }),
   z.strictObject({ kind: z.literal('among'), column, texts: z.array(filterText).max(1000) }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(z.number().int().min(0)).max(10_000) }),
-  /** Rows with a cell that could not be read, in one column or in any. */
+  /** Rows with a cell that could not be read, in one column or, for `null`, in any. */
   z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
 ]);
 
 export type ReviewFilter = z.infer<typeof reviewFilterSchema>;
 
-/** Which rows, in which order. */
+/** The rows that are shown, and their order. */
 export const viewSchema = z.strictObject({
   sort: z.strictObject({ column, descending: z.boolean() }).nullable(),
   filters: z.array(reviewFilterSchema).max(100),
-  /** Text that is looked for in all columns; it marks and does not hide. */
+  /** Text to find in all columns; matches are highlighted, other rows stay visible. */
   find: filterText,
 });
 
 export type View = z.infer<typeof viewSchema>;
 
 export const reviewRowSchema = z.object({
-  /** Row of data, from 0. */
+  /** Number of the data row, from 0. */
   row: z.number().int(),
-  /** Originals; long ones are cut. */
+  /** Original texts; long ones are truncated. */
   cells: z.array(z.string()),
-  /** It has more or fewer cells than the others. */
+  /** True when the row has more or fewer cells than the others. */
   ragged: z.boolean(),
   /** Columns of numbers or dates whose cell could not be read as one. */
   unread: z.array(z.number().int()),
@@ -199,7 +199,7 @@ export const reviewRowSchema = z.object({
 
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
-/** Sums of one currency. Minor units of the column as decimal text. */
+/** Sums of one currency, in minor units of the column as decimal text. */
 export const currencySumSchema = z.object({
   currency: z.string(),
   rows: z.number().int(),
@@ -213,43 +213,42 @@ export const currencySumSchema = z.object({
 export type CurrencySum = z.infer<typeof currencySumSchema>;
 
 /**
- * Why a row is in no sum: it repeats the header, is a total, has more or fewer cells than the others, has no date, or does
- * not say whether its amount comes in or goes out.
+ * Why a row is not summed: it repeats the header (`header`), is a total (`total`), has more or fewer cells than the
+ * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), or is a payment that
+ * was not carried out (`unfinished`).
  */
 export const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected', 'unfinished']);
 
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 
-/** Sums of a column by currency, and what is in none of them: cells that could not be read, and rows that are left out. */
+/** Sums of a column by currency, with the cells that could not be read and the rows that were left out. */
 export const sumsSchema = z.object({
   sums: z.array(currencySumSchema),
-  /** Decimals of their minor units. */
+  /** Decimals of the minor units. */
   scale: z.number().int(),
   leftOut: z.array(
     z.object({
       reason: leftOutReasonSchema,
       count: z.number().int(),
-      /** The first of them. */
+      /** The first of these rows. */
       rows: z.array(z.number().int()).max(1000),
     }),
   ),
   unread: z.object({
     cells: z.number().int(),
-    /** Rows of the first of them. */
+    /** Rows of the first of these cells. */
     rows: z.array(z.number().int()).max(1000),
   }),
 });
 
-/** Sums of a column, and what is left out of them. */
 export type Sums = z.infer<typeof sumsSchema>;
 
-/** How a check of a statement ended; `look` is for the clerk to judge. */
+/** The result of a check of a statement; with `look` the clerk decides. */
 export const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
 
-/** Green, amber, red, or not to be told. */
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-/** One point of the checklist. */
+/** One check of the checklist. */
 export const checkPointSchema = z.object({
   id: z.enum([
     'length',
@@ -266,28 +265,30 @@ export const checkPointSchema = z.object({
   ]),
   result: checkResultSchema,
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Rows in question, the first of them. */
+  /** The first columns with a finding; an unnamed column has an empty name. */
+  columns: z.array(z.object({ index: z.number().int(), name: z.string() })).optional(),
+  /** The first rows with a finding. */
   rows: z.array(z.number().int()),
   inQuestion: z.number().int(),
 });
 
 export type CheckPoint = z.infer<typeof checkPointSchema>;
 
-/** References of an open statement that stand in other statements of its wallet too. */
+/** References of an open statement that also occur in other statements of its wallet. */
 export const duplicateReferencesSchema = z.object({
-  /** How many other statements were compared. */
+  /** Number of other statements that were compared. */
   compared: z.number().int(),
-  /** How many were not: too large, not readable, or without a column of references. */
+  /** Number of statements that were not compared: too large, unreadable, or without a reference column. */
   left: z.number().int(),
   found: z.array(
     z.object({
       statementId: z.number().int(),
       since: calendarDateSchema,
       till: calendarDateSchema,
-      /** Rows of the open statement, the first of them. */
+      /** The first such rows of the open statement. */
       rows: z.array(z.number().int()),
       inQuestion: z.number().int(),
-      /** The first such cell of the other statement. */
+      /** Row of the first such cell in the other statement. */
       row: z.number().int(),
       column: z.number().int(),
     }),
@@ -296,17 +297,16 @@ export const duplicateReferencesSchema = z.object({
 
 export type DuplicateReferences = z.infer<typeof duplicateReferencesSchema>;
 
-/** A place where something was found in any statement. */
+/** A hit of the search in all statements. */
 export const searchHitSchema = z.object({
   statementId: z.number().int(),
-  /** Of the statement. */
   wallet: walletSchema,
   since: calendarDateSchema,
   till: calendarDateSchema,
   row: z.number().int(),
   column: z.number().int(),
   columnName: z.string(),
-  /** The whole row, cut. */
+  /** The whole row; long cells are truncated. */
   cells: z.array(z.string()),
 });
 

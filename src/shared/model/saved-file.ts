@@ -1,21 +1,21 @@
 /** @file A file or folder that Paydesk wrote because the clerk saved or exported something. */
 import { z } from 'zod';
 
-/** What the window knows of a file that was written. */
+/** A saved file as the window knows it. */
 export const savedFileSchema = z.object({
-  /** Names the file in `shell.openSaved` and `shell.showSaved`, until Paydesk ends. */
+  /** Identifies the file in `shell.openSaved` and `shell.showSaved`, until Paydesk ends. */
   reference: z.string(),
-  /** Full path, to be shown. */
+  /** Full path for display. */
   path: z.string(),
   kind: z.enum(['file', 'folder']),
-  /** True for a kind of file that Paydesk hands to the system to open. */
+  /** True for a type that Paydesk opens with the system's program. */
   canOpen: z.boolean(),
 });
 
 export type SavedFile = z.infer<typeof savedFileSchema>;
 
-/** Kinds that hold data and nothing that runs. Every other kind is only shown in its folder. */
-const openedExtensions: ReadonlySet<string> = new Set([
+/** Types that cannot contain programs. Files of other types are only shown in their folder. */
+const safeExtensions: ReadonlySet<string> = new Set([
   'csv',
   'gif',
   'jpeg',
@@ -31,8 +31,8 @@ const openedExtensions: ReadonlySet<string> = new Set([
   'zip',
 ]);
 
-/** True when a file of this name may be handed to the system to open. */
+/** True when a file of this name may be opened with the system's program. */
 export function canOpenFile(path: string): boolean {
   const extension = /\.([^./\\]+)$/.exec(path)?.[1] ?? '';
-  return openedExtensions.has(extension.toLowerCase());
+  return safeExtensions.has(extension.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { wireErrorSchema } from '../errors.ts';
 import { hostNames } from './environment.ts';
 import { profileSchema } from './profile.ts';
 
-/** The session shown in the window. */
+/** The session of the active profile. */
 export const sessionSchema = z.discriminatedUnion('state', [
   /** `locked`: Paydesk signed out because the machine was locked or idle. */
   z.object({ state: z.literal('signed-out'), locked: z.boolean() }),
@@ -13,7 +13,7 @@ export const sessionSchema = z.discriminatedUnion('state', [
     state: z.literal('signed-in'),
     profile: profileSchema,
     companyId: z.string(),
-    /** ISO 8601 UTC time at which the token ends (specification, section 8). */
+    /** ISO 8601 UTC time at which the token expires (specification, section 8). */
     validUntil: z.string(),
   }),
   /** The session expired and could not be renewed; work waits for the clerk. */

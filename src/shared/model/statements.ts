@@ -1,4 +1,4 @@
-/** @file Wallets, requests for statements, what became of them, and events (specification, sections 2.7 to 2.9). */
+/** @file Wallets, statements with their states, and statement events (specification, sections 2.7 to 2.9). */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import type { Attention } from './attention.ts';
@@ -6,7 +6,7 @@ import { calendarDateSchema } from './period.ts';
 
 export const walletIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** One wallet, as far as the service or the clerk named it. */
+/** One wallet, with the details that the service or the clerk provided. */
 export const walletSchema = z.object({
   id: walletIdSchema,
   name: z.string().nullable(),
@@ -15,7 +15,7 @@ export const walletSchema = z.object({
 
 export type Wallet = z.infer<typeof walletSchema>;
 
-/** The most wallets in one request. */
+/** Maximum number of wallets in one request. */
 export const maxWallets = 500;
 
 /** Formats in which the service writes statements (specification, section 4.7). */
@@ -23,17 +23,31 @@ export const statementFormatSchema = z.enum(['csv', 'pdf']);
 
 export type StatementFormat = z.infer<typeof statementFormatSchema>;
 
+/** Why a download is not the statement, in `details.problem` of `download-damaged`. */
+export const downloadProblemSchema = z.enum([
+  'altered',
+  'compressed',
+  'empty',
+  'error-page',
+  'redirect',
+  'too-long',
+  'unknown-length',
+  'web-page',
+]);
+
+export type DownloadProblem = z.infer<typeof downloadProblemSchema>;
+
 /**
- * What became of one wallet's statement.
+ * The state of one wallet's statement.
  *
- * - `asking`: the request is on its way
- * - `refused`: the service said no, or it never reached the service
- * - `e-mailed`: accepted, it goes to an e-mail address
- * - `waiting`: accepted, its event has not come
- * - `quarantined`: its event has come and is set aside; it waits again when the clerk discards that
- * - `ready`: its event has come, the file is not here yet
+ * - `asking`: the request is in progress
+ * - `refused`: the service refused the request, or it never reached the service
+ * - `e-mailed`: accepted; the service sends it to an e-mail address
+ * - `waiting`: accepted; its event has not arrived
+ * - `quarantined`: its event is quarantined; the state returns to `waiting` when the clerk discards the event
+ * - `ready`: its event has arrived; the file is not downloaded yet
  * - `downloading`, `stored`
- * - `expired`: the link ended, or was lost, before the file was here
+ * - `expired`: the link expired, or was lost, before the file was downloaded
  */
 export const statementStateSchema = z.enum([
   'asking',
@@ -49,30 +63,30 @@ export const statementStateSchema = z.enum([
 
 export type StatementState = z.infer<typeof statementStateSchema>;
 
-/** Milliseconds after a request from which on its event is overdue. */
+/** Time after a request after which its event is overdue, in milliseconds. */
 export const eventOverdueAfterMs = 24 * 60 * 60_000;
 
-/** Milliseconds before the end of a link from which on a file that does not come needs a person. */
+/** Time before a link expires in which a missing download needs a person, in milliseconds. */
 export const linkEndsSoonMs = 60 * 60_000;
 
-/** Milliseconds that a download may take to begin. */
-const downloadBeginsWithinMs = 60_000;
+/** Time that a download may take to start, in milliseconds. */
+const maxDownloadStartMs = 60_000;
 
-/** What decides who moves a statement on, besides its state. Times are milliseconds since 1970. */
+/** Facts that determine who advances a statement, together with its state. Times are milliseconds since 1970. */
 export interface StatementSituation {
   readonly now: number;
   readonly askedAt: number;
   readonly changedAt: number;
   readonly expiresAt: number | null;
-  /** Something went wrong with the last step. */
+  /** The last step failed. */
   readonly hasProblem: boolean;
   /** The clerk closed it, or the same statement was requested again and is stored. */
   readonly isSettled: boolean;
-  /** The same statement was requested again; that request tells what is to be done. */
+  /** The same statement was requested again; the newer request determines what to do. */
   readonly isSuperseded: boolean;
 }
 
-/** Who moves a statement on. An e-mailed one has left for its address; no event is known to follow. */
+/** Returns who advances a statement. An e-mailed one is final: no event is known to follow. */
 export function statementAttention(state: StatementState, situation: StatementSituation): Attention {
   const { now, askedAt, changedAt, expiresAt, hasProblem, isSettled, isSuperseded } = situation;
   switch (state) {
@@ -84,8 +98,8 @@ export function statementAttention(state: StatementState, situation: StatementSi
       if (isSuperseded) return 'moving';
       return hasProblem || now - askedAt >= eventOverdueAfterMs ? 'needs-you' : 'moving';
     case 'ready': {
-      const endsSoon = expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
-      return endsSoon && (hasProblem || now - changedAt >= downloadBeginsWithinMs) ? 'needs-you' : 'moving';
+      const isEndingSoon = expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
+      return isEndingSoon && (hasProblem || now - changedAt >= maxDownloadStartMs) ? 'needs-you' : 'moving';
     }
     case 'quarantined':
       return 'needs-you';
@@ -98,63 +112,63 @@ export function statementAttention(state: StatementState, situation: StatementSi
   }
 }
 
-/** What became of an event. */
+/** The state of an event. */
 export const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
 
 export type EventState = z.infer<typeof eventStateSchema>;
 
-/** Who moves an event on. */
+/** Who advances an event. */
 export const eventAttention: Readonly<Record<EventState, Attention>> = {
   taken: 'final',
   quarantined: 'needs-you',
   discarded: 'final',
 };
 
-/** How an event came in. */
+/** The source of an event. */
 export const eventOriginSchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);
 
 export type EventOrigin = z.infer<typeof eventOriginSchema>;
 
-/** One statement of one wallet and period, asked for once. */
+/** One statement: the result of one request for one wallet and period. */
 export const statementSchema = z.object({
   id: z.number().int(),
   requestId: z.number().int(),
   wallet: walletSchema,
   since: calendarDateSchema,
   till: calendarDateSchema,
-  /** As asked for until it is stored, then what the file is. */
+  /** The requested format until the statement is stored, then the format of the file. */
   format: statementFormatSchema,
   state: statementStateSchema,
   /** ISO 8601 UTC. */
   askedAt: z.string(),
   /** ISO 8601 UTC time of the last change of state. */
   changedAt: z.string(),
-  /** Where an e-mailed one goes; empty for the webhook. */
+  /** Address that the statement is e-mailed to; empty for the webhook. */
   email: z.string(),
-  /** How its event came, or `null`. */
+  /** Source of its event, or `null`. */
   source: eventOriginSchema.nullable(),
   /** Number of transactions that the event announced. */
   transactions: z.number().int().nullable(),
-  /** ISO 8601 UTC end of its link, when the link says so. */
+  /** ISO 8601 UTC time at which its link expires, if the link contains it. */
   expiresAt: z.string().nullable(),
   /** Host of its link. */
   host: z.string().nullable(),
-  /** Bytes received so far, and of how many. */
+  /** Bytes received so far, and the total if known. */
   progress: z.object({ part: z.number().int(), whole: z.number().int().nullable() }).nullable(),
   /** Bytes of the stored file. */
   size: z.number().int().nullable(),
   sha256: z.string().nullable(),
-  /** Reading the stored file broke off too often: it is not read by itself again. */
+  /** Reading the stored file failed too often: it is not read again automatically. */
   unreadable: z.boolean(),
-  /** What went wrong last, or `null`. */
+  /** The error of the last step, or `null`. */
   problem: wireErrorSchema.nullable(),
-  /** Names of fields of its event that are not documented. */
+  /** Names of undocumented fields of its event. */
   unknownFields: z.array(z.string()),
 });
 
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Why an event was set aside for the clerk. */
+/** Why an event was quarantined. */
 export const quarantineReasonSchema = z.enum([
   'not-json',
   'too-large',
@@ -170,14 +184,14 @@ export const quarantineReasonSchema = z.enum([
 
 export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
 
-/** An event that fits nothing that was asked for. Its link is never shown. */
+/** A quarantined event: it matches no open request, or cannot be used. Its link is never shown. */
 export const quarantinedEventSchema = z.object({
   id: z.number().int(),
   /** ISO 8601 UTC. */
   seenAt: z.string(),
   source: eventOriginSchema,
   reason: quarantineReasonSchema,
-  /** Field names that do not fit, or what is to be known; never a value of the event's link. */
+  /** Names of unusable fields, or an explanation; never a value of the event's link. */
   detail: z.string(),
   eventId: z.string().nullable(),
   walletId: z.number().int().nullable(),
@@ -187,20 +201,20 @@ export const quarantinedEventSchema = z.object({
   transactions: z.number().int().nullable(),
   host: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  /** Names of fields that are not documented; never their values. */
+  /** Names of undocumented fields, without their values. */
   unknownFields: z.array(z.string()),
-  /** The link is still held in memory, so that the event can be taken after all. */
+  /** True while the link is in memory, so that the event can still be accepted. */
   held: z.boolean(),
 });
 
 export type QuarantinedEvent = z.infer<typeof quarantinedEventSchema>;
 
-/** One place of the coverage: a wallet in a month. */
+/** One cell of the coverage: a wallet in a month. */
 export const coverageCellSchema = z.object({
   state: z.enum(['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired', 'missing', 'open']),
-  /** The statement that gives the cell its state. */
+  /** The statement that determines the state. */
   statementId: z.number().int().nullable(),
-  /** True for `waiting` while the service has not answered: it may still refuse. */
+  /** True for `waiting` while the service has not answered the request and may still refuse it. */
   isBeingAsked: z.boolean(),
   csv: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
@@ -210,7 +224,7 @@ export const coverageCellSchema = z.object({
 
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
-/** Wallets by months. */
+/** The coverage: a matrix of wallets and months. */
 export const coverageSchema = z.object({
   months: z.array(z.string()),
   rows: z.array(z.object({ wallet: walletSchema, cells: z.array(coverageCellSchema) })),

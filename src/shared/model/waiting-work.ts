@@ -1,13 +1,13 @@
-/** @file What goes on by itself after a sign-in, read from the lines of *Needs you*: there is no other definition of it. */
+/** @file Work that continues after a sign-in. It is derived from the lines of *Needs you*, which alone define it. */
 import type { Need } from './needs-you.ts';
 import { maxWaitingBatches, type WaitingWork } from './work-in-flight.ts';
 
-/** Nothing of a profile waits for a sign-in. */
+/** Waiting work of a profile that has none. */
 export function noWaitingWork(profileId: string): WaitingWork {
   return { profileId, batches: [], moreBatches: 0, documents: 0, proofs: 0 };
 }
 
-/** What waits for a sign-in, of every profile that has such work. */
+/** Returns the work that waits for a sign-in, for every profile that has some. */
 export function waitingWorkOf(needs: readonly Need[]): WaitingWork[] {
   const byProfile = new Map<string, { batches: WaitingWork['batches']; proofs: number }>();
   for (const need of needs) {

@@ -1,23 +1,22 @@
-/** @file Work that goes to the service, comes from it or is written to a disk at this moment. */
+/** @file Work in progress: transfers to and from the service, and files being written. */
 import { z } from 'zod';
 
-/** Counts of everything that ends, or is put off, with a sign-out or with the program. */
+/** Counts of the work that a sign-out, or quitting, ends or postpones. */
 export const workInFlightSchema = z.object({
-  /** Files on their way to the service. */
+  /** Files being uploaded. */
   documents: z.number().int(),
-  /** Beneficiaries whose update was sent and not answered. */
+  /** Attach operations that were sent and not answered. */
   attaches: z.number().int(),
-  /** References whose proof is being fetched, or waits for that. */
+  /** References whose proof is being fetched or queued. */
   proofs: z.number().int(),
   /** Statements that are being requested or downloaded. */
   statements: z.number().int(),
-  /** Files that are being written where the clerk said. */
+  /** Files being written to a place that the clerk chose. */
   exports: z.number().int(),
 });
 
 export type WorkInFlight = z.infer<typeof workInFlightSchema>;
 
-/** Nothing at all. */
 export const nothingInFlight: WorkInFlight = {
   documents: 0,
   attaches: 0,
@@ -26,21 +25,21 @@ export const nothingInFlight: WorkInFlight = {
   exports: 0,
 };
 
-/** The most batches of a profile that are named; the others are counted. */
+/** Maximum number of batches of a profile that are listed; further ones are only counted. */
 export const maxWaitingBatches = 5;
 
-/** What of a profile goes on by itself once it is signed in. */
+/** Work of a profile that continues once it is signed in. */
 export const waitingWorkSchema = z.object({
   profileId: z.string(),
-  /** The first batches by number, with the documents to send or attach. */
+  /** The first batches by number, with the number of documents to send or attach. */
   batches: z
     .array(z.object({ number: z.number().int(), documents: z.number().int() }))
     .max(maxWaitingBatches),
-  /** Batches beyond those. */
+  /** Number of further batches. */
   moreBatches: z.number().int(),
-  /** Documents of all these batches together. */
+  /** Documents of all waiting batches. */
   documents: z.number().int(),
-  /** Proofs that are not fetched yet. */
+  /** References whose proof is not fetched yet. */
   proofs: z.number().int(),
 });
 

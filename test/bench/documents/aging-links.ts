@@ -1,6 +1,6 @@
 /**
- * @file 5,000 documents over 90 minutes in which the machine sleeps twice: the minutes pass on a clock of the bench's
- * own, which Paydesk and the practice company share, so that the work of 90 minutes is done in as much as it needs.
+ * @file 5,000 documents over 90 minutes in which the machine sleeps twice. Paydesk and the practice company share a
+ * simulated clock, so that the run takes only as long as the work itself.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -17,10 +17,10 @@ import { writeSampleDocuments } from '../sample-documents.ts';
 
 const minute = 60_000;
 const minutes = 90;
-/** A step is shorter than any silence that Paydesk takes for trouble. */
+/** Clock step; shorter than any timeout of Paydesk. */
 const stepsInMinute = 6;
 const steps = minutes * stepsInMinute;
-/** When it goes to sleep, and for how many minutes: longer than a link is used, and longer than it lives. */
+/** Start and length of each sleep in minutes: longer than Paydesk uses a link, and longer than the link is valid. */
 const sleeps = new Map([
   [25, 12],
   [60, 20],
@@ -72,7 +72,7 @@ export const part: Part = async function* (setting) {
     await call('documents.start', { batchId, documents: toAttach, beneficiaries });
     setting.say(`Sending ${toAttach} over ${minutes} minutes`);
     for (let step = 1; step <= steps; step += 1) {
-      // Each step has its share of the work, and passes while documents are on their way.
+      // Each step waits for its share of the work, and the clock advances while documents are being sent.
       await stored(Math.floor((count * step) / (steps + 1)));
       const asleep = sleeps.get(step / stepsInMinute);
       if (asleep === undefined) clock.skip(minute / stepsInMinute);

@@ -1,4 +1,4 @@
-/** @file 20 documents of 200 MB on loopback: how fast they leave, hashed twice on the way, and what memory that takes. */
+/** @file 20 documents of 200 MB on loopback: throughput with two hashes on the way, and memory. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';

@@ -1,6 +1,6 @@
 /**
- * @file A queue of 20,000 documents beside one of 1,000: what each document costs in time and memory, and how soon
- * Paydesk is back at work after it was killed in the middle.
+ * @file Queues of 20,000 and of 1,000 documents: time and memory per document, and the time until Paydesk resumes
+ * after a crash in the middle.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { type SampleDocuments, writeSampleDocuments } from '../sample-documents.
 
 const size = 4_000;
 const megabyte = 1_000_000;
-const mostAtOnce = 16;
+const maxConcurrent = 16;
 const order = { filter: { group: null, text: '' }, sort: { by: 'state', descending: false } } as const;
 
 interface Queue {
@@ -34,17 +34,17 @@ interface Queue {
   readonly company: FarCompany['company'];
   readonly home: string;
   readonly batchId: number;
-  /** Milliseconds for each document. */
+  /** Milliseconds per document. */
   readonly checking: number;
   readonly sending: number;
-  /** Bytes of the main process's heap that nothing can be collected from, before and with the queue. */
+  /** Heap of the main process in bytes after garbage collection, before and with the queue. */
   readonly heapBefore: number;
   readonly heapQueued: number;
 }
 
 /**
- * Takes in so many and sends the first of them. `first` are taken in and left before: what the first documents of a run
- * pay for its start says nothing of how the work grows.
+ * Adds `count` documents and sends the first ones. `first` documents are added before and not measured, because they
+ * include one-time costs of the start.
  */
 async function queue(
   setting: Setting,
@@ -65,7 +65,7 @@ async function queue(
   await untilChecked(program, tried);
   await program.call('documents.discard', { batchId: tried });
   const heapBefore = await memoryAfterCollection(program);
-  setting.say(`Taking in ${count}`);
+  setting.say(`Adding ${count}`);
   let batchId = 0;
   const checking = await milliseconds(async () => {
     batchId = await drop(program, sampleDocuments.root);
@@ -98,7 +98,7 @@ async function storedAtLeast(company: FarCompany['company'], count: number): Pro
 
 export const part: Part = async function* (setting) {
   const [few, many] = [scaled(setting, 1_000, 100), scaled(setting, 20_000, 400)];
-  // In the middle of a beneficiary's documents: an attach that is killed on its way is the clerk's to settle.
+  // Kills in the middle of a beneficiary's documents: an interrupted attach operation would need the clerk.
   const sent = Math.round(few * 0.85);
   setting.say(`Writing ${few + many} files`);
   const short = await writeSampleDocuments(join(setting.folder, 'short'), few, size);
@@ -139,7 +139,7 @@ async function* costs(small: Queue, large: Queue, many: number, few: number): As
   });
 }
 
-/** Kills it in the middle, starts it again, and lets it end. */
+/** Kills the program in the middle, restarts it, and waits for the end. */
 async function* afterKill(setting: Setting, queued: Queue, many: number): AsyncGenerator<Measurement> {
   const { home, company, batchId } = queued;
   await queued.program.paydesk.kill();
@@ -163,7 +163,7 @@ async function* afterKill(setting: Setting, queued: Queue, many: number): AsyncG
     await untilDone(program, batchId);
     const again = [...company.state.objects.values()].reduce((sum, { puts: times }) => sum + times, 0) - many;
     yield measured('files sent again after the kill', 'files', again, {
-      bound: { of: 'value', atMost: mostAtOnce },
+      bound: { of: 'value', atMost: maxConcurrent },
     });
     yield* stallMeasurements(`while ${many} are sent`, await stalls());
     const { peak } = await memoryOf(program.pid);

@@ -1,4 +1,4 @@
-/** @file 2,000 documents of 500 KB over a line of 100 Mbit/s and 100 ms: how near to what the line can carry. */
+/** @file 2,000 documents of 500 KB over a network of 100 Mbit/s and 100 ms: share of the possible throughput. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';

@@ -1,4 +1,4 @@
-/** @file 2,000 documents of 200 KB over a line of 50 ms, and over none, beside curl with bare PUTs of the same files. */
+/** @file 2,000 documents of 200 KB, with a latency of 50 ms and with none, compared with plain PUTs by curl. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
@@ -25,7 +25,7 @@ async function* compare(
     setting.say(`curl, ${where}`);
     return putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
   };
-  // Once before and once after, and the better one counts: the company is quicker when it has worked for a while.
+  // curl runs before and after, and the better result counts: the company is faster after a warm-up.
   const before = await curl();
   const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
   try {

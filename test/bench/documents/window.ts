@@ -1,4 +1,4 @@
-/** @file 10,000 documents are being sent, slowed by the clerk's limit: how smoothly the window scrolls through them. */
+/** @file Scrolling through 10,000 documents while they are sent under a bandwidth limit. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
@@ -16,9 +16,9 @@ import {
 } from '../window.ts';
 
 const size = 4_000;
-/** 10 documents a second: what a line of 16 Mbit/s carries of scans of 200 KB. */
+/** 10 documents per second: 16 Mbit/s with scans of 200 KB. */
 const bytesPerSecond = 40_000;
-/** Three times as fast as a wheel is turned, so that every frame has new rows. */
+/** Three times the speed of a mouse wheel, so that every frame has new rows. */
 const pixels = 100;
 const scrolling = 10_000;
 const appearance = { theme: 'system', contrast: false } as const;

@@ -1,4 +1,4 @@
-/** @file 10,000 files are dropped: how fast they are listed and checked, and how long the main thread stands still. */
+/** @file 10,000 dropped files: time until they are listed and checked, and stalls of the main thread. */
 import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ export const part: Part = async function* (setting) {
   try {
     await program.signIn();
     await addBeneficiaries(program, sampleDocuments);
-    const longestStall = await watchStalls(program);
+    const readStalls = await watchStalls(program);
     let first = 0;
     let batchId = 0;
     const started = performance.now();
     setting.say('Dropping them');
     const took = await milliseconds(async () => {
       batchId = await drop(program, sampleDocuments.root);
-      // Somebody looks at pages of the list meanwhile, as the window does.
+      // Reads pages of the list meanwhile, as the window does.
       await pollUntil(
         async () => {
           const { total } = await call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
@@ -51,7 +51,7 @@ export const part: Part = async function* (setting) {
         600_000,
       );
     });
-    const stalls = await longestStall();
+    const stalls = await readStalls();
     const folders = await milliseconds(() => call('documents.folders', { batchId }));
     const whole = await call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
     if (whole.total !== count) throw new Error(`${whole.total} of ${count} files are listed`);

@@ -1,4 +1,4 @@
-/** @file 10,000 files are dropped into the window: how long it stands still while they are taken in and scrolled. */
+/** @file 10,000 files dropped into the window: stalls of the window while they are added and scrolled. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pollUntil } from '../../e2e/launch/calls.ts';

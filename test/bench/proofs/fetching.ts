@@ -1,4 +1,4 @@
-/** @file 500 proofs of payment over a line of 50 ms, beside the least time that eight requests at once can take. */
+/** @file 500 proofs of payment with a latency of 50 ms, compared with the minimum time of eight concurrent requests. */
 
 import { maxConcurrentRequests } from '../../../src/main/features/proofs/runner.ts';
 import { pollUntil } from '../../e2e/launch/calls.ts';
@@ -23,7 +23,7 @@ export const part: Part = async function* (setting) {
         (page) => page.total === total,
       );
     };
-    setting.say('The first few, which start the thread that reads');
+    setting.say('Warm-up, which starts the reader thread');
     await settle(references.slice(0, 20), 20);
     setting.say(`${count} proofs, ${roundTrip} ms away`);
     const stalls = await watchStalls(program);

@@ -1,4 +1,4 @@
-/** @file Finds in 10,000 kept proofs, offline: everything that a clerk may type. */
+/** @file Offline search in 10,000 stored proofs, for the kinds of text that a clerk types. */
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';

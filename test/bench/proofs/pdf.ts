@@ -1,11 +1,11 @@
-/** @file A PDF of 200 pages: until its first page is drawn, and how smoothly it scrolls. */
+/** @file A PDF of 200 pages: time until its first page is drawn, and smoothness of scrolling. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { startProgram } from '../program.ts';
 
-async function paper(pages: number): Promise<string> {
+async function createPdf(pages: number): Promise<string> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= pages; number += 1) {
@@ -21,7 +21,7 @@ async function paper(pages: number): Promise<string> {
   return Buffer.from(await document.save()).toString('base64');
 }
 
-/** Runs in the page: milliseconds from the click on a row until its first page has a picture. */
+/** Runs in the page: returns the milliseconds from the click on a row until its first page is drawn. */
 async function openRow(reference: string): Promise<number> {
   const row = [...document.querySelectorAll('[data-row]')].find((one) => one.textContent.includes(reference));
   if (!(row instanceof HTMLElement)) throw new Error('There is no such row');
@@ -36,7 +36,7 @@ async function openRow(reference: string): Promise<number> {
   }
 }
 
-/** Runs in the page: scrolls to the end; the longest time between two frames in milliseconds. */
+/** Runs in the page: scrolls to the end; returns the longest time between two frames in milliseconds. */
 async function scrollThrough(): Promise<number> {
   const pages = document.querySelector('.pdf-pages');
   if (pages === null) throw new Error('There are no pages');
@@ -56,7 +56,7 @@ export const part: Part = async function* (setting) {
   const pages = scaled(setting, 200, 20);
   const program = await startProgram({ folder: setting.folder, windowless: false });
   try {
-    const pop = await paper(pages);
+    const pop = await createPdf(pages);
     program.simulator.faults.set('proof', {
       kind: 'status',
       status: 200,

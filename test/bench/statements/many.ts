@@ -1,4 +1,4 @@
-/** @file A search over 500 sealed statements of 2,000 rows, in the review process as the program runs it. */
+/** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
 import type { StatementReadings } from '../../../src/main/features/statements/readings.ts';
 import { searchShards } from '../../../src/main/features/statements/search-shards.ts';
 import type { Part } from '../bench.ts';
@@ -9,7 +9,7 @@ import { statementRows } from '../statement-rows.ts';
 
 const rows = 2_000;
 
-/** The program looks up in its database which statements may be read; here all may. */
+/** The program looks up readable statements in its database; here all are readable. */
 const readings: StatementReadings = {
   read: (_, ask) => ask({}),
   readOpen: (_, ask) => ask({}),
@@ -52,7 +52,7 @@ export const part: Part = async function* (setting) {
       return hits;
     };
     try {
-      // The process is there, as it is once anything was opened; none of the statements is.
+      // The process is running, as after opening any statement, but none of these statements is cached.
       await review.call('close', { handle: 1 });
       cold.push(...(await took(() => searchAll(text), 1)));
       if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');

@@ -1,6 +1,6 @@
 /**
- * @file One sealed statement of a million rows and twelve columns, in the review process as the program runs it; and
- * DuckDB with the same file in the clear, turn by turn.
+ * @file One encrypted statement of a million rows and twelve columns in the review process of the program, compared in
+ * alternating runs with DuckDB on the same unencrypted file.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const plain = { sort: null, filters: [], find: '' };
 
-/** Runs both by turns, so that whatever else the machine does hits both; gives the middle of each. */
-async function byTurns(
+/** Runs both alternately, so that other load affects both equally; returns the median of each. */
+async function alternate(
   own: () => Promise<unknown>,
   other: () => Promise<unknown>,
   turns = 5,
@@ -38,7 +38,7 @@ export const part: Part = async function* (setting) {
   const path = join(setting.folder, 'plain.csv');
   await writeFile(path, statementRows(count));
   const duckDb = await duckDbStatement(path);
-  const { review, mostMemory } = reviewProcess();
+  const { review, peakMemory } = reviewProcess();
   const handle = 1;
   const amount = columnsOfRows.amount;
   try {
@@ -50,13 +50,13 @@ export const part: Part = async function* (setting) {
       });
     await open(handle, small.id);
     await open(handle, large.id);
-    const memory = await mostMemory();
+    const memory = await peakMemory();
     if (memory !== null) {
       yield measured('most memory of the process', 'MB', memory, { bound: { of: 'value', atMost: 450 } });
     }
     setting.say('Opening');
     await duckDb.open();
-    const opened = await byTurns(() => open(handle, large.id), duckDb.open);
+    const opened = await alternate(() => open(handle, large.id), duckDb.open);
     yield measured(`${count} rows, sealed, queryable`, 'ms', opened.own, {
       bound: { of: 'value', atMost: 600 },
     });
@@ -65,12 +65,12 @@ export const part: Part = async function* (setting) {
       bound: { of: 'ratio', atMost: 1.2 },
     });
 
-    setting.say('Asking');
+    setting.say('Sums, sorting, filters and search');
     const text = `Credit note ${count - 50}`;
     const view = (of: object) => review.call('view', { handle, view: { ...plain, ...of } });
     const { hits } = await view({ find: text });
     if (hits !== (await duckDb.find(text))) throw new Error('DuckDB finds other rows');
-    const find = await byTurns(
+    const find = await alternate(
       () => view({ find: text }),
       () => duckDb.find(text),
     );
@@ -79,7 +79,7 @@ export const part: Part = async function* (setting) {
       peer: find.peer,
       bound: { of: 'ratio', atMost: 0.4 },
     });
-    const often = await byTurns(
+    const often = await alternate(
       () => view({ find: 'Invoice' }),
       () => duckDb.find('Invoice'),
     );
@@ -87,7 +87,7 @@ export const part: Part = async function* (setting) {
 
     let turn = 0;
     const descending = () => turn++ % 4 < 2;
-    const sort = await byTurns(
+    const sort = await alternate(
       () => view({ sort: { column: amount, descending: descending() } }),
       () => duckDb.sort('Amount', descending()),
       6,
@@ -104,7 +104,7 @@ export const part: Part = async function* (setting) {
     yield measured('sums that are not those of DuckDB', 'sums', different, {
       bound: { of: 'value', atMost: 0 },
     });
-    const summed = await byTurns(
+    const summed = await alternate(
       () => sums('view'),
       () => duckDb.sums(),
       9,
@@ -136,7 +136,7 @@ export const part: Part = async function* (setting) {
     yield measured('10,000 rows, sealed, queryable', 'ms', median(few), {
       bound: { of: 'value', atMost: 40 },
     });
-    const end = await mostMemory();
+    const end = await peakMemory();
     if (end !== null) yield measured('most memory after opening it six times', 'MB', end);
   } finally {
     review.close();

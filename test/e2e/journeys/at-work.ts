@@ -1,11 +1,11 @@
-/** @file The walk through the screens of somebody who is signed in: beneficiaries, activity, settings. */
+/** @file The journey through the screens after the sign-in: beneficiaries, activity, settings. */
 
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
-import { ask, attach, importBook } from '../managed-company.ts';
+import { attach, callCommand, importBeneficiaries } from '../managed-company.ts';
 import type { Shoot } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 
@@ -26,7 +26,7 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: place }).click();
 }
 
-/** The address book: empty, importing, full, narrowed, with a panel, with every dialog, with unknown outcomes. */
+/** Photographs the address book: empty, importing, full, filtered, with its panel, dialogs and unknown outcomes. */
 export async function photographBeneficiaries(
   paydesk: Paydesk,
   dataFolder: string,
@@ -48,10 +48,13 @@ export async function photographBeneficiaries(
   await attach(paydesk, dataFolder, 'Aegean', ['Bill of lading MSCU7719024.pdf']);
   simulator.faults.clear();
   const payload = '{\n  "name": "Nordic Timber Trading AB",\n  "country": "SE"\n}';
-  await ask(paydesk, 'beneficiaries.draft', { label: 'Nordic Timber Trading AB', payload });
+  await callCommand(paydesk, 'beneficiaries.draft', { label: 'Nordic Timber Trading AB', payload });
   simulator.faults.set('createRecipient', { kind: 'empty-body' });
-  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Hollandse Kabel B.V.', payload });
-  await ask(paydesk, 'beneficiaries.create', { id });
+  const { id } = await callCommand(paydesk, 'beneficiaries.draft', {
+    label: 'Hollandse Kabel B.V.',
+    payload,
+  });
+  await callCommand(paydesk, 'beneficiaries.create', { id });
   simulator.faults.clear();
 
   await expect(page.getByRole('group', { name: /Kwiatkowski/ })).toBeVisible();
@@ -63,7 +66,7 @@ export async function photographBeneficiaries(
 
 async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
-  await importBook(paydesk, dataFolder, beneficiaries);
+  await importBeneficiaries(paydesk, dataFolder, beneficiaries);
   await expect(page.getByRole('row', { name: /Kwiatkowski/ })).toBeVisible();
   const file = join(dirname(dataFolder), 'second.csv');
   await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström Konepaja Oyj\n,Nobody\nrcp_1,\n');
@@ -109,7 +112,7 @@ async function photographOutcome(page: Page, shoot: Shoot): Promise<void> {
   await notice.getByRole('button', { name: 'Show documents and keys' }).click();
   await shoot('unknown-outcome-facts');
   await notice.getByRole('button', { name: 'Hide documents and keys' }).click();
-  await notice.getByRole('button', { name: 'It is there' }).click();
+  await notice.getByRole('button', { name: 'Mark as attached' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot('unknown-outcome-settle');
   await page.keyboard.press('Escape');
@@ -144,7 +147,7 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
   }
 }
 
-/** The activity: full, one entry, narrowed to nothing, checked, exported, narrow. */
+/** Photographs the activity: full, one entry, no matches, verified, exported, in a narrow window. */
 export async function photographActivity(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
   await goTo(page, /^Activity/);
@@ -161,7 +164,7 @@ export async function photographActivity(paydesk: Paydesk, dataFolder: string, s
   await page.keyboard.press('Escape');
   await shoot('activity-960');
   await paydesk.resize(1280, 800);
-  await page.getByRole('searchbox').fill('a word that nobody wrote');
+  await page.getByRole('searchbox').fill('no such word');
   await expect(page.getByText('No entries match')).toBeVisible();
   await shoot('activity-nothing-found');
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -172,7 +175,7 @@ export async function photographActivity(paydesk: Paydesk, dataFolder: string, s
   await shoot('activity-results');
 }
 
-/** Every section of the settings, the check of a connection, and the question before a key is forgotten. */
+/** Photographs every section of the settings, a connection check, and the confirmation before a key is forgotten. */
 export async function photographSettings(paydesk: Paydesk, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
   await goTo(page, /^Settings/);

@@ -1,4 +1,4 @@
-/** @file The walk through the screens before anybody is signed in: adding a profile, signing in, and what can fail. */
+/** @file The journey through the screens before the sign-in: adding a profile, signing in, and every failure. */
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
@@ -8,7 +8,7 @@ import { expect, type Paydesk } from '../fixture.ts';
 import { type ManagedProfile, managed, pasteText } from '../managed-company.ts';
 import type { Shoot } from '../photograph.ts';
 
-/** A name as long as names get. */
+/** The longest name that a test uses. */
 export const longName =
   'Aegean Shipping Supplies and International Forwarding Services Société Anonyme of Piraeus';
 
@@ -33,7 +33,7 @@ async function submitKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A proxy that lets nothing through. */
+/** Starts a proxy that refuses every connection. */
 async function startRefusingProxy(): Promise<{ address: string; server: Server }> {
   const server = createServer();
   server.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n'));
@@ -43,15 +43,15 @@ async function startRefusingProxy(): Promise<{ address: string; server: Server }
   return { address: `127.0.0.1:${address.port}`, server };
 }
 
-/** Chooses a profile, signs in in vain, and waits for what is said. */
+/** Chooses a profile, tries to sign in, and waits for the error message. */
 async function failAt(page: Page, profile: string, title: string): Promise<void> {
   await page.getByRole('row', { name: profile }).click();
   await submitKey(page, 'a key that is not right');
   await expect(page.getByRole('alert').or(page.locator('.notice')).filter({ hasText: title })).toBeVisible();
 }
 
-/** One profile for each way in which signing in can fail; `stranger` shows a certificate that nobody trusts. */
-export function profilesOf(simulator: Simulator, stranger: string): ManagedProfile[] {
+/** One profile for each sign-in failure; the host `untrusted` has a certificate that is not trusted. */
+export function profilesOf(simulator: Simulator, untrusted: string): ManagedProfile[] {
   const of = (id: string, name: string, hosts: Hosts) => managed(simulator, { id, name, hosts });
   return [
     of('good', 'Nordlicht Maschinenbau GmbH', simulator.hosts),
@@ -68,12 +68,12 @@ export function profilesOf(simulator: Simulator, stranger: string): ManagedProfi
       clientId: 'practice-client-production',
     }),
     of('silent', 'Torrefazione Brunelleschi S.p.A.', everywhere('http://127.0.0.1:9')),
-    of('stranger', 'Østfold Marineteknikk AS', everywhere(stranger)),
+    of('untrusted', 'Østfold Marineteknikk AS', everywhere(untrusted)),
     of('long', longName, hostsOf('sandbox')),
   ];
 }
 
-/** The editor of a new profile, from nothing to a profile that could be saved. */
+/** Photographs the editor of a new profile, from empty to complete. */
 export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<void> {
   const dialog = paydesk.page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -92,7 +92,7 @@ export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
 }
 
-/** The list of profiles, and every way in which signing in fails. */
+/** Photographs the list of profiles and every sign-in failure. */
 export async function photographSigningIn(
   paydesk: Paydesk,
   simulator: Simulator,
@@ -106,7 +106,7 @@ export async function photographSigningIn(
   await shoot('sign-in-key-refused');
   await failAt(page, 'Łódź', 'Wrong environment');
   await shoot('sign-in-wrong-environment');
-  await failAt(page, 'Torrefazione', 'The host cannot be reached');
+  await failAt(page, 'Torrefazione', 'The host can’t be reached');
   await shoot('sign-in-unreachable');
   await page.getByRole('button', { name: 'Check connection…' }).click();
   await expect(page.getByRole('dialog').getByText('No response')).toHaveCount(7);

@@ -1,4 +1,4 @@
-/** @file Typed calls of a running Paydesk: the answers of its bridge, parsed by the contract. */
+/** @file Typed calls of a running Paydesk: the contract parses the responses of its bridge. */
 import {
   answerSchema,
   type CommandArgs,
@@ -24,18 +24,18 @@ export function callsOf(paydesk: Pick<Paydesk, 'call'>): Calls {
   };
 }
 
-/** Asks again and again, `every` so many milliseconds, until an answer fits; throws after `patience` milliseconds. */
+/** Repeats a query every `intervalMs` until its result fits; throws after `timeoutMs`. */
 export async function pollUntil<Value>(
   query: () => Promise<Value>,
   fits: (value: Value) => boolean,
   timeoutMs = 60_000,
-  every = 50,
+  intervalMs = 50,
 ): Promise<Value> {
   const end = performance.now() + timeoutMs;
   for (;;) {
     const value = await query();
     if (fits(value)) return value;
     if (performance.now() > end) throw new Error(`Still not there: ${JSON.stringify(value).slice(0, 2_000)}`);
-    await new Promise((resolve) => setTimeout(resolve, every));
+    await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

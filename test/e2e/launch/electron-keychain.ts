@@ -1,7 +1,7 @@
 /**
- * @file The keychain's process while tests run in Electron, so that they never meet the keychain of the person at the
- * machine: secrets in the file that PAYDESK_FILE_KEYCHAIN names, or no keychain at all. Its types are taken out and the
- * rest is run as it is, so it imports nothing but Node's own modules.
+ * @file The keychain process for tests in Electron, which keeps them from the keychain of the developer: secrets are in the
+ * file that PAYDESK_FILE_KEYCHAIN names; without it there is no keychain. It runs after its types are stripped, so it
+ * imports Node's own modules only.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -16,8 +16,8 @@ const path = process.env['PAYDESK_FILE_KEYCHAIN'] ?? '';
 const port: unknown = Reflect.get(process, 'parentPort');
 
 function readSecrets(): Map<string, string> {
-  const kept: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  const content: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const entries = typeof content === 'object' && content !== null ? Object.entries(content) : [];
   return new Map(entries.map(([account, secret]) => [account, String(secret)]));
 }
 

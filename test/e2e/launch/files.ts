@@ -1,9 +1,9 @@
-/** @file Files that come from the system: dragged or pasted, with their real paths. */
+/** @file Drops and pastes files with their real paths. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /**
- * Drags `paths` over the middle of `target` and drops them. The events are those of the operating system: trusted,
- * folders included, and the paths can be asked for.
+ * Drops `paths` on the middle of `target`. The events are trusted like those of the system, may contain folders, and provide
+ * the paths.
  */
 export async function dropFiles(
   page: Page,
@@ -13,7 +13,7 @@ export async function dropFiles(
   const locator = typeof target === 'string' ? page.locator(target) : target;
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('The place to drop on is not visible');
+  if (box === null) throw new Error('The drop target is not visible');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   await withSession(page, async (session) => {
@@ -23,7 +23,7 @@ export async function dropFiles(
   });
 }
 
-/** Pastes `paths`: files that the browser knows the place of, in a paste event at the focused element. */
+/** Pastes `paths` as files with paths, in a paste event at the focused element. */
 export async function pasteFiles(page: Page, paths: readonly string[]): Promise<void> {
   await withSession(page, async (session) => {
     const { result } = await session.send('Runtime.evaluate', {
@@ -36,7 +36,7 @@ export async function pasteFiles(page: Page, paths: readonly string[]): Promise<
   });
 }
 
-/** Runs in the page, on the input that holds the files. */
+/** Runs in the page, on the input with the files. */
 function pasteFrom(this: HTMLInputElement): void {
   const clipboardData = new DataTransfer();
   for (const file of this.files ?? []) clipboardData.items.add(file);

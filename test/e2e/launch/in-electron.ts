@@ -1,4 +1,4 @@
-/** @file Paydesk in Electron, wherever its binary exists. */
+/** @file Starts Paydesk in Electron. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -88,7 +88,7 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
       await pageNow().screenshot({ path: file });
     },
     call: (command, args) =>
-      pageNow().evaluate((asked) => window.paydesk.call(asked.command, asked.args), { command, args }),
+      pageNow().evaluate((request) => window.paydesk.call(request.command, request.args), { command, args }),
     answerDialogs: (answers) => app.evaluate(setDialogAnswers, answers),
     shownDialogs: () => app.evaluate(takeShownDialogs),
     opened: () => app.evaluate(takeOpenedPaths),

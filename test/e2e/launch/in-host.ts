@@ -1,4 +1,4 @@
-/** @file Paydesk in the host. */
+/** @file Starts Paydesk in the host. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '../../fakes/free-port.ts';
 import { startHost } from '../../host/client.ts';
@@ -13,9 +13,9 @@ import {
 } from './program-functions.ts';
 
 /**
- * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program
- * has its pipe, the test a port. They do not disturb one another as long as the test leaves to the program what the
- * program decides: it routes no requests and uses `noDefaults`, so that it does not overrule theme, size or focus.
+ * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program uses a
+ * pipe, the test a port. The test must not route requests, and connects with `noDefaults`, which leaves theme, size and focus
+ * to the program.
  */
 export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk> {
   const windowless = options.windowless ?? false;
@@ -41,7 +41,7 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
 
   async function kill(): Promise<void> {
     await host.kill();
-    // A browser that lost its program would tidy up for a while, in a folder that the test goes on with. A program
+    // A browser without its program would keep writing to a folder that the test continues to use. A program
     // that ended by itself has closed its browser.
     const left = (await host.exitCode) === null ? browserProcess : null;
     browserProcess = null;
@@ -78,7 +78,7 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       await kill();
     },
     async quit() {
-      // The program may be gone before it can answer.
+      // The program may end before it responds.
       await host.evaluate(quitProgram, null).catch(() => undefined);
       return host.exitCode;
     },

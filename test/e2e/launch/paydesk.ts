@@ -1,4 +1,4 @@
-/** @file A running Paydesk, as a test sees it, whatever it runs in. */
+/** @file The interface of a running Paydesk for tests, in the host or in Electron. */
 import type { ChildProcess } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import type { PaydeskBridge } from '../../../src/shared/contract/names.ts';
@@ -7,44 +7,44 @@ import type { Records } from '../../host/records.ts';
 
 declare global {
   interface Window {
-    /** What the preload exposes, for functions that a test runs in the page. */
+    /** The bridge that the preload exposes, for functions that a test runs in the page. */
     readonly paydesk: PaydeskBridge;
   }
 }
 
-/** How Paydesk is started. */
+/** Launch options. */
 export interface LaunchOptions {
-  /** Folder for everything that Paydesk keeps. */
+  /** The data folder. */
   readonly userDataDir: string;
   /** File with managed profiles. */
   readonly profiles?: string;
   /** Further switches of the command line. */
   readonly args?: readonly string[];
-  /** Variables on top of the test's own. */
+  /** Environment variables in addition to the test's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the operating system is set to. */
+  /** Colour scheme of the operating system. */
   readonly colorScheme?: 'light' | 'dark';
   readonly deviceScaleFactor?: number;
   readonly locale?: string;
-  /** Gives Paydesk an unlocked keyring of its own, which lasts as long as the data folder; without it there is none. */
+  /** Provides an unlocked keyring beside the data folder; without it there is none. */
   readonly keyring?: boolean;
 }
 
-/** How Paydesk is started in the host, which can do more than Electron. */
+/** Launch options in the host, which has more than Electron. */
 export interface HostLaunchOptions extends LaunchOptions {
   /** Shows the window on a screen. */
   readonly headed?: boolean;
-  /** Opens no page at all: commands and topics only. */
+  /** Opens no window: only commands and topics. */
   readonly windowless?: boolean;
 }
 
-/** How Paydesk is started in Electron: what Electron cannot honour is refused. */
+/** Launch options in Electron, without those of the host. */
 export interface ElectronLaunchOptions extends LaunchOptions {
   readonly headed?: never;
   readonly windowless?: never;
 }
 
-/** What the clerk answers in the system's dialogs from now on. */
+/** Answers to the dialogs of the system from now on. */
 export interface DialogAnswers {
   /** Paths chosen for reading. */
   readonly open?: readonly string[];
@@ -54,11 +54,11 @@ export interface DialogAnswers {
   readonly button?: number;
 }
 
-/** What only the host can do. */
+/** Functions of the host only. */
 export interface HostOnly {
-  /** What happened outside the window. */
+  /** What Paydesk did outside the window. */
   records(): Promise<Records>;
-  /** Follows a topic without a page. Windowless only: a page shows what it follows. */
+  /** Subscribes to a topic, without a window only. */
   follow(topic: string): Promise<FollowedTopic>;
 }
 
@@ -69,19 +69,19 @@ export interface Paydesk {
   readonly child: ChildProcess;
   /** Resolves when the program has ended: its exit code, or `null` when it was killed. */
   readonly exitCode: Promise<number | null>;
-  /** Runs a function beside the program. It is sent as text and reaches nothing outside itself. */
+  /** Runs a function in the main process. It is sent as text and uses nothing outside itself. */
   evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument): Promise<Result>;
-  /** Drags files and folders from the system over the middle of `target` and lets go. */
+  /** Drops files and folders from the system on the middle of `target`. */
   drop(target: string | Locator, paths: readonly string[]): Promise<void>;
   /** Pastes files, as after copying them in the system's file manager. */
   paste(paths: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /**
-   * Writes a picture of the page to `file`, at the device's scale. (In the host, `page.screenshot` knows nothing of the
-   * scale and sets it back to 1.)
+   * Writes a picture of the page to `file`, at the device's scale. In the host, `page.screenshot` would reset the scale to
+   * 1.
    */
   screenshot(file: string): Promise<void>;
-  /** Calls a command of the bridge and gives its answer as data. */
+  /** Calls a command of the bridge and returns its response as data. */
   call(command: string, args: unknown): Promise<unknown>;
   answerDialogs(answers: DialogAnswers): Promise<void>;
   /** Options of the dialogs shown since {@link answerDialogs} was first called. */
@@ -92,7 +92,7 @@ export interface Paydesk {
   clipboard(): Promise<string>;
   /** What the host alone can do; `null` in Electron. */
   readonly host: HostOnly | null;
-  /** What the program wrote to its output and its error output. */
+  /** Standard output and error output of the program. */
   output(): string;
   /** Logs the user of Windows off, and waits for the end. Host only. */
   endWindowsSession(): Promise<void>;
@@ -100,11 +100,11 @@ export interface Paydesk {
   kill(): Promise<void>;
   /** Quits as the clerk does, and waits for the end. */
   quit(): Promise<number | null>;
-  /** Ends it in whatever way is quickest; harmless when it has ended. */
+  /** Ends the program in the quickest way; does nothing when it has ended. */
   close(): Promise<void>;
-  /** Addresses of other origins that the page asked for. */
+  /** Addresses of other origins that the page requested. */
   blockedRequests(): readonly string[];
-  /** Errors on the page's console, refusals by its policy among them. */
+  /** Errors on the page's console, including violations of its policy. */
   consoleErrors(): readonly string[];
 }
 

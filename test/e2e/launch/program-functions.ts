@@ -1,11 +1,11 @@
-/** @file Functions that run beside the program; each is sent as text and reaches nothing outside itself. */
+/** @file Functions that run in the main process. Each is sent as text and uses nothing outside itself. */
 import type * as Electron from 'electron';
 import type { DialogAnswers } from './paydesk.ts';
 
-/** Puts answers in the place of the dialogs that `answers` names, and keeps what they were asked. */
+/** Replaces the dialogs that `answers` names by their answers, and records their options. */
 export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAnswers): void {
-  const kept: unknown = Reflect.get(globalThis, 'shownDialogs');
-  const shown: unknown[] = Array.isArray(kept) ? kept : [];
+  const recorded: unknown = Reflect.get(globalThis, 'shownDialogs');
+  const shown: unknown[] = Array.isArray(recorded) ? recorded : [];
   Reflect.set(globalThis, 'shownDialogs', shown);
   const keep = (args: unknown[]) => shown.push(structuredClone(args.at(-1)));
   const { open, save, button } = answers;
@@ -29,13 +29,13 @@ export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAns
   }
 }
 
-/** What the answered dialogs were asked. */
+/** Options of the dialogs that were shown. */
 export function takeShownDialogs(): unknown[] {
   const shown: unknown = Reflect.get(globalThis, 'shownDialogs');
   return Array.isArray(shown) ? shown : [];
 }
 
-/** Notes what is opened or shown outside of the window, in the place of the system, which would do it. */
+/** Records what Paydesk opens outside of the window instead of opening it. */
 export function recordOpenedPaths({ shell }: typeof Electron): void {
   const opened: string[] = [];
   Reflect.set(globalThis, 'openedOutside', opened);
@@ -47,7 +47,7 @@ export function recordOpenedPaths({ shell }: typeof Electron): void {
   shell.showItemInFolder = (path) => void opened.push(path);
 }
 
-/** What {@link recordOpenedPaths} noted. */
+/** Paths that {@link recordOpenedPaths} recorded. */
 export function takeOpenedPaths(): string[] {
   const opened: unknown = Reflect.get(globalThis, 'openedOutside');
   return Array.isArray(opened) ? opened.map(String) : [];
@@ -58,7 +58,7 @@ export async function readClipboard({ clipboard }: typeof Electron): Promise<str
   return clipboard.readText();
 }
 
-/** Notes the files that are dragged out, in the place of the system, which would drag them. */
+/** Records the files that are dragged out instead of dragging them. */
 export function recordDrags({ BrowserWindow }: typeof Electron): void {
   const files: string[] = [];
   Reflect.set(globalThis, 'draggedFiles', files);
@@ -67,15 +67,15 @@ export function recordDrags({ BrowserWindow }: typeof Electron): void {
   }
 }
 
-/** What {@link recordDrags} noted. */
+/** Files that {@link recordDrags} recorded. */
 export function takeDrags(): string[] {
   const files: unknown = Reflect.get(globalThis, 'draggedFiles');
   return Array.isArray(files) ? files.map(String) : [];
 }
 
 /**
- * Presses keys of the menu as macOS does: before the page hears of them, whatever is open, and whether they are registered
- * or not.
+ * Presses a shortcut of the menu as macOS does: before the page gets the keys, and also when the shortcut is not
+ * registered.
  */
 export function pressInMenu({ Menu }: typeof Electron, accelerator: string): void {
   const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined => {
@@ -90,7 +90,7 @@ export function pressInMenu({ Menu }: typeof Electron, accelerator: string): voi
   Reflect.apply(item.click, item, []);
 }
 
-/** Gives the window another size. */
+/** Resizes the window. */
 export function resizeWindow(
   { BrowserWindow }: typeof Electron,
   { width, height }: { width: number; height: number },
@@ -98,18 +98,18 @@ export function resizeWindow(
   for (const window of BrowserWindow.getAllWindows()) window.setContentSize(width, height);
 }
 
-/** The size that the window was last given; the page may still be on its way to it. */
+/** The last size that was set; the page may still be resizing. */
 export function contentSize({ BrowserWindow }: typeof Electron): { width: number; height: number } {
   const [width = 0, height = 0] = BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [];
   return { width, height };
 }
 
-/** Makes the system say that every address is reached in this way. */
+/** Sets the proxy of every address. */
 export function chooseProxy({ session }: typeof Electron, proxyRules: string): void {
   session.defaultSession.resolveProxy = async () => proxyRules;
 }
 
-/** Writes to the program's output what the clipboard holds when nothing keeps the program any more. */
+/** Prints the content of the clipboard when the program is about to end. */
 export function printClipboardAtEnd({ app, clipboard }: typeof Electron): void {
   let isPrinted = false;
   app.on('will-quit', (event) => {
@@ -130,7 +130,7 @@ export function lockScreen({ powerMonitor }: typeof Electron): void {
   powerMonitor.emit('lock-screen');
 }
 
-/** Tells the window of a change that only a packaged program comes to. */
+/** Sends the window a change that only a packaged program publishes. */
 export function publish(
   { BrowserWindow }: typeof Electron,
   { channel, change }: { channel: string; change: { topic: string; seq: number; value: unknown } },
@@ -143,7 +143,7 @@ export function quitProgram({ app }: typeof Electron): void {
   app.quit();
 }
 
-/** Runs a function that came as text. */
+/** Runs a function from its source text. */
 export function runText(
   electron: typeof Electron,
   { source, argument }: { source: string; argument: unknown },

@@ -1,10 +1,10 @@
-/** @file Listens to what goes to the page; each function is sent as text and reaches nothing outside itself. Host only. */
+/** @file Records the messages to the page. Each function is sent as text and uses nothing outside itself. Host only. */
 import type * as Electron from 'electron';
 
-/** Keeps everything that goes to the page from now on. */
+/** Records every message to the page from now on. */
 export function recordIpc({ ipcMain, BrowserWindow }: typeof Electron): void {
   const recorded: string[] = [];
-  Reflect.set(globalThis, 'heard', recorded);
+  Reflect.set(globalThis, 'recordedIpc', recorded);
   const wrap = (owner: object, name: string) => {
     const original: unknown = Reflect.get(owner, name);
     if (typeof original !== 'function') throw new TypeError(`There is no ${name}`);
@@ -29,7 +29,7 @@ export function recordIpc({ ipcMain, BrowserWindow }: typeof Electron): void {
   }
 }
 
-/** What {@link recordIpc} kept. */
+/** The messages that {@link recordIpc} recorded. */
 export function recordedIpc(): unknown {
-  return Reflect.get(globalThis, 'heard');
+  return Reflect.get(globalThis, 'recordedIpc');
 }

@@ -1,15 +1,15 @@
-/** @file Functions that run in the page or beside the program; each is sent as text and reaches nothing outside itself. */
+/** @file Functions that run in the page or in the main process. Each is sent as text and uses nothing outside itself. */
 import type * as Electron from 'electron';
 
-/** How often a topic went to the window. */
+/** How often a topic was sent to the window. */
 export interface Messages {
   readonly topic: string;
   readonly count: number;
-  /** The most in any second. */
+  /** The highest number within one second. */
   readonly maxPerSecond: number;
 }
 
-/** Starts to note when each topic goes to the window. */
+/** Records when each topic is sent to the window. */
 export function recordMessages({ BrowserWindow }: typeof Electron): void {
   const sent = new Map<string, number[]>();
   Reflect.set(globalThis, 'benchMessages', sent);
@@ -27,10 +27,10 @@ export function recordMessages({ BrowserWindow }: typeof Electron): void {
   }
 }
 
-/** What {@link recordMessages} noted since this was last called. */
+/** Returns and clears the records of {@link recordMessages}. */
 export function takeMessages(): Messages[] {
   const sent: unknown = Reflect.get(globalThis, 'benchMessages');
-  if (!(sent instanceof Map)) throw new Error('Nobody notes');
+  if (!(sent instanceof Map)) throw new Error('Messages are not recorded');
   const found = [...sent].map(([topic, times]) => {
     const all: number[] = times;
     const maxPerSecond = Math.max(
@@ -42,7 +42,7 @@ export function takeMessages(): Messages[] {
   return found;
 }
 
-/** Starts to note in the page how far apart its frames are. */
+/** Records the time between frames in the page. */
 export function recordFrames(): void {
   const gaps: number[] = [];
   Reflect.set(globalThis, 'benchGaps', gaps);
@@ -57,14 +57,14 @@ export function recordFrames(): void {
   requestAnimationFrame(frame);
 }
 
-/** Ends the notes; gives milliseconds between frames. */
+/** Stops {@link recordFrames}. Returns the milliseconds between frames. */
 export function takeFrames(): number[] {
   const gaps: unknown = Reflect.get(globalThis, 'benchGaps');
   Reflect.deleteProperty(globalThis, 'benchGaps');
   return Array.isArray(gaps) ? gaps.map(Number) : [];
 }
 
-/** Scrolls the list down by so many pixels in each frame, from its end back to its start, for so long. */
+/** Scrolls the list down in each frame, starting again at its end. Returns the highest position reached. */
 export async function scrollList({
   pixels,
   pages,

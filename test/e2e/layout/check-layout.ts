@@ -1,18 +1,20 @@
 /**
- * @file The layout of what the window shows, at every size that Paydesk supports, with its own words and with longer
- * ones. At the smallest, where more is scrolled and folded, axe looks at it too.
+ * @file Checks the layout of the window at every size that Paydesk supports, with its own texts and with longer ones. At
+ * the smallest size axe checks it as well.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { barriersOn } from '../axe.ts';
+import { accessibilityViolations } from '../axe.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { contentSize } from '../launch/program-functions.ts';
 import { findLayoutFaults, type LayoutFault, type LayoutRules } from './find-faults.ts';
 import { lengthenTexts } from './lengthen.ts';
+import { toPseudoParts } from './pseudo-texts.ts';
 import { shownComponents } from './shown-components.ts';
+import { readTexts, replaceTexts } from './visible-texts.ts';
 
-/** Where the findings go: `<name>.json`. */
+/** Folder of the reports: `<name>.json`. */
 export const layoutFolder = join('test-results', 'layout');
 
 /** In CSS pixels: a window of 960 at 150 %. */
@@ -27,44 +29,56 @@ export const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** What is judged differently on Paydesk's pages. */
+/** Exceptions of the check on Paydesk's pages. */
 export const layoutRules: LayoutRules = {
-  // Menus, lists and tips float; a panel is a sheet over the list where both do not fit; the tray opens over the page.
+  // Menus, lists and tooltips float; in a small window a panel covers the list; the tray opens over the page.
   layers:
-    '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .veil, .drop-layer, .skip',
-  modal: '.veil',
+    '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .overlay, .drop-layer, .skip',
+  modal: '.overlay',
   app: '#root',
-  // Tables have as many columns as they have; originals are shown as they came; pages of a PDF can be enlarged.
+  // Tables may have many columns; originals are not wrapped; PDF pages can be zoomed.
   wide: ':has(> table, > .grid-canvas), .review-grid, .proof-raw, .read-preview, .header-rows, [role="grid"], [role="table"], pre, .raw, .pdf-pages, .proof-image',
-  // The text of a PDF lies where its author put it, above a picture of the page.
+  // The text layer of a PDF follows the page, which Paydesk does not lay out.
   foreign: '.pdf-page',
   caption: '#host-caption',
+  // Cells and column headings have the width that the clerk gave them; the tray's sheet shows its lines in full; the
+  // name of a profile is data, although that of the practice company is a message; a second line in a list has a title.
+  shortenable: '[role="gridcell"], [role="columnheader"], td, th, .tray-jobs, .who, .cut[title]',
 };
 
-/** Is never translated: names of files, IDs, originals. The documents of the tests have long ones. */
+/** Data that is never translated: file names, IDs, originals. */
 const data = `.name, .id, .raw, pre, ${layoutRules.foreign}`;
 
-/** A fault and where it was found. */
+/** A fault with the size and texts that it was found with. */
 export interface FoundFault extends LayoutFault {
   readonly width: number;
-  readonly words: 'own' | 'long';
+  readonly words: 'own' | 'long' | 'pseudo';
 }
 
-/** What was found on one screen. */
+/** The faults of one screen. */
 export interface LayoutReport {
   readonly name: string;
   readonly faults: readonly FoundFault[];
+  /** Texts with unaccented words that match no message of the catalogs. */
+  readonly untranslated: readonly string[];
 }
 
-type Words = FoundFault['words'];
+/** Sizes that are checked in the pseudo-locale as well: 1280 pixels at 150 % and at 100 %. */
+const pseudoSizes: ReadonlySet<(typeof sizes)[number]> = new Set([sizes[1], sizes[4]]);
 
-async function findFaults(page: Page, words: readonly Words[]): Promise<FoundFault[]> {
+/** Texts that the layout is checked with: the window's own, longer ones, or those of the pseudo-locale. */
+export type Words = FoundFault['words'];
+
+/** Texts of the pseudo-locale by the English text that they replace. */
+type PseudoTexts = Readonly<Record<string, string>>;
+
+async function findFaults(page: Page, words: readonly Words[], pseudo: PseudoTexts): Promise<FoundFault[]> {
   const width = await page.evaluate(() => innerWidth);
   const settle = `
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve);
-        // A page that is not drawn at the moment gets no frames.
+        // A page that is not rendered gets no frames.
         setTimeout(resolve, 1000);
       });
     const settle = async () => {
@@ -74,27 +88,40 @@ async function findFaults(page: Page, words: readonly Words[]): Promise<FoundFau
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
       }
     };`;
-  const found: { own: LayoutFault[]; long: LayoutFault[] } = await page.evaluate(`(async () => {
+  const found: Record<Words, LayoutFault[]> = await page.evaluate(`(async () => {
     ${settle}
     const find = ${findLayoutFaults.toString()};
     const lengthen = ${lengthenTexts.toString()};
+    const replace = ${replaceTexts.toString()};
+    const data = ${JSON.stringify(data)};
     const rules = ${JSON.stringify(layoutRules)};
-    await settle();
-    const own = find(rules);
-    const restore = lengthen(${JSON.stringify(data)});
-    await settle();
-    const long = find(rules);
-    restore();
-    return { own, long };
+    const words = ${JSON.stringify(words)};
+    const findIn = async (which, change) => {
+      if (!words.includes(which)) return [];
+      const restore = change();
+      await settle();
+      const faults = find(rules);
+      restore();
+      return faults;
+    };
+    return {
+      own: await findIn('own', () => () => undefined),
+      long: await findIn('long', () => lengthen(data)),
+      pseudo: await findIn('pseudo', () => replace({ data, others: ${JSON.stringify(pseudo)} })),
+    };
   })()`);
   return words.flatMap((which) => found[which].map((fault) => ({ ...fault, width, words: which })));
 }
 
-/** What stays wrong: a list over the page finds its place some frames after the window has its size. */
-async function findFaultsAtRest(page: Page, words: readonly Words[]): Promise<FoundFault[]> {
-  let found = await findFaults(page, words);
+/** The faults that stay: a floating list gets its place some frames after the window was resized. */
+async function findFaultsAtRest(
+  page: Page,
+  words: readonly Words[],
+  pseudo: PseudoTexts,
+): Promise<FoundFault[]> {
+  let found = await findFaults(page, words, pseudo);
   const isWell = async () => {
-    if (found.length > 0) found = await findFaults(page, words);
+    if (found.length > 0) found = await findFaults(page, words, pseudo);
     return found.length === 0;
   };
   await expect
@@ -105,9 +132,8 @@ async function findFaultsAtRest(page: Page, words: readonly Words[]): Promise<Fo
 }
 
 /**
- * Looks at the window at each of the {@link sizes} and gives it back its own. Every fault fails the test, which goes on
- * all the same. Gives the names of the components that were shown. In the pseudo-locale the program's own words are long
- * already.
+ * Checks the window at each of the {@link sizes} and restores its own. Faults fail the test softly. Returns the names of the
+ * visible components. In the pseudo-locale, the window's own texts are long already.
  */
 export async function checkLayout(
   paydesk: Paydesk,
@@ -116,19 +142,33 @@ export async function checkLayout(
 ): Promise<ReadonlySet<string>> {
   const { page } = paydesk;
   const before = await paydesk.evaluate(contentSize, null);
+  const { pseudo, untranslated } = await readPseudoTexts(page);
   const faults: FoundFault[] = [];
   for (const size of sizes) {
     await showAt(paydesk, size);
-    faults.push(...(await findFaultsAtRest(page, words)));
-    if (size === smallest) expect.soft(await barriersOn(page, 'structure'), `${name}, smallest`).toEqual([]);
+    const here = words.filter((which) => which !== 'pseudo' || pseudoSizes.has(size));
+    faults.push(...(await findFaultsAtRest(page, here, pseudo)));
+    if (size === smallest)
+      expect.soft(await accessibilityViolations(page, 'structure'), `${name}, smallest`).toEqual([]);
   }
   const components = new Set(await page.evaluate(shownComponents));
   await showAt(paydesk, before);
   await mkdir(layoutFolder, { recursive: true });
-  const report: LayoutReport = { name, faults };
+  const report: LayoutReport = { name, faults, untranslated };
   await writeFile(join(layoutFolder, `${name}.json`), JSON.stringify(report, null, 2));
   expect.soft(faults.map(lineOf), `the layout of ${name}`).toEqual([]);
   return components;
+}
+
+async function readPseudoTexts(
+  page: Page,
+): Promise<{ pseudo: PseudoTexts; untranslated: readonly string[] }> {
+  const texts = await page.evaluate(readTexts, data);
+  const pairs = texts.map((text) => ({ text, ...toPseudoParts(text) }));
+  return {
+    pseudo: Object.fromEntries(pairs.map(({ text, pseudo }) => [text, pseudo])),
+    untranslated: pairs.flatMap(({ untranslated }) => untranslated),
+  };
 }
 
 async function showAt(paydesk: Paydesk, size: { width: number; height: number }): Promise<void> {

@@ -1,23 +1,25 @@
 /**
- * @file Looks for faults in the layout of a page, by geometry. {@link findLayoutFaults} runs in the page: it is sent
- * there as text and reaches nothing outside itself. What it may pass over, and why, is decided by its caller.
+ * @file Finds faults in the layout of a page, by geometry. {@link findLayoutFaults} runs in the page: it is sent as text and
+ * uses nothing outside itself. Its caller decides about exceptions.
  */
 
-/** What can be wrong with a place on the page. */
+/** Kinds of faults. */
 export type LayoutFaultKind =
-  /** Two controls, or a control and a text beside it, take the same place. */
+  /** Two controls, or a control and a text, overlap. */
   | 'overlap'
-  /** Two texts are written over each other. */
+  /** Two texts overlap. */
   | 'text-over-text'
-  /** A text or control is cut off, and nothing tells that there is more of it. */
+  /** A text or control is cut off without an ellipsis. */
   | 'clipped'
-  /** Of a text that ends in an ellipsis too little is left to be of any use, or it is a column of single words. */
+  /** A text has so little width that only an ellipsis, or a column of single words, is left. */
   | 'crushed'
-  /** A text or control lies where no scrolling brings it into view, or below the buttons of the window. */
+  /** A message ends in an ellipsis, which only names, paths and IDs may. */
+  | 'shortened'
+  /** A text or control cannot be scrolled into view, or is below the buttons of the window. */
   | 'outside'
-  /** What is not a table has to be scrolled sideways. */
+  /** Content other than a table must be scrolled sideways. */
   | 'sideways'
-  /** So little of a list or page is in view that it cannot be used. */
+  /** The visible part of a list or page is too small to use. */
   | 'squeezed'
   /** A control is smaller than 24 by 24 pixels (WCAG 2.2, 2.5.8). */
   | 'small-target';
@@ -27,29 +29,31 @@ export interface LayoutFault {
   readonly kind: LayoutFaultKind;
   /** The element: tag, classes and the beginning of its text. */
   readonly what: string;
-  /** The other element, or the one that cuts it off. */
+  /** The other element, or the one that clips it. */
   readonly by: string;
-  /** By how many pixels; for sizes, the size that was found. */
+  /** By how many pixels; for sizes, the actual size. */
   readonly pixels: string;
 }
 
-/** Selectors of what is judged differently. */
+/** Selectors of exceptions. */
 export interface LayoutRules {
-  /** Lies over other parts on purpose, and is compared with nothing below it. */
+  /** Covers other elements on purpose; not compared with anything below it. */
   readonly layers: string;
-  /** Covers the application: what lies below cannot be reached and is not judged. */
+  /** Covers the application, whose content is then not checked. */
   readonly modal: string;
-  /** The application itself; what floats above it stands beside it in the body. */
+  /** The application; floating elements are beside it in the body. */
   readonly app: string;
   /** May be scrolled sideways. */
   readonly wide: string;
-  /** Is not laid out by Paydesk. */
+  /** Content that Paydesk does not lay out. */
   readonly foreign: string;
   /** Buttons of the window, drawn by the system. */
   readonly caption: string;
+  /** May end in an ellipsis although it shows a message. */
+  readonly shortenable: string;
 }
 
-/** Everything that is wrong with the page as it is laid out now. */
+/** The faults of the page in its current layout. */
 export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
   interface Box {
     left: number;
@@ -57,17 +61,17 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     right: number;
     bottom: number;
   }
-  interface Part {
+  interface Item {
     readonly element: Element;
     readonly kind: 'text' | 'control';
     readonly layer: Element;
-    /** What can be seen of it. */
+    /** Its visible area. */
     readonly box: Box;
   }
   const controls =
     'button, a[href], input:not([type="hidden"]), select, textarea, [role="button"], [role="checkbox"], [role="radio"],' +
     '[role="switch"], [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="option"], [role="link"]';
-  /** Rounding, and glyphs that lean out of their box. */
+  /** Tolerance for rounding and overhanging glyphs, in pixels. */
   const slack = 1.5;
   const faults: LayoutFault[] = [];
   const faulty = new Set<string>();
@@ -118,7 +122,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     readonly position: string;
     readonly overflowX: string;
     readonly overflowY: string;
-    /** Only screen readers get it, so it is clipped to nothing on purpose. */
+    /** For screen readers only, so it is clipped on purpose. */
     readonly unseen: boolean;
     readonly layer: Element;
   }
@@ -129,7 +133,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     if (before !== undefined) return before;
     const { display, position, overflowX, overflowY, clipPath } = getComputedStyle(element);
     const outer = element.parentElement === null ? null : factsOf(element.parentElement);
-    // What scrolls goes away below what is sticky.
+    // Scrolled content moves below sticky elements.
     const isLayer = outer === null || position === 'sticky' || element.matches(rules.layers);
     const unseen = clipPath.startsWith('inset(50%') || outer?.unseen === true;
     const layer = isLayer ? element : outer.layer;
@@ -144,7 +148,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     );
   }
 
-  /** The next element outwards that can clip `element`. */
+  /** The next ancestor that can clip `element`. */
   function clipperOf(element: Element): Element | null {
     const { position } = factsOf(element);
     if (position === 'fixed') return null;
@@ -162,7 +166,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     };
   }
 
-  /** True when a text that `clipper` cuts off at its right ends in an ellipsis there. */
+  /** True when a text that `clipper` clips on the right ends in an ellipsis. */
   function hasEllipsis(from: Element, clipper: Element): boolean {
     const style = getComputedStyle(clipper);
     if (style.webkitLineClamp !== 'none') return true;
@@ -173,23 +177,29 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     return true;
   }
 
-  function cutBy(part: Element, clipper: Element, whole: Box, sideways: boolean, kind: Part['kind']): void {
+  /** True for a message in the pseudo-locale, which starts and ends with a bracket. */
+  function isMessage(element: Element): boolean {
+    return /^\[|\]$/.test(element.textContent.trim());
+  }
+
+  function cutBy(part: Element, clipper: Element, whole: Box, sideways: boolean, kind: Item['kind']): void {
     const inside = insideOf(clipper);
     const over = sideways
       ? Math.max(whole.right - inside.right, inside.left - whole.left)
       : Math.max(whole.bottom - inside.bottom, inside.top - whole.top);
-    // Lines are higher than their letters.
+    // Line boxes are higher than their letters.
     if (over <= (sideways || kind === 'control' ? slack : 4)) return;
     if (kind === 'control' || !hasEllipsis(part, clipper)) {
       report('clipped', part, clipper, over);
       return;
     }
+    if (isMessage(part) && part.closest(rules.shortenable) === null) report('shortened', part, clipper, over);
     const left = inside.right - inside.left;
     if (sideways && left < Math.min(28, whole.right - whole.left)) report('crushed', part, clipper, left);
   }
 
-  /** What `one` leaves of `box`; reports what is lost in it. */
-  function within(one: Element, part: Element, box: Box, kind: Part['kind']): Box {
+  /** The part of `box` that `one` shows; reports clipped items. */
+  function within(one: Element, part: Element, box: Box, kind: Item['kind']): Box {
     const { display, overflowX, overflowY } = factsOf(one);
     if (/^inline$|^contents$/.test(display) || overflowX === 'visible') return box;
     const inside = insideOf(one);
@@ -203,10 +213,10 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     return meet(box, inside);
   }
 
-  /** What is seen of `whole`; reports what is lost on the way out to the window. */
-  function seenOf(part: Element, whole: Box, kind: Part['kind']): Box | null {
+  /** The visible part of `whole`; reports what ancestors and the window clip. */
+  function seenOf(part: Element, whole: Box, kind: Item['kind']): Box | null {
     let box = whole;
-    // A control is not cut off by its own edge.
+    // A control does not clip itself.
     let one = kind === 'control' ? clipperOf(part) : part;
     while (one !== null && one !== document.body && one !== document.documentElement) {
       box = within(one, part, box, kind);
@@ -224,21 +234,21 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     return isEmpty(seen) ? null : seen;
   }
 
-  /** What reacts to the pointer: a box whose input is hidden is pressed on its label. */
+  /** The element that reacts to the pointer: the label of a hidden input. */
   function targetOf(control: Element): Element | null {
     if (isShown(control)) return control;
     const label = control.closest('label');
     return label !== null && isShown(label) ? label : null;
   }
 
-  /** A link in the middle of a sentence is as high as its line. */
+  /** True for a link inside a sentence, which is as high as its line. */
   function isInSentence(control: Element): boolean {
     if (factsOf(control).display !== 'inline') return false;
     const around = control.parentElement?.textContent ?? '';
     return around.trim().length > control.textContent.trim().length;
   }
 
-  /** The size of what reacts to the pointer, with what `::after` adds around the element. */
+  /** The size of the pointer target, including the area that `::after` adds. */
   function targetSize(element: Element): { width: number; height: number } {
     const { width, height } = element.getBoundingClientRect();
     const after = getComputedStyle(element, '::after');
@@ -250,7 +260,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     };
   }
 
-  function controlParts(root: Element): Part[] {
+  function controlItems(root: Element): Item[] {
     const targets = new Set<Element>();
     for (const control of root.querySelectorAll(controls)) {
       if (control.closest(rules.foreign) !== null) continue;
@@ -269,7 +279,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     });
   }
 
-  /** The elements of which each has a text of its own, with those texts. */
+  /** Visible text nodes with their elements. */
   function shownTexts(root: Element): { element: Element; node: Node }[] {
     const texts: { element: Element; node: Node }[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -282,7 +292,7 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     return texts;
   }
 
-  function textParts(root: Element): Part[] {
+  function textItems(root: Element): Item[] {
     const range = document.createRange();
     return shownTexts(root).flatMap(({ element, node }) => {
       range.selectNodeContents(node);
@@ -297,22 +307,22 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     });
   }
 
-  /** True for the words on a control that itself takes some of the same place. */
-  function isWithinControl({ element, kind }: Part, place: Box): boolean {
+  /** True for a text of a control that overlaps the place itself. */
+  function isWithinControl({ element, kind }: Item, place: Box): boolean {
     const control = kind === 'text' ? element.closest(controls) : null;
     return control !== null && !isEmpty(meet(boxOf(control.getBoundingClientRect()), place));
   }
 
-  function comparePair(one: Part, other: Part): void {
+  function comparePair(one: Item, other: Item): void {
     if (one.layer !== other.layer) return;
     if (one.element.contains(other.element) || other.element.contains(one.element)) return;
     const common = meet(one.box, other.box);
     const across = common.right - common.left;
     const down = common.bottom - common.top;
     const texts = Number(one.kind === 'text') + Number(other.kind === 'text');
-    // The box of a line is higher than its letters; those of two lines may touch.
+    // Line boxes are higher than their letters; those of two lines may touch.
     if (across <= slack || down <= (texts === 0 ? slack : 4)) return;
-    // Where controls are found to overlap, so do their words.
+    // Overlapping controls are reported without their texts.
     if (isWithinControl(one, other.box) || isWithinControl(other, one.box)) return;
     report(
       texts === 2 ? 'text-over-text' : 'overlap',
@@ -322,11 +332,11 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
     );
   }
 
-  function compare(parts: Part[]): void {
-    parts.sort((one, other) => one.box.top - other.box.top);
-    for (const [at, one] of parts.entries()) {
-      for (let next = at + 1; next < parts.length; next += 1) {
-        const other = parts[next];
+  function compare(items: Item[]): void {
+    items.sort((one, other) => one.box.top - other.box.top);
+    for (const [at, one] of items.entries()) {
+      for (let next = at + 1; next < items.length; next += 1) {
+        const other = items[next];
         if (other === undefined || other.box.top >= one.box.bottom) break;
         comparePair(one, other);
       }
@@ -352,6 +362,6 @@ export function findLayoutFaults(rules: LayoutRules): LayoutFault[] {
   const covered = document.querySelector(rules.modal) !== null;
   const roots = [...document.body.children].filter((child) => !covered || !child.matches(rules.app));
   for (const root of roots) scrollers(root);
-  compare(roots.flatMap((root) => [...controlParts(root), ...textParts(root)]));
+  compare(roots.flatMap((root) => [...controlItems(root), ...textItems(root)]));
   return faults;
 }

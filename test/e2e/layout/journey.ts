@@ -1,26 +1,39 @@
-/** @file The layout along a journey: each stop is looked at, and at the end every component of it was seen. */
+/** @file Checks the layout along a journey, and that the journey showed each of its components. */
 import { expect, type Paydesk } from '../fixture.ts';
-import { checkLayout } from './check-layout.ts';
+import { checkLayout, type Words } from './check-layout.ts';
 import { type Journey, visited } from './visited.ts';
 
-/** One way through the screens. */
+/** A journey whose layout is checked. */
 export interface LayoutJourney {
-  /** Looks at the layout of what the window shows now. */
+  /** Checks the current layout of the window. */
   check(name: string): Promise<void>;
-  /** Fails when something was not shown that belongs to this journey. */
+  /** Fails when a component of this journey was not shown. */
   end(): void;
 }
 
-/** Begins a journey. */
+/** Journeys that are checked with the texts of the pseudo-locale as well. */
+const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
+  'at-work',
+  'first-profile',
+  'mapping',
+  'needs-you',
+  'payment-status',
+  'proofs',
+  'recovery',
+  'signing-in',
+]);
+
+/** Starts a journey. */
 export function layoutJourney(paydesk: Paydesk, journey: Journey): LayoutJourney {
+  const words: readonly Words[] = pseudoJourneys.has(journey) ? ['own', 'long', 'pseudo'] : ['own', 'long'];
   const seen = new Set<string>();
   return {
     async check(name) {
-      for (const component of await checkLayout(paydesk, name)) seen.add(component);
+      for (const component of await checkLayout(paydesk, name, words)) seen.add(component);
     },
     end() {
       const missed = visited[journey].filter((name) => !seen.has(name.split('/').at(-1) ?? name));
-      expect(missed, `what the layout of ${journey} was not looked at on`).toEqual([]);
+      expect(missed, `components of ${journey} whose layout was not checked`).toEqual([]);
     },
   };
 }

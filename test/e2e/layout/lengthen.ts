@@ -1,8 +1,9 @@
-/** @file Longer words, as a translation into German or Finnish would bring them. Runs in the page, as text. */
+/** @file Lengthens words like a translation into German or Finnish. Runs in the page, as text. */
 
 /**
- * Lengthens every text of the page by 40 %, with accents above and below the letters. Numbers stay, and so does what
- * matches `data`: both are the same in every language. Gives back a function that restores the texts, except those that were replaced meanwhile.
+ * Lengthens every text of the page by 40 %, with accents above and below the letters, except numbers and elements that match
+ * `data`, which are the same in every language. Returns a function that restores the texts, except those that changed in the
+ * meantime.
  */
 export function lengthenTexts(data: string): () => void {
   const accents: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
 /**
- * @file Which screens, dialogs, panels and views the layout is looked at on, by the journey that shows them. A new one
- * belongs here and in a journey; test/unit/layers/layout.test.ts misses it otherwise, and the journey fails if it does
- * not show it.
+ * @file The screens, dialogs, panels and views whose layout is checked, by the journey that shows them. Add a new one here
+ * and to its journey: test/unit/layers/layout.test.ts fails without the entry, the journey without the component.
  */
 
-/** Components by journey. Where two files have a component of one name, its folder comes first. */
+/** Components by journey, with their folder where two files have a component of the same name. */
 export const visited = {
   documents: [
     'AssignDialog',
@@ -60,11 +59,11 @@ export const visited = {
 } as const;
 
 /**
- * Questions and marks that are not components of their own, by their file: the spec that looks at their layout, and the
- * name of the look.
+ * Dialogs and marks that are not components of their own, by file: the spec that checks their layout, and the name of the
+ * check.
  */
 export const checkedElsewhere = {
-  'app/ProxyQuestions.tsx': ['office.spec.ts', 'proxy-question'],
+  'app/ProxyQuestions.tsx': ['managed-machine.spec.ts', 'proxy-question'],
   'app/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
   'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
@@ -74,12 +73,12 @@ export const checkedElsewhere = {
   'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
 } as const;
 
-/** Questions of two sentences in the dialog that `ConfirmDialog` is looked at as. */
-export const onlyOtherWords = [
-  'app/LeaveDialog.tsx',
+/** Confirmations that differ from the checked `ConfirmDialog` in their texts only. */
+export const sameLayoutAsConfirm = [
+  'app/leave-confirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
   'profiles/RemoveProfile.tsx',
 ] as const;
 
-/** A journey through screens. */
+/** Name of a journey. */
 export type Journey = keyof typeof visited;

@@ -1,4 +1,4 @@
-/** @file What Paydesk has promised: every line is written when the clerk sees that something is done. */
+/** @file The promises of Paydesk: a line is written whenever the clerk sees that something is done. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -29,22 +29,21 @@ const acknowledgedSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('left-in-inbox'), eventId: z.string() }),
   /** A file that the clerk saved, by its name in the folder of saved files. */
   z.object({ what: z.literal('saved'), name: z.string(), sha256: z.string() }),
-  /** Number of entries of the activity that were shown. */
+  /** Number of activity entries that were shown. */
   z.object({ what: z.literal('activity'), entries: z.number() }),
 ]);
 
-/** See {@link acknowledgedSchema}. */
 export type Acknowledged = z.infer<typeof acknowledgedSchema>;
 
-/** Where everything is, below one folder that is recorded. Power is lost for what is in `disk` only. */
-export function placesIn(root: string) {
+/** Returns the paths below the recorded folder. A power loss affects only those in `disk`. */
+export function pathsIn(root: string) {
   return {
     data: join(root, 'disk', 'data'),
     /** Files that the clerk saves. */
     saved: join(root, 'disk', 'saved'),
     /** Folder of event files. */
     inbox: join(root, 'disk', 'inbox'),
-    /** What the practice company knows. */
+    /** State of the practice company. */
     journal: join(root, 'company', 'journal'),
     keychain: join(root, 'keychain', 'secrets.json'),
     acknowledged: join(root, 'clerk', 'acknowledged'),
@@ -53,17 +52,15 @@ export function placesIn(root: string) {
   };
 }
 
-/** Paths below the recorded folder that a loss of power spares: they are on other machines, or the system's. */
+/** True for paths below the recorded folder that a power loss does not affect: they belong to other computers or the system. */
 export function isSpared(path: string): boolean {
   return !path.startsWith('disk/');
 }
 
-/** Writes a line. */
 export function acknowledge(path: string, acknowledged: Acknowledged): void {
   appendFileSync(path, `${JSON.stringify(acknowledged)}\n`);
 }
 
-/** Reads all lines. */
 export function readAcknowledged(bytes: Buffer): Acknowledged[] {
   const lines = bytes.toString().split('\n');
   return lines.filter((line) => line !== '').map((line) => acknowledgedSchema.parse(JSON.parse(line)));

@@ -1,4 +1,4 @@
-/** @file Chooses moments of a recording at which power is lost, and what becomes then of what was not flushed. */
+/** @file Chooses the moments of a recording at which power is lost, and what happens to unflushed changes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../../../src/main/simulator/random.ts';
@@ -6,17 +6,17 @@ import { isSpared } from './acknowledged.ts';
 import { createDisk, type Image, type Loss } from './disk.ts';
 import type { Operation } from './recording.ts';
 
-/** One loss of power. */
+/** A power loss at one moment of a recording. */
 export interface PowerLoss {
-  /** Number of operations that were done before. */
+  /** Number of operations before the power loss. */
   readonly after: number;
   readonly loss: Loss;
-  /** For what is left to chance. */
+  /** Seed of the random choices. */
   readonly seed: number;
 }
 
 const allLost: Loss = { names: 'lost', content: 'lost' };
-/** What else becomes of changes; the first is what a journaling file system does to new files that are not flushed. */
+/** Other losses of changes; the first one is typical of a journaling file system for new files that are not flushed. */
 const otherLosses: readonly Loss[] = [
   { names: 'kept', content: 'lost' },
   { names: 'some', content: 'some' },
@@ -27,21 +27,21 @@ const otherLosses: readonly Loss[] = [
   { names: 'kept', content: 'kept' },
 ];
 
-/** What becomes of names, where one has just changed. */
+/** Losses at a moment when a name has just changed. */
 const nameLosses: readonly Loss[] = [
   { names: 'some', content: 'kept' },
   { names: 'some', content: 'lost' },
 ];
 
 /**
- * Of all images: at something that the clerk or the service has just learned, at a flush, at the change of a name, and at
- * any other change.
+ * Shares of the moments: after the clerk or the service has learned something, at a flush, and at the change of a name;
+ * the rest are at other changes.
  */
 const shares = { learned: 0.35, flush: 0.35, name: 0.15 };
 
 /**
- * Chooses `count` losses of power all over a recording, in the order in which they come. Where somebody has just learned
- * of something, all that was not flushed is lost: nothing may depend on it.
+ * Chooses `count` power losses across a recording, in chronological order. After the clerk or the service has learned
+ * something, all unflushed changes are lost, because no promise may depend on them.
  */
 export function choosePowerLosses(
   operations: readonly Operation[],
@@ -49,35 +49,35 @@ export function choosePowerLosses(
   random: Random,
 ): PowerLoss[] {
   const handles = new Map<bigint, string>();
-  const learned: number[] = [];
-  const flushes: number[] = [];
-  const names: number[] = [];
-  const others: number[] = [];
+  const momentsAfterLearning: number[] = [];
+  const flushMoments: number[] = [];
+  const nameMoments: number[] = [];
+  const otherMoments: number[] = [];
   for (const [index, operation] of operations.entries()) {
     if (operation.kind === 'open') handles.set(operation.handle, operation.path);
     const path = pathOf(operation, handles);
-    if (/^(clerk|company)\//.test(path) && operation.kind === 'write') learned.push(index + 1);
+    if (/^(clerk|company)\//.test(path) && operation.kind === 'write') momentsAfterLearning.push(index + 1);
     // Just before the flush, and just after it.
-    else if (operation.kind === 'sync') flushes.push(index, index + 1);
+    else if (operation.kind === 'sync') flushMoments.push(index, index + 1);
     else if (!isSpared(path) && ['rename', 'remove', 'make-folder'].includes(operation.kind))
-      names.push(index + 1);
-    else if (!isSpared(path) && operation.kind !== 'open') others.push(index + 1);
+      nameMoments.push(index + 1);
+    else if (!isSpared(path) && operation.kind !== 'open') otherMoments.push(index + 1);
   }
-  const take = (moments: readonly number[], number: number, lossOf: (index: number) => Loss) =>
-    Array.from({ length: number }, (_, index) => ({
-      after: moments[Math.floor(((index + random()) * moments.length) / number)] ?? operations.length,
+  const choose = (moments: readonly number[], momentCount: number, lossOf: (index: number) => Loss) =>
+    Array.from({ length: momentCount }, (_, index) => ({
+      after: moments[Math.floor(((index + random()) * moments.length) / momentCount)] ?? operations.length,
       loss: lossOf(index),
       seed: Math.floor(random() * 2 ** 31),
     }));
-  const oneOf = (losses: readonly Loss[]) => (index: number) => losses[index % losses.length] ?? allLost;
-  const atLearned = Math.ceil(count * shares.learned);
-  const atFlush = Math.ceil(count * shares.flush);
-  const atName = Math.ceil(count * shares.name);
+  const cycle = (losses: readonly Loss[]) => (index: number) => losses[index % losses.length] ?? allLost;
+  const learnedCount = Math.ceil(count * shares.learned);
+  const flushCount = Math.ceil(count * shares.flush);
+  const nameCount = Math.ceil(count * shares.name);
   return [
-    ...take(learned, atLearned, () => allLost),
-    ...take(flushes, atFlush, oneOf(otherLosses)),
-    ...take(names, atName, oneOf(nameLosses)),
-    ...take(others, count - atLearned - atFlush - atName, oneOf(otherLosses)),
+    ...choose(momentsAfterLearning, learnedCount, () => allLost),
+    ...choose(flushMoments, flushCount, cycle(otherLosses)),
+    ...choose(nameMoments, nameCount, cycle(nameLosses)),
+    ...choose(otherMoments, count - learnedCount - flushCount - nameCount, cycle(otherLosses)),
   ].sort((a, b) => a.after - b.after);
 }
 
@@ -86,29 +86,29 @@ function pathOf(operation: Operation, handles: ReadonlyMap<bigint, string>): str
   return operation.kind === 'rename' ? operation.to : operation.path;
 }
 
-/** Gives the disk at each loss of power, one after the other. The losses are in the order in which they come. */
+/** Yields the disk at each power loss. The losses are in chronological order. */
 export function* imagesOf(
   operations: readonly Operation[],
   losses: Iterable<PowerLoss>,
 ): Generator<{ powerLoss: PowerLoss; image: Image }> {
   const disk = createDisk();
-  let done = 0;
+  let appliedCount = 0;
   for (const powerLoss of losses) {
-    for (const operation of operations.slice(done, powerLoss.after)) disk.apply(operation);
-    done = powerLoss.after;
+    for (const operation of operations.slice(appliedCount, powerLoss.after)) disk.apply(operation);
+    appliedCount = powerLoss.after;
     const random = createRandom(powerLoss.seed);
-    yield { powerLoss, image: spoilIndex(disk.image(powerLoss.loss, random, isSpared), random) };
+    yield { powerLoss, image: randomizeIndex(disk.image(powerLoss.loss, random, isSpared), random) };
   }
 }
 
-/** Writes through mapped memory are not recorded: the index of the log may hold anything after a loss of power. */
-function spoilIndex(image: Image, random: Random): Image {
-  const spoiled = new Map(image);
+/** Randomizes the index of SQLite's log: writes through mapped memory are not recorded, so it may contain any bytes. */
+function randomizeIndex(image: Image, random: Random): Image {
+  const randomized = new Map(image);
   for (const [path, bytes] of image) {
     if (bytes !== null && path.endsWith('-shm'))
-      spoiled.set(path, Buffer.from(bytes.map(() => Math.floor(random() * 256))));
+      randomized.set(path, Buffer.from(bytes.map(() => Math.floor(random() * 256))));
   }
-  return spoiled;
+  return randomized;
 }
 
 /** Writes an image into an empty folder. */
@@ -119,7 +119,7 @@ export async function writeImage(folder: string, image: Image): Promise<void> {
   }
 }
 
-/** A power loss in words, for whoever has to repeat it. */
+/** Describes a power loss, so that it can be repeated. */
 export function describePowerLoss(
   { after, loss, seed }: PowerLoss,
   operations: readonly Operation[],
@@ -127,7 +127,8 @@ export function describePowerLoss(
   const handles = new Map<bigint, string>();
   for (const operation of operations.slice(0, after))
     if (operation.kind === 'open') handles.set(operation.handle, operation.path);
-  const last = operations[after - 1];
-  const at = last === undefined ? 'the beginning' : `${last.kind} ${pathOf(last, handles)}`;
-  return `after operation ${after} (${at}), names ${loss.names}, content ${loss.content}, seed ${seed}`;
+  const lastOperation = operations[after - 1];
+  const position =
+    lastOperation === undefined ? 'the beginning' : `${lastOperation.kind} ${pathOf(lastOperation, handles)}`;
+  return `after operation ${after} (${position}), names ${loss.names}, content ${loss.content}, seed ${seed}`;
 }

@@ -1,18 +1,18 @@
-/** @file Paydesk for a loss of power: signed in to a practice company, with a keychain that outlives it. */
+/** @file Paydesk for the power-loss tests: signed in to a practice company, with a keychain that outlives it. */
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { profileOf, startTestApp, type TestApp } from '../../fakes/test-app.ts';
-import type { placesIn } from './acknowledged.ts';
+import type { pathsIn } from './acknowledged.ts';
 
-/** The one profile. */
+/** ID of the only profile. */
 export const profileId = 'test-profile';
 
-type Asked = Pick<TestApp, 'call'>;
+type Caller = Pick<TestApp, 'call'>;
 
-/** Starts Paydesk and signs in. The keychain's file is that of `PAYDESK_FILE_KEYCHAIN`. */
+/** Starts Paydesk and signs in. `PAYDESK_FILE_KEYCHAIN` is the path of the keychain's file. */
 export async function openPaydesk(
-  { data, inbox }: Pick<ReturnType<typeof placesIn>, 'data' | 'inbox'>,
+  { data, inbox }: Pick<ReturnType<typeof pathsIn>, 'data' | 'inbox'>,
   company: Simulator,
 ): Promise<TestApp> {
   const storageHosts = [new URL(company.storage).host];
@@ -29,8 +29,8 @@ export async function openPaydesk(
   return paydesk;
 }
 
-/** The documents of all batches. */
-export async function rowsOfAllBatches(paydesk: Asked): Promise<DocumentRow[]> {
+/** Returns the documents of all batches. */
+export async function rowsOfAllBatches(paydesk: Caller): Promise<DocumentRow[]> {
   const { rows: batches } = await paydesk.call('documents.earlier', { offset: 0, limit: 200 });
   const rows: DocumentRow[] = [];
   for (const { id } of batches) {
@@ -46,7 +46,7 @@ export async function rowsOfAllBatches(paydesk: Asked): Promise<DocumentRow[]> {
   return rows;
 }
 
-/** All statements that were asked for. */
-export async function statementsOf(paydesk: Asked): Promise<Statement[]> {
+/** Returns all requested statements. */
+export async function statementsOf(paydesk: Caller): Promise<Statement[]> {
   return (await paydesk.call('statements.list', { state: null, offset: 0, limit: 200 })).rows;
 }

@@ -1,4 +1,4 @@
-/** @file Starts Paydesk on what a loss of power left, and holds it to everything that it had promised. */
+/** @file Starts Paydesk on the disk that a power loss left, and checks everything that it had promised. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -14,36 +14,36 @@ import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
-import { settleByPortal } from '../steps.ts';
-import { type Acknowledged, placesIn, readAcknowledged } from './acknowledged.ts';
+import { settleByPortal } from '../job-steps.ts';
+import { type Acknowledged, pathsIn, readAcknowledged } from './acknowledged.ts';
 import { openPaydesk, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 
-type Places = ReturnType<typeof placesIn>;
+type Paths = ReturnType<typeof pathsIn>;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Promises of one kind, oldest first. */
+/** Returns the promises of one kind, oldest first. */
 function promised<What extends Acknowledged['what']>(all: readonly Acknowledged[], what: What) {
   return all.filter((one): one is Extract<Acknowledged, { what: What }> => one.what === what);
 }
 
 /**
- * Starts Paydesk below `root`, checks every promise, brings started work to its end and compares it with what the
- * company has. `company` is the address of the practice company in the recording. Rejects when a promise is broken.
+ * Starts Paydesk below `root`, checks every promise, finishes started work and compares it with the data of the practice
+ * company. Rejects when a promise is broken.
  */
 export async function expectPromisesKept(root: string, documents: string): Promise<void> {
-  const places = { ...placesIn(root), documents };
-  const acknowledged = readAcknowledged(await readFile(places.acknowledged).catch(() => Buffer.alloc(0)));
-  process.env['PAYDESK_FILE_KEYCHAIN'] = places.keychain;
-  // Whoever starts Paydesk makes them.
-  for (const folder of [places.data, places.saved, places.inbox]) await mkdir(folder, { recursive: true });
-  const company = await startSimulator({ journal: places.journal, recipientUpdate: 'append' });
+  const paths = { ...pathsIn(root), documents };
+  const acknowledged = readAcknowledged(await readFile(paths.acknowledged).catch(() => Buffer.alloc(0)));
+  process.env['PAYDESK_FILE_KEYCHAIN'] = paths.keychain;
+  // Folders that exist before Paydesk starts.
+  for (const folder of [paths.data, paths.saved, paths.inbox]) await mkdir(folder, { recursive: true });
+  const company = await startSimulator({ journal: paths.journal, recipientUpdate: 'append' });
   try {
-    await expectEventFiles(places, acknowledged);
-    await redirectEvents(places, company);
-    const paydesk = await openPaydesk(places, company);
+    await expectEventFiles(paths, acknowledged);
+    await redirectEvents(paths, company);
+    const paydesk = await openPaydesk(paths, company);
     try {
       await expectRemembered(paydesk, acknowledged);
-      await expectSaved(places, acknowledged);
+      await expectSaved(paths, acknowledged);
       await eventually(() => compareNeedsYou(paydesk));
       await expectAttachedOnce(paydesk, company, acknowledged);
       await eventually(() => compareNeedsYou(paydesk));
@@ -51,17 +51,17 @@ export async function expectPromisesKept(root: string, documents: string): Promi
       await paydesk.close();
     }
     expect(company.violations()).toEqual([]);
-    await expectEventFiles(places, acknowledged);
-    await expectLibraryWhole(places);
-    const log = join(places.data, 'logs', 'paydesk.log');
+    await expectEventFiles(paths, acknowledged);
+    await expectLibraryIntact(paths);
+    const log = join(paths.data, 'logs', 'paydesk.log');
     expect(existsSync(log) ? await readFile(log, 'utf8') : '').toBe('');
   } finally {
     await company.close();
   }
 }
 
-/** Every event file is in the inbox or, whole, among the used ones. */
-async function expectEventFiles({ inbox }: Places, acknowledged: readonly Acknowledged[]): Promise<void> {
+/** Expects every event file complete in the inbox or among the processed files. */
+async function expectEventFiles({ inbox }: Paths, acknowledged: readonly Acknowledged[]): Promise<void> {
   for (const { eventId } of promised(acknowledged, 'left-in-inbox')) {
     const texts = await Promise.all(
       [inbox, join(inbox, 'processed')].map((folder) =>
@@ -72,8 +72,8 @@ async function expectEventFiles({ inbox }: Places, acknowledged: readonly Acknow
   }
 }
 
-/** Links of events that wait in the inbox lead to the practice company that runs now. */
-async function redirectEvents({ inbox }: Places, company: Simulator): Promise<void> {
+/** Rewrites the links of events in the inbox to the practice company that runs at present. */
+async function redirectEvents({ inbox }: Paths, company: Simulator): Promise<void> {
   const names = (await readdir(inbox)).filter((name) => name.endsWith('.json'));
   for (const name of names) {
     const text = await readFile(join(inbox, name), 'utf8');
@@ -110,7 +110,7 @@ async function expectDocumentsRemembered(
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {
   const dropped = promised(acknowledged, 'dropped').flatMap(({ names }) => names);
-  // Found anew where the search was cut off.
+  // An interrupted listing of a folder starts again.
   await eventually(async () =>
     expect((await rowsOfAllBatches(paydesk)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(dropped),
@@ -141,7 +141,7 @@ async function expectProofsKept(paydesk: TestApp, acknowledged: readonly Acknowl
     const { versions } = await paydesk.call('proofs.detail', { id: row?.id ?? 0 });
     expect(versions.map((version) => version.sha256)).toEqual([sha256]);
   }
-  // Whatever was cut off is fetched in the end, and nobody has to ask for it again.
+  // Interrupted proofs are fetched without another request by the clerk.
   await eventually(async () => {
     const page = await paydesk.call('proofs.list', { offset: 0, limit: 200, state: null, search: '' });
     expect(page.rows.map(({ reference, state }) => `${reference}: ${state}`)).toEqual(
@@ -164,18 +164,18 @@ async function expectStatementsKept(paydesk: TestApp, acknowledged: readonly Ack
   );
 }
 
-async function expectSaved({ saved }: Places, acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectSaved({ saved }: Paths, acknowledged: readonly Acknowledged[]): Promise<void> {
   for (const { name, sha256 } of promised(acknowledged, 'saved'))
     expect(sha256Of(await readFile(join(saved, name)))).toBe(sha256);
 }
 
-/** Brings every started batch to its end. The company has then each of its documents once, byte for byte. */
+/** Finishes every started batch, and expects each of its documents once and byte for byte at the company. */
 async function expectAttachedOnce(
   paydesk: TestApp,
   company: Simulator,
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {
-  // What was sent and had no answer waits for the clerk, who looks at the company's portal.
+  // Unknown outcomes wait for the clerk, who checks them in the company's portal.
   const expectOnce = () => {
     for (const { documents } of company.state.recipients.values()) {
       const names = documents.map(({ name }) => name);
@@ -190,9 +190,9 @@ async function expectAttachedOnce(
   });
   expectOnce();
   const names = promised(acknowledged, 'started').flatMap((one) => one.names);
-  const there = [...company.state.recipients.values()].flatMap(({ documents }) => documents);
+  const attachedDocuments = [...company.state.recipients.values()].flatMap(({ documents }) => documents);
   for (const name of names) {
-    const key = there.find((one) => one.name === name)?.key ?? '';
+    const key = attachedDocuments.find((one) => one.name === name)?.key ?? '';
     expect({ name, sha256: company.state.objects.get(key)?.sha256 }).toEqual({
       name,
       sha256: sha256Of(pdf(name)),
@@ -200,8 +200,8 @@ async function expectAttachedOnce(
   }
 }
 
-/** The library opens, nothing that it lists is missing or altered, and nothing is in it that it does not know. */
-async function expectLibraryWhole({ data, keychain }: Places): Promise<void> {
+/** Expects the library to open with no missing, altered or foreign files. */
+async function expectLibraryIntact({ data, keychain }: Paths): Promise<void> {
   const vault = createFakeVault();
   const secrets = z.record(z.string(), z.string());
   const text = await readFile(keychain, 'utf8').catch(() => '{}');

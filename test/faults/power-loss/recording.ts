@@ -1,4 +1,4 @@
-/** @file Runs a program so that every change it makes below a folder is recorded, and reads the recording. */
+/** @file Runs a program while recording every change that it makes below a folder, and reads the recording. */
 import { execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 /** One change below the folder, or a flush of one file or folder. Paths are relative to the folder. */
 export type Operation =
-  /** Opens a file or folder, which a file that is not there yet is created by. */
+  /** Opens a file or folder; a missing file is created. */
   | { readonly kind: 'open'; readonly handle: bigint; readonly path: string; readonly truncates: boolean }
   | { readonly kind: 'write'; readonly handle: bigint; readonly place: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly handle: bigint; readonly size: number }
@@ -20,31 +20,31 @@ export type Operation =
 
 /** O_TRUNC of Linux. */
 const truncateFlag = 0o1000n;
-/** Bytes of a record before its own: length, kind and two numbers. */
-const headSize = 21;
+/** Bytes of a record's header: length, kind and two numbers. */
+const headerBytes = 21;
 
-/** Reads a recording. Throws for a call that record.c sees and that is not modelled. */
+/** Reads a recording. Throws for a recorded call that is not modelled. */
 export function readRecording(log: Buffer): Operation[] {
   const operations: Operation[] = [];
-  for (let at = 0; at < log.length; ) {
-    const end = at + 4 + log.readUInt32LE(at);
-    const kind = log.readUInt8(at + 4);
-    const handle = log.readBigUInt64LE(at + 5);
-    const number = log.readBigUInt64LE(at + 13);
-    operations.push(operationOf(kind, handle, number, log.subarray(at + headSize, end)));
-    at = end;
+  for (let offset = 0; offset < log.length; ) {
+    const end = offset + 4 + log.readUInt32LE(offset);
+    const kind = log.readUInt8(offset + 4);
+    const handle = log.readBigUInt64LE(offset + 5);
+    const argument = log.readBigUInt64LE(offset + 13);
+    operations.push(operationOf(kind, handle, argument, log.subarray(offset + headerBytes, end)));
+    offset = end;
   }
   return operations;
 }
 
-function operationOf(kind: number, handle: bigint, number: bigint, bytes: Buffer): Operation {
+function operationOf(kind: number, handle: bigint, argument: bigint, bytes: Buffer): Operation {
   switch (kind) {
     case 1:
-      return { kind: 'open', handle, path: bytes.toString(), truncates: (number & truncateFlag) !== 0n };
+      return { kind: 'open', handle, path: bytes.toString(), truncates: (argument & truncateFlag) !== 0n };
     case 2:
-      return { kind: 'write', handle, place: Number(number), bytes };
+      return { kind: 'write', handle, place: Number(argument), bytes };
     case 3:
-      return { kind: 'truncate', handle, size: Number(number) };
+      return { kind: 'truncate', handle, size: Number(argument) };
     case 4:
       return { kind: 'sync', handle };
     case 5: {
@@ -60,7 +60,7 @@ function operationOf(kind: number, handle: bigint, number: bigint, bytes: Buffer
   }
 }
 
-/** Why nothing can be recorded on this machine, or `null`. */
+/** Returns why nothing can be recorded on this computer, or `null`. */
 export async function recorderProblem(): Promise<string | null> {
   if (process.platform !== 'linux') return 'changes of files can only be recorded on Linux';
   try {
@@ -72,8 +72,8 @@ export async function recorderProblem(): Promise<string | null> {
 }
 
 /**
- * Runs a module as a process of its own and records what it and its children change below `root`. Resolves with the
- * recording when it has ended well. `scratch` is a folder for the recorder and its log.
+ * Runs a module in a separate process and records the changes that it and its children make below `root`. Resolves with
+ * the recording after a successful exit. `scratch` is a folder for the recorder and its log.
  */
 export async function recordRun(
   module: URL,
@@ -89,7 +89,7 @@ export async function recordRun(
       ...process.env,
       ...environment,
       NODE_COMPILE_CACHE: join(tmpdir(), 'paydesk-compile-cache'),
-      // Calls of the ring would not pass the C library.
+      // Calls through io_uring would bypass the C library.
       UV_USE_IO_URING: '0',
       LD_PRELOAD: library,
       PAYDESK_RECORD_FOLDER: root,

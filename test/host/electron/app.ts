@@ -9,24 +9,24 @@ import { acquireInstanceLock } from '../instance-lock.ts';
 import { readHostOptions } from '../options.ts';
 import { HostEvent } from './event.ts';
 
-/** Something that must be closed before the program ends: windows, then the browser. */
+/** A window that is closed before the program exits. */
 export interface Closable {
-  /** `false` when it refuses. */
+  /** Returns `false` when closing was prevented. */
   close(): boolean;
 }
 
-/** Switches that Chromium no longer obeys. */
+/** Switches that were removed from Chromium's command line. */
 const removedSwitches = new Set<string>();
 
 class HostApp extends EventEmitter {
   readonly isPackaged = readHostOptions(process.env).packaged;
   readonly name = packageFile.productName;
-  /** Windows that are open, for `quit` to close. */
+  /** Open windows, which `quit` closes. */
   readonly closables = new Set<Closable>();
-  /** Runs after everything else, before the process ends. */
+  /** Runs last, before the process exits. */
   beforeExit: () => Promise<void> = async () => undefined;
   sandboxed = false;
-  /** How often Paydesk asked to be started again. */
+  /** Number of calls of `relaunch`. */
   relaunches = 0;
   readonly #paths = new Map<string, string>([
     ['home', homedir()],
@@ -35,7 +35,7 @@ class HostApp extends EventEmitter {
   ]);
   #ready = false;
   #quitting = false;
-  #leaving = false;
+  #exiting = false;
 
   getVersion(): string {
     return packageFile.version;
@@ -74,7 +74,7 @@ class HostApp extends EventEmitter {
     return this.#ready;
   }
 
-  /** Electron becomes ready once the entry has been evaluated to its end, and not before. */
+  /** Called when the entry module has been evaluated; Electron is not ready before. */
   becomeReady(): void {
     this.#ready = true;
     this.emit('ready');
@@ -90,15 +90,15 @@ class HostApp extends EventEmitter {
     });
   }
 
-  /** Asks everybody, closes the windows, and ends; anyone may refuse. */
+  /** Closes the windows and exits, unless a listener prevents it. */
   quit(): void {
-    if (this.#quitting || this.#leaving) return;
+    if (this.#quitting || this.#exiting) return;
     this.#quitting = true;
-    if (this.#everybodyAgrees()) this.exit(0);
+    if (this.#mayQuit()) this.exit(0);
     this.#quitting = false;
   }
 
-  #everybodyAgrees(): boolean {
+  #mayQuit(): boolean {
     const before = new HostEvent();
     this.emit('before-quit', before);
     if (before.defaultPrevented) return false;
@@ -108,20 +108,20 @@ class HostApp extends EventEmitter {
     return !last.defaultPrevented;
   }
 
-  /** The next start is left to whoever tests it. */
+  /** Only counted; a test starts the program again. */
   relaunch(): void {
     this.relaunches += 1;
   }
 
   exit(code = 0): void {
-    if (this.#leaving) return;
-    this.#leaving = true;
+    if (this.#exiting) return;
+    this.#exiting = true;
     this.emit('quit', new HostEvent(), code);
     void this.beforeExit().finally(() => process.exit(code));
   }
 }
 
-/** The value of a switch of this process's command line, as Chromium sees it: a removed one stays in `process.argv`. */
+/** Returns the value of a command-line switch, or `null`. A removed switch counts as missing but stays in `process.argv`. */
 export function switchValue(name: string): string | null {
   if (removedSwitches.has(name)) return null;
   const start = `--${name}=`;

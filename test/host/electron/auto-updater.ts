@@ -1,10 +1,10 @@
-/** @file `autoUpdater` of the host: Squirrel of macOS, as Electron drives it. A test says what became of the staging. */
+/** @file `autoUpdater` of the host, as on macOS with Squirrel. A test emits the events of the staging. */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { BrowserWindow } from './window.ts';
 
 class HostAutoUpdater extends EventEmitter {
-  /** How often Squirrel was asked to take over an update, and to install one. */
+  /** Numbers of requests to stage and to install an update. */
   checks = 0;
   installs = 0;
 
@@ -12,7 +12,7 @@ class HostAutoUpdater extends EventEmitter {
     this.checks += 1;
   }
 
-  /** Closes every window, and installs some time after the last one is gone. */
+  /** Closes every window; installs asynchronously afterwards. */
   quitAndInstall(): void {
     this.emit('before-quit-for-update');
     for (const window of BrowserWindow.getAllWindows()) window.close();

@@ -1,11 +1,11 @@
 /**
- * @file What Electron carries between its processes, and what it does not: it serializes with V8's own serializer, which
- * has no shared memory and writes a view of a buffer with the whole buffer behind it.
+ * @file Copies messages as Electron does between its processes. Electron uses V8's serializer, which does not support
+ * shared memory and writes the whole buffer of a view.
  */
 
 /**
- * Copies `value` as Electron does. Throws when it cannot be cloned, when it has shared memory, and when it holds a view
- * of a larger buffer: Electron would carry all of that buffer, whatever else is in it.
+ * Copies `value` as Electron does. Throws when it cannot be cloned, contains shared memory, or contains a view of a
+ * larger buffer, because Electron would send the whole buffer.
  */
 export function carried<Value>(value: Value): Value {
   check(value, new Set());

@@ -1,4 +1,4 @@
-/** @file `WebContents` of the host: one page of Chromium, or none in the windowless mode. */
+/** @file `WebContents` of the host: one Chromium page, or none in the windowless mode. */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { HostPage } from '../page.ts';
@@ -21,7 +21,7 @@ export class HostContents extends EventEmitter {
   readonly id = ++lastId;
   readonly session = session.defaultSession;
   readonly mainFrame: HostFrame;
-  /** Hears what is sent while there is no page. */
+  /** Receives every message to the page, also in the windowless mode. */
   onMessage: ((channel: string, args: unknown[]) => void) | null = null;
   #page: HostPage | null = null;
   #url = '';
@@ -50,7 +50,7 @@ export class HostContents extends EventEmitter {
     return this.#url;
   }
 
-  /** Shows `url` in a page, or only remembers it when there is no page. */
+  /** Loads `url` in the page, or only stores it when there is no page. */
   async navigate(url: string, page: HostPage | null): Promise<void> {
     this.#page = page;
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
@@ -60,7 +60,7 @@ export class HostContents extends EventEmitter {
   }
 
   reload(): void {
-    // The program may end while its page comes back.
+    // The program may exit while the page reloads.
     this.#page?.reopen().catch(() => undefined);
   }
 
@@ -70,7 +70,7 @@ export class HostContents extends EventEmitter {
     this.#page?.send({ kind: 'message', channel, args: copies });
   }
 
-  /** Recorded; nobody drags. Like Electron it wants a file and a picture. */
+  /** Only recorded. Requires an existing file and a valid icon, like Electron. */
   startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } | string }): void {
     if (!existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
     if (typeof icon === 'string' || icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
@@ -81,7 +81,7 @@ export class HostContents extends EventEmitter {
     await this.#page?.screenshot(file);
   }
 
-  /** Runs a script in the page and gives a copy of what it resolves with. */
+  /** Runs a script in the page and returns a copy of its result. */
   executeJavaScript(source: string): Promise<unknown> {
     if (this.#page === null) return Promise.reject(new Error('There is no page'));
     return this.#page.run(source);
@@ -95,20 +95,20 @@ export class HostContents extends EventEmitter {
     this.#windowOpen = handler;
   }
 
-  /** A message of the page. `frame` is `null` when the frame is gone. */
+  /** Handles a message of the page. `frame` is `null` when the frame no longer exists. */
   receive(frame: HostFrame | null, channel: string, args: readonly unknown[]): Promise<unknown> {
     const from: Sender = { sender: this, senderFrame: frame };
     return ipcMain.dispatch(from, channel, args);
   }
 
-  /** Whether the page may open `url` in a new window. */
+  /** Returns true when the page may open `url` in a new window. */
   mayOpen(url: string): boolean {
     const allowed = this.#windowOpen({ url }).action === 'allow';
     if (!allowed) records.denied.push(url);
     return allowed;
   }
 
-  /** Whether the page may go to `url`. */
+  /** Returns true when the page may navigate to `url`. */
   mayNavigate(url: string): boolean {
     const event = Object.assign(new HostEvent(), { url, isMainFrame: true, isSameDocument: false });
     this.emit('will-frame-navigate', event);
@@ -124,7 +124,7 @@ export class HostContents extends EventEmitter {
   }
 }
 
-/** The origin of an address, written as Chromium writes that of a standard scheme. */
+/** Returns the origin of an address, in Chromium's format for standard schemes. */
 export function originOf(address: string): string {
   const url = URL.parse(address);
   return url === null || url.host === '' ? 'null' : `${url.protocol}//${url.host}`;

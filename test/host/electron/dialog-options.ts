@@ -1,6 +1,6 @@
 /**
- * @file What the options of dialogs have to be. Some of it Electron refuses, the rest a system would show otherwise than it
- * was meant, or not at all, which no test would see.
+ * @file Validates the options of dialogs. Electron refuses some invalid options; others are shown incorrectly by the
+ * system, which tests could not detect.
  */
 import { basename, isAbsolute } from 'node:path';
 import type * as Electron from 'electron';
@@ -47,25 +47,25 @@ function checkFiles(
   for (const { name, extensions } of filters) {
     if (name === '') throw new TypeError('A filter needs a name');
     if (extensions.length === 0) throw new TypeError(`The filter ${name} needs extensions`);
-    // Dots and wildcards match no file, but for the one that matches all.
+    // Extensions with dots or wildcards match no file; only `*` matches all files.
     const wrong = extensions.find((extension) => extension !== '*' && !/^[\w-]+$/.test(extension));
-    if (wrong !== undefined) throw new TypeError(`No extension of a filter: ${wrong}`);
+    if (wrong !== undefined) throw new TypeError(`Not an extension: ${wrong}`);
   }
   if (defaultPath !== undefined && !isAbsolute(defaultPath) && basename(defaultPath) !== defaultPath)
     throw new TypeError(`Neither a path nor a name: ${defaultPath}`);
 }
 
-/** Throws what is wrong with the options of a dialog for opening. */
+/** Throws when the options of an open dialog are invalid. */
 export function checkOpen(options: Electron.OpenDialogOptions): void {
   checkFiles(options, openProperties);
 }
 
-/** Throws what is wrong with the options of a dialog for saving. */
+/** Throws when the options of a save dialog are invalid. */
 export function checkSave(options: Electron.SaveDialogOptions): void {
   checkFiles(options, saveProperties);
 }
 
-/** Throws what is wrong with the options of a dialog that asks. */
+/** Throws when the options of a message box are invalid. */
 export function checkMessage({
   message,
   type = 'none',
@@ -73,10 +73,10 @@ export function checkMessage({
   cancelId = 0,
   defaultId = 0,
 }: Electron.MessageBoxOptions): void {
-  if (!kinds.has(type)) throw new TypeError(`No type of a dialog: ${type}`);
+  if (!kinds.has(type)) throw new TypeError(`Not a type of dialog: ${type}`);
   if (message === '') throw new TypeError('A dialog needs a message');
   if (buttons.length === 0) throw new TypeError('A dialog needs buttons');
-  if (buttons.includes('')) throw new TypeError('A button needs a word');
+  if (buttons.includes('')) throw new TypeError('A button needs a label');
   const ids = { cancelId, defaultId };
   for (const [name, id] of Object.entries(ids))
     if (buttons[id] === undefined) throw new TypeError(`There is no button ${id} for ${name}`);

@@ -1,12 +1,12 @@
 /**
- * @file `dialog` of the host. A dialog is closed at once, as if the clerk had pressed Escape, unless a test has put an
- * answer in its place or a person is asked.
+ * @file `dialog` of the host. Cancels each dialog immediately, unless a test has replaced the function or a person answers
+ * the dialogs.
  */
 import type * as Electron from 'electron';
 import { records, type ShownDialog } from '../records.ts';
 import { checkMessage, checkOpen, checkSave } from './dialog-options.ts';
 
-/** Answers dialogs in the place of the clerk. */
+/** Answers to dialogs. */
 export interface DialogAnswers {
   open(options: Electron.OpenDialogOptions): Promise<string[]>;
   save(options: Electron.SaveDialogOptions): Promise<string>;
@@ -21,12 +21,12 @@ const closed: DialogAnswers = {
 
 let answers = closed;
 
-/** Puts a person in charge of the dialogs. */
-export function answerDialogs(by: DialogAnswers): void {
-  answers = by;
+/** Sets who answers dialogs from now on. */
+export function answerDialogs(newAnswers: DialogAnswers): void {
+  answers = newAnswers;
 }
 
-/** Every function takes a window before its options, or none. */
+/** Returns, validates and records the options of a call, which may have a window as first argument. */
 function optionsOf<Options>(
   args: [object, Options] | [Options],
   kind: ShownDialog['kind'],

@@ -1,6 +1,6 @@
-/** @file Events that can be refused. */
+/** @file Events whose default action can be prevented. */
 
-/** What Electron hands to listeners first. */
+/** The first argument of listeners, as in Electron. */
 export class HostEvent {
   defaultPrevented = false;
 

@@ -1,6 +1,6 @@
 /**
- * @file The module `electron` of the host. It exports what Paydesk uses and nothing more: an import that is missing
- * here fails when the program is linked.
+ * @file The module `electron` of the host. It exports only what Paydesk uses; any other import fails when the program is
+ * loaded.
  */
 export { app } from './app.ts';
 export { autoUpdater } from './auto-updater.ts';

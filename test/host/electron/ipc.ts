@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
-/** Who sent a message. */
+/** The sender of a message. */
 export interface Sender {
   readonly sender: object;
   readonly senderFrame: object | null;
@@ -23,7 +23,7 @@ class HostIpcMain extends EventEmitter {
     this.#handlers.delete(channel);
   }
 
-  /** Carries a message to its handler and the answer back: both are copies, and of an error only the text is left. */
+  /** Passes a copy of a message to its handler and returns a copy of the answer. An error keeps only its text. */
   async dispatch(from: Sender, channel: string, args: readonly unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);

@@ -1,6 +1,6 @@
 /**
- * @file `net` of the host: requests over Node, by the proxy of their session, which may ask who we are. It gets what has no
- * TLS and no body; what Electron can do besides is refused rather than left out.
+ * @file `net` of the host: HTTP GET requests with Node, through the session's proxy, which may require a sign-in. Throws for
+ * options of Electron that are not implemented.
  */
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
@@ -17,8 +17,8 @@ interface Events {
   abort: [];
 }
 
-/** Options of Electron's that would change a request, and change none here. */
-const unknownOptions = [
+/** Options of Electron that are not implemented. */
+const unsupportedOptions = [
   'partition',
   'credentials',
   'useSessionCookies',
@@ -29,8 +29,16 @@ const unknownOptions = [
   'bypassCustomProtocolHandlers',
 ] as const;
 
-/** Headers that Chromium sets itself; a request with one of them fails. */
-const ownHeaders = new Set(['content-length', 'host', 'trailer', 'te', 'upgrade', 'cookie2', 'keep-alive']);
+/** Headers that only Chromium may set; a request with one of them fails. */
+const forbiddenHeaders = new Set([
+  'content-length',
+  'host',
+  'trailer',
+  'te',
+  'upgrade',
+  'cookie2',
+  'keep-alive',
+]);
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -48,13 +56,13 @@ class HostRequest extends EventEmitter<Events> {
   constructor(urlOrOptions: RequestOptions) {
     super();
     const options = typeof urlOrOptions === 'string' ? { url: urlOrOptions } : urlOrOptions;
-    for (const name of unknownOptions) {
-      if (Object.hasOwn(options, name)) throw new Error(`The host does not know ${name} of net.request`);
+    for (const name of unsupportedOptions) {
+      if (Object.hasOwn(options, name)) throw new Error(`The host does not support ${name} of net.request`);
     }
     this.#address = addressOf(options);
     if (this.#address.protocol !== 'http:') throw new Error('The host requests http: addresses only');
     const { session = sessions.defaultSession, redirect = 'follow', method = 'GET', headers = {} } = options;
-    if (method.toUpperCase() !== 'GET') throw new Error(`The host does not ${method}`);
+    if (method.toUpperCase() !== 'GET') throw new Error(`The host does not support ${method}`);
     if (!['follow', 'error', 'manual'].includes(redirect))
       throw new Error('redirect mode should be one of follow, error or manual');
     if (!(session instanceof HostSession))
@@ -73,7 +81,7 @@ class HostRequest extends EventEmitter<Events> {
 
   end(): void {
     this.#isStarted = true;
-    if ([...this.#headers.keys()].some((name) => ownHeaders.has(name)))
+    if ([...this.#headers.keys()].some((name) => forbiddenHeaders.has(name)))
       this.#fail('net::ERR_INVALID_ARGUMENT');
     else this.#send();
   }
@@ -120,14 +128,14 @@ class HostRequest extends EventEmitter<Events> {
       const { statusCode = 0, headers } = response;
       if (statusCode === 407) this.#requestCredentials(response, destination);
       else if (redirects.has(statusCode) && headers.location !== undefined)
-        this.#beRedirected(response, new URL(headers.location, this.#address));
+        this.#handleRedirect(response, new URL(headers.location, this.#address));
       else this.emit('response', response);
     });
     this.#sent.end();
   }
 
-  /** Electron follows a redirect by itself unless it was told otherwise. */
-  #beRedirected(response: http.IncomingMessage, to: URL): void {
+  /** Follows a redirect by default, like Electron. */
+  #handleRedirect(response: http.IncomingMessage, to: URL): void {
     response.resume();
     if (this.#redirect === 'error') {
       this.#fail("Attempted to redirect, but redirect policy was 'error'");
@@ -145,11 +153,11 @@ class HostRequest extends EventEmitter<Events> {
     } else if (!this.#isAborted) this.#fail('Redirect was cancelled');
   }
 
-  /** Asks whoever listens; without a name the answer of the proxy is all there is. */
+  /** Emits `login`. Without credentials, the proxy's answer is the response. */
   #requestCredentials(response: http.IncomingMessage, proxy: URL): void {
     const scheme = (response.headers['proxy-authenticate'] ?? '').split(' ')[0]?.toLowerCase() ?? '';
-    const about = { isProxy: true, scheme, realm: '', host: proxy.hostname, port: Number(proxy.port) };
-    const answered = this.emit('login', about, (user?: string, password?: string) => {
+    const authInfo = { isProxy: true, scheme, realm: '', host: proxy.hostname, port: Number(proxy.port) };
+    const answered = this.emit('login', authInfo, (user?: string, password?: string) => {
       if (user === undefined) {
         this.emit('response', response);
         return;
@@ -167,8 +175,8 @@ function addressOf(options: Exclude<RequestOptions, string>): URL {
   const { url, protocol = 'http:', host, hostname = 'localhost', port, path = '/' } = options;
   if (url !== undefined && url !== '') return new URL(url);
   if (path.includes(' ')) throw new TypeError('Request path contains unescaped characters');
-  const place = host ?? (port === undefined ? hostname : `${hostname}:${port}`);
-  return new URL(path, `${protocol}//${place}`);
+  const hostAndPort = host ?? (port === undefined ? hostname : `${hostname}:${port}`);
+  return new URL(path, `${protocol}//${hostAndPort}`);
 }
 
 /** See `Electron.Net`. */

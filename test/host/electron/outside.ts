@@ -1,10 +1,10 @@
-/** @file What Electron does outside the window: notifications, the shell, the clipboard, power, menus. */
+/** @file Electron's modules outside the window: notifications, the shell, the clipboard, images, power, menus. */
 import { EventEmitter } from 'node:events';
 import { crc32 } from 'node:zlib';
 import type * as Electron from 'electron';
 import { records } from '../records.ts';
 
-/** See `Electron.Notification`; it is recorded and never shown. */
+/** See `Electron.Notification`. Only recorded. */
 export class Notification extends EventEmitter {
   readonly #title: string;
   readonly #body: string;
@@ -19,7 +19,7 @@ export class Notification extends EventEmitter {
     return true;
   }
 
-  /** Those that were shown, for a test to click. */
+  /** Notifications that a test can click. */
   static readonly shown: Notification[] = [];
 
   show(): void {
@@ -32,7 +32,7 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** See `Electron.Shell`; what would open is recorded. */
+/** See `Electron.Shell`. Only recorded. */
 export const shell = {
   async openPath(path: string) {
     records.opened.push(path);
@@ -46,7 +46,7 @@ export const shell = {
   },
 } satisfies Pick<Electron.Shell, 'openPath' | 'openExternal' | 'showItemInFolder'>;
 
-/** See `Electron.Clipboard`; a clipboard of this process alone. */
+/** See `Electron.Clipboard`. Not shared with other processes. */
 export const clipboard = {
   async writeText(text: string) {
     records.clipboard = text;
@@ -56,8 +56,8 @@ export const clipboard = {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** True for a PNG that is whole: each chunk has the checksum that it names, and the last one says that it is the end. */
-function isWholePng(bytes: Buffer): boolean {
+/** True for a complete PNG: every chunk has a valid checksum, and the last chunk is `IEND`. */
+function isCompletePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return false;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at);
@@ -69,15 +69,15 @@ function isWholePng(bytes: Buffer): boolean {
   return false;
 }
 
-/** See `Electron.nativeImage`; it tells a whole PNG from what is none. */
+/** See `Electron.nativeImage`. An image is empty unless it is a complete PNG. */
 export const nativeImage = {
   createFromBuffer: (bytes: Buffer, _options: Electron.CreateFromBufferOptions = {}) => ({
-    isEmpty: () => !isWholePng(bytes),
+    isEmpty: () => !isCompletePng(bytes),
   }),
 };
 
 class HostPowerMonitor extends EventEmitter {
-  /** Seconds without mouse and keyboard, as a test says. */
+  /** Seconds without input, set by a test. */
   idle = 0;
 
   getSystemIdleTime(): number {
@@ -85,10 +85,10 @@ class HostPowerMonitor extends EventEmitter {
   }
 }
 
-/** See `Electron.PowerMonitor`; a test emits its events. */
+/** See `Electron.PowerMonitor`. A test emits its events. */
 export const powerMonitor = new HostPowerMonitor();
 
-/** See `Electron.MenuItem`: what a test looks up and chooses. */
+/** See `Electron.MenuItem`. A test finds and clicks it. */
 interface HostMenuItem {
   readonly accelerator: Electron.MenuItemConstructorOptions['accelerator'];
   readonly submenu: { readonly items: readonly HostMenuItem[] } | null;
@@ -105,10 +105,10 @@ function itemOf({ accelerator, submenu, click }: Electron.MenuItemConstructorOpt
   };
 }
 
-/** See `Electron.Menu`; kept, but there is no menu bar to show it. */
+/** See `Electron.Menu`. Only recorded. */
 export const Menu = {
   template: [] as readonly Electron.MenuItemConstructorOptions[],
-  /** Menus that were shown at the pointer. */
+  /** Context menus that were shown. */
   popups: [] as (readonly Electron.MenuItemConstructorOptions[])[],
   buildFromTemplate(template: Electron.MenuItemConstructorOptions[]) {
     return { items: template, popup: () => Menu.popups.push(template) };

@@ -34,17 +34,17 @@ export class HostSession extends EventEmitter {
     this.displayMedia = handler;
   }
 
-  /** What the administrator's way to the network was set to. */
+  /** The last configuration passed to `setProxy`. */
   proxy: Electron.ProxyConfig | null = null;
 
-  /** What proxies were told in this session; they are not asked about again. */
+  /** `Proxy-Authorization` values by proxy, reused in this session. */
   readonly proxyCredentials = new Map<string, string>();
 
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     this.proxy = config;
   }
 
-  /** The machine that the host runs on is taken to have no proxy; a test puts another function in its place. */
+  /** Returns `DIRECT`; a test can replace the function. */
   async resolveProxy(_url: string): Promise<string> {
     return 'DIRECT';
   }
@@ -71,7 +71,7 @@ export const protocol = {
   },
 };
 
-/** The handler of a scheme, if there is one. */
+/** Returns the handler of a scheme, or `null`. */
 export function protocolHandler(scheme: string): ProtocolHandler | null {
   return handlers.get(scheme) ?? null;
 }

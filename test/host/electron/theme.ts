@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
 class HostNativeTheme extends EventEmitter {
-  /** What the operating system is set to; a person changes it outside Paydesk. */
+  /** The theme of the operating system. */
   #system: 'light' | 'dark' = 'light';
   #source: 'system' | 'light' | 'dark' = 'system';
   readonly shouldUseHighContrastColors = false;
@@ -22,7 +22,7 @@ class HostNativeTheme extends EventEmitter {
     return (this.#source === 'system' ? this.#system : this.#source) === 'dark';
   }
 
-  /** The operating system's setting changes. */
+  /** Changes the theme of the operating system. */
   setSystem(system: 'light' | 'dark'): void {
     if (system === this.#system) return;
     this.#system = system;

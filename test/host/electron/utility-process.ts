@@ -1,14 +1,14 @@
-/** @file `utilityProcess` of the host: a child of plain Node that finds `process.parentPort`, as in Electron. */
+/** @file `utilityProcess` of the host: a Node child process with `process.parentPort`, as in Electron. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { carried } from './carried.ts';
 
-/** Milliseconds that a child gets to end by itself before it is ended, as Chromium gives it. */
+/** Milliseconds between SIGTERM and SIGKILL, as in Chromium. */
 const terminationMs = 2_000;
 
 export class HostUtilityProcess extends EventEmitter {
-  /** Those that have not ended, for a test to have one of them fail. */
+  /** Running processes, so that a test can make one fail. */
   static readonly running: HostUtilityProcess[] = [];
   readonly #child: ChildProcess;
   #isSpawned = false;
@@ -30,15 +30,15 @@ export class HostUtilityProcess extends EventEmitter {
     });
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.once('exit', (code, signal) => {
-      // V8 ends a process of Node so; Electron tells of it first, and what it tells here is empty.
+      // A fatal error of V8. Electron emits `error` before `exit`; here its arguments are empty.
       if (signal === 'SIGABRT') this.emit('error', 'FatalError', '', '');
       this.#end(code ?? (this.#isKilled ? 0 : 1));
     });
-    // A child that could not even be started is gone as well.
+    // The child could not be started.
     this.#child.on('error', () => this.#end(1));
   }
 
-  /** Known from the event `spawn` on, and no more once the process has ended. */
+  /** Defined from the event `spawn` until the process exits. */
   get pid(): number | undefined {
     return this.#isSpawned && !this.#ended ? this.#child.pid : undefined;
   }
@@ -49,7 +49,7 @@ export class HostUtilityProcess extends EventEmitter {
     if (this.#child.connected && isSendable(copy)) this.#child.send(copy);
   }
 
-  /** Does nothing, and says so, while the process is only being started. */
+  /** Returns `false` and does nothing before the event `spawn`. */
   kill(): boolean {
     const child = this.#child;
     if (this.pid === undefined) return false;

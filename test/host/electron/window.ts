@@ -7,8 +7,8 @@ import { app } from './app.ts';
 import { HostContents } from './contents.ts';
 import { HostEvent } from './event.ts';
 
-/** What a page's rights must say, word for word: what is left out is refused as well. */
-const secure = {
+/** Required preferences of a page. Each must be set explicitly. */
+const requiredPreferences = {
   contextIsolation: true,
   sandbox: true,
   nodeIntegration: false,
@@ -21,8 +21,8 @@ const secure = {
 const windows = new Set<BrowserWindow>();
 
 /**
- * The session of Windows ends: Electron tells every window and then terminates the process, without another turn of its
- * event loop (electron/electron#52604).
+ * Simulates the end of a Windows session: Electron emits `session-end` on every window and terminates the process without
+ * another turn of its event loop (electron/electron#52604).
  */
 export function endWindowsSession(): void {
   for (const window of windows) window.emit('session-end', { reasons: ['logoff'] });
@@ -122,7 +122,7 @@ export class BrowserWindow extends EventEmitter {
     return this.#fullScreen;
   }
 
-  /** As on macOS, the window is in the new state some time later. */
+  /** Asynchronous, as on macOS. */
   setFullScreen(fullScreen: boolean): void {
     setImmediate(() => {
       if (this.#destroyed || this.#fullScreen === fullScreen) return;
@@ -143,7 +143,7 @@ export class BrowserWindow extends EventEmitter {
     return this.#destroyed;
   }
 
-  /** Closes unless somebody refuses; tells whether it did. */
+  /** Closes the window unless a listener prevents it; returns true when it is closed. */
   close(): boolean {
     if (this.#destroyed) return true;
     const event = new HostEvent();
@@ -160,15 +160,15 @@ export class BrowserWindow extends EventEmitter {
     void this.#page?.close();
     this.webContents.destroy();
     this.emit('closed');
-    if (windows.size === 0) this.#lastIsGone();
+    if (windows.size === 0) this.#onLastClosed();
   }
 
-  #lastIsGone(): void {
+  #onLastClosed(): void {
     if (app.listenerCount('window-all-closed') === 0) app.quit();
     else app.emit('window-all-closed');
   }
 
-  /** Chromium's own frame was closed: the page is gone already, so it comes back when somebody refuses. */
+  /** Handles a page that a person closed in the browser. Opens it again when a listener prevents closing. */
   #closedByPerson(): void {
     if (!this.close()) this.webContents.reload();
   }
@@ -199,10 +199,10 @@ BrowserWindow satisfies new (
 >;
 
 function refuseInsecure(preferences: Electron.WebPreferences): void {
-  // Electron writes what the window adds, such as `show`, into this very object.
+  // Electron adds properties such as `show` to this object.
   if (Object.isFrozen(preferences)) throw new TypeError('Cannot add property show, object is not extensible');
   const all = new Map<string, unknown>(Object.entries(preferences));
-  for (const [name, value] of Object.entries(secure)) {
+  for (const [name, value] of Object.entries(requiredPreferences)) {
     const given = all.get(name);
     if (given !== value) throw new Error(`Insecure window: webPreferences.${name} must be ${String(value)}`);
   }

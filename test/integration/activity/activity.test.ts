@@ -5,9 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { savedAt } from '../../fakes/saved.ts';
+import { savedAt } from '../../fakes/saved-file.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { all, createMachine, entries, list } from './support.ts';
+import { allEntries, createMachine, listActivity, untilEntries } from './support.ts';
 
 /** Attaches one document to one beneficiary and waits for the result. */
 async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
@@ -24,14 +24,14 @@ async function attachOne(testApp: TestApp, folder: string, name: string): Promis
 const rowsOf = async (file: string) =>
   z.array(z.record(z.string(), z.string())).parse(parse(await readFile(file), { bom: true, columns: true }));
 
-describe('activity of outgoing requests', () => {
+describe('the activity log', () => {
   test('records user, kind, target, outcome and request ID of each request, newest first', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await machine.signIn(testApp);
     await attachOne(testApp, machine.folder, 'scan.pdf');
-    await entries(testApp, 4);
-    const { total, rows } = await list(testApp);
+    await untilEntries(testApp, 4);
+    const { total, rows } = await listActivity(testApp);
     expect(total).toBe(4);
     const hosts = Object.fromEntries(
       Object.entries({ ...machine.simulator.hosts, storage: machine.simulator.storage }).map(
@@ -72,8 +72,8 @@ describe('activity of outgoing requests', () => {
     const testApp = await machine.start();
     await machine.signIn(testApp);
     await attachOne(testApp, machine.folder, 'scan.pdf');
-    await entries(testApp, 4);
-    const { rows } = await list(testApp);
+    await untilEntries(testApp, 4);
+    const { rows } = await listActivity(testApp);
     for (const { request } of rows) expect(request).not.toMatch(/[?#]/);
     await testApp.close();
     const bytes = await readFile(machine.database, 'latin1');
@@ -86,13 +86,13 @@ describe('activity of outgoing requests', () => {
     ['refused', { kind: 'status', status: 401 }, 401],
     ['failed', { kind: 'status', status: 500 }, 500],
     ['unknown', { kind: 'reset', at: 'headers' }, null],
-  ] as const)('a sign-in that was %s too', async (outcome, fault, status) => {
+  ] as const)('records a sign-in that was %s', async (outcome, fault, status) => {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', fault);
     await machine.signIn(testApp).catch(() => undefined);
-    await entries(testApp, 1);
-    expect((await list(testApp)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
+    await untilEntries(testApp, 1);
+    expect((await listActivity(testApp)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
   });
 
   test('records local actions without a request', async () => {
@@ -100,8 +100,8 @@ describe('activity of outgoing requests', () => {
     const testApp = await machine.start();
     await machine.signIn(testApp);
     await testApp.call('session.signOut', { forgetKey: false });
-    await entries(testApp, 2);
-    expect((await list(testApp)).rows[0]).toMatchObject({
+    await untilEntries(testApp, 2);
+    expect((await listActivity(testApp)).rows[0]).toMatchObject({
       kind: 'sign-out',
       request: null,
       status: null,
@@ -112,8 +112,8 @@ describe('activity of outgoing requests', () => {
   });
 });
 
-describe('activity list', () => {
-  async function filled() {
+describe('the activity list', () => {
+  async function startWithEntries() {
     const machine = await createMachine();
     const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'status', status: 401, times: 1 });
@@ -121,26 +121,28 @@ describe('activity list', () => {
     await machine.signIn(testApp);
     await testApp.call('session.checkHosts', { profileId: 'test-profile' });
     await testApp.call('session.signOut', { forgetKey: false });
-    await entries(testApp, 6);
+    await untilEntries(testApp, 6);
     return { machine, testApp };
   }
 
   test('filters by kind, outcome and text, and returns the total', async () => {
-    const { testApp } = await filled();
-    expect((await list(testApp)).total).toBe(6);
-    expect(await list(testApp, { kind: 'sign-in' })).toMatchObject({
+    const { testApp } = await startWithEntries();
+    expect((await listActivity(testApp)).total).toBe(6);
+    expect(await listActivity(testApp, { kind: 'sign-in' })).toMatchObject({
       total: 2,
       rows: [{ id: 2 }, { id: 1 }],
     });
-    expect((await list(testApp, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
-    expect((await list(testApp, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([{ id: 2 }]);
-    expect((await list(testApp, { kind: 'attach' })).total).toBe(0);
-    expect((await list(testApp, { text: ' UPLOADdocuments ' })).total).toBe(1);
-    const [row] = (await list(testApp, { kind: 'sign-in' })).rows;
-    expect((await list(testApp, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
-    expect((await list(testApp, { text: 'M.HANSEN' })).total).toBe(6);
+    expect((await listActivity(testApp, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
+    expect((await listActivity(testApp, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([
+      { id: 2 },
+    ]);
+    expect((await listActivity(testApp, { kind: 'attach' })).total).toBe(0);
+    expect((await listActivity(testApp, { text: ' UPLOADdocuments ' })).total).toBe(1);
+    const [row] = (await listActivity(testApp, { kind: 'sign-in' })).rows;
+    expect((await listActivity(testApp, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
+    expect((await listActivity(testApp, { text: 'M.HANSEN' })).total).toBe(6);
     for (const text of ['%', '_', "' OR 1=1 --"])
-      expect((await list(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
+      expect((await listActivity(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
   });
 
   test('finds names regardless of case and accents', async () => {
@@ -148,22 +150,22 @@ describe('activity list', () => {
     const testApp = await machine.start();
     await machine.signIn(testApp);
     await attachOne(testApp, machine.folder, 'Überweisung Škoda.pdf');
-    await entries(testApp, 4);
+    await untilEntries(testApp, 4);
     for (const text of ['Überweisung', 'ÜBERWEISUNG', 'überweisung'.normalize('NFD'), 'uberweisung skoda'])
       expect(
-        (await list(testApp, { text })).rows.map(({ kind }) => kind),
+        (await listActivity(testApp, { text })).rows.map(({ kind }) => kind),
         text,
       ).toEqual(['upload', 'upload-link']);
   });
 
   test('returns entries in pages', async () => {
-    const { testApp } = await filled();
-    expect((await list(testApp, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
-    expect(await list(testApp, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
+    const { testApp } = await startWithEntries();
+    expect((await listActivity(testApp, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
+    expect(await listActivity(testApp, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
   });
 
   test('exports all entries that match the filter, with no cell that can run as a formula', async () => {
-    const { machine, testApp } = await filled();
+    const { machine, testApp } = await startWithEntries();
     await testApp.close();
     const database = new DatabaseSync(machine.database);
     database.exec(
@@ -174,24 +176,24 @@ describe('activity list', () => {
     const again = await machine.start();
     const file = join(machine.folder, 'activity.csv');
     again.platform.answers.saveFile = file;
-    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: savedAt(file) });
+    expect(await again.call('activity.export', { filter: allEntries })).toEqual({ savedAs: savedAt(file) });
     const rows = await rowsOf(file);
     expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(rows[0]).toMatchObject({ Action: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
     expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", Item: "'=cmd|'/c calc'!A1" });
-    await again.call('activity.export', { filter: { ...all, kind: 'sign-in' } });
-    const narrowed = await rowsOf(file);
-    expect(narrowed.map((row) => row['Number'])).toEqual(['1', '2']);
+    await again.call('activity.export', { filter: { ...allEntries, kind: 'sign-in' } });
+    const filteredRows = await rowsOf(file);
+    expect(filteredRows.map((row) => row['Number'])).toEqual(['1', '2']);
     again.platform.answers.saveFile = null;
-    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: null });
+    expect(await again.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
   });
 });
 
-test('publishes the number of entries right after a start', async () => {
+test('the number of activity entries is published right after a start', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
   await machine.signIn(testApp);
-  await entries(testApp, 1);
+  await untilEntries(testApp, 1);
   const again = await machine.start();
-  await entries(again, 1);
+  await untilEntries(again, 1);
 });

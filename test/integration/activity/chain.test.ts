@@ -6,7 +6,7 @@ import { append, verify } from '../../../src/main/features/activity/tables.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/test-app.ts';
-import { createMachine, entries } from './support.ts';
+import { createMachine, untilEntries } from './support.ts';
 
 const entry = {
   at: 1_772_438_400_000,
@@ -23,37 +23,37 @@ const entry = {
   milliseconds: 3,
 } as const;
 
-/** A database with nine entries. */
-let written = '';
+/** Path of a database with nine entries. */
+let template = '';
 
 beforeAll(async () => {
   const folder = await temporaryFolder();
-  written = join(folder.path, 'paydesk.db');
-  const store = await openStore(workerEntries.store, written);
+  template = join(folder.path, 'paydesk.db');
+  const store = await openStore(workerEntries.store, template);
   for (let count = 0; count < 3; count += 1) await store.run(append, [entry, entry, entry]);
   await store.close();
   return () => folder.remove();
 });
 
-/** A copy of the database that a test may change. */
-async function copied(): Promise<string> {
+/** Copies the database, so that a test can change it; returns its path. */
+async function copyDatabase(): Promise<string> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const path = join(folder.path, 'paydesk.db');
-  await cp(written, path);
+  await cp(template, path);
   return path;
 }
 
-function verified(path: string): unknown {
+function verifyChain(path: string): unknown {
   const database = openDatabase(path);
   const result = verify.execute(database, { after: 0, previous: '', limit: 2_000 });
   database.close();
   return result;
 }
 
-describe('hash chain of entries', () => {
+describe('the hash chain of entries', () => {
   test('is intact when no entry was changed', async () => {
-    expect(verified(await copied())).toMatchObject({ checked: 9, brokenAt: null });
+    expect(verifyChain(await copyDatabase())).toMatchObject({ checked: 9, brokenAt: null });
   });
 
   test.each([
@@ -61,46 +61,46 @@ describe('hash chain of entries', () => {
     'DELETE FROM activity',
     'DELETE FROM activity WHERE id = 9',
   ])('rejects SQL that changes entries: %s', async (sql) => {
-    const path = await copied();
+    const path = await copyDatabase();
     const database = new DatabaseSync(path);
     expect(() => database.exec(sql)).toThrow('activity is append-only');
     database.close();
-    expect(verified(path)).toMatchObject({ checked: 9, brokenAt: null });
+    expect(verifyChain(path)).toMatchObject({ checked: 9, brokenAt: null });
   });
 
   test.each([
     ['a changed outcome', "UPDATE activity SET outcome = 'failed' WHERE id = 4", 4],
     ['a changed time', 'UPDATE activity SET at = at + 1 WHERE id = 1', 1],
     ['a changed user', "UPDATE activity SET os_user = 'somebody' WHERE id = 9", 9],
-    ['a request ID that was taken away', 'UPDATE activity SET request_id = NULL WHERE id = 5', 5],
+    ['a removed request ID', 'UPDATE activity SET request_id = NULL WHERE id = 5', 5],
     ['a changed hash', "UPDATE activity SET hash = 'x' WHERE id = 3", 3],
     ['a removed entry', 'DELETE FROM activity WHERE id = 6', 7],
     ['a removed beginning', 'DELETE FROM activity WHERE id <= 2', 3],
     ['a removed end', 'DELETE FROM activity WHERE id >= 8', 8],
-    ['all of it removed', 'DELETE FROM activity', 1],
+    ['all entries removed', 'DELETE FROM activity', 1],
     [
-      'two entries that changed places',
+      'two entries that were swapped',
       `UPDATE activity SET id = -id;
        UPDATE activity SET id = CASE id WHEN -2 THEN 3 WHEN -3 THEN 2 ELSE -id END`,
       2,
     ],
     [
-      'an entry that was added by hand',
+      'an entry that was inserted with SQL',
       `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
        SELECT at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash FROM activity WHERE id = 9`,
       10,
     ],
-  ])('breaks at the right entry after %s', async (_what, sql, brokenAt) => {
-    const path = await copied();
+  ])('is reported as broken at the right entry after %s', async (_what, sql, brokenAt) => {
+    const path = await copyDatabase();
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER activity_is_not_changed; DROP TRIGGER activity_is_not_removed;');
     database.exec(sql);
     database.close();
-    expect(verified(path)).toMatchObject({ brokenAt });
+    expect(verifyChain(path)).toMatchObject({ brokenAt });
   });
 });
 
-describe('integrity check of the whole chain', () => {
+describe('the integrity check of the whole chain', () => {
   test('covers entries from before a restart, and more entries than one step checks', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
@@ -134,7 +134,7 @@ describe('integrity check of the whole chain', () => {
     for (const name of names) {
       await testApp.call('session.saveProfile', { id: null, fields: { ...fields, name } });
     }
-    await entries(testApp, names.length);
+    await untilEntries(testApp, names.length);
     expect(await testApp.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
   });
 });

@@ -1,4 +1,4 @@
-/** @file Test app with activity, restartable. */
+/** @file A restartable test app for tests of the activity log. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -8,9 +8,13 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** The filter that matches every entry. */
-export const all: ActivityFilter = { kind: null, outcome: null, text: '' };
-export const list = (testApp: TestApp, filter: Partial<ActivityFilter> = {}, offset = 0, limit = 200) =>
-  testApp.call('activity.list', { filter: { ...all, ...filter }, offset, limit });
+export const allEntries: ActivityFilter = { kind: null, outcome: null, text: '' };
+export const listActivity = (
+  testApp: TestApp,
+  filter: Partial<ActivityFilter> = {},
+  offset = 0,
+  limit = 200,
+) => testApp.call('activity.list', { filter: { ...allEntries, ...filter }, offset, limit });
 
 /** A restartable test app, signed in to a practice company. */
 export async function createMachine() {
@@ -42,5 +46,5 @@ export async function createMachine() {
 }
 
 /** Waits until `count` entries are recorded. */
-export const entries = (testApp: TestApp, count: number) =>
+export const untilEntries = (testApp: TestApp, count: number) =>
   testApp.until('activity', (value) => value.entries >= count);

@@ -27,7 +27,7 @@ test('the published address book is updated when the disk has space again', asyn
   const clock = createFakeClock();
   const published: unknown[] = [];
   const unexpected: unknown[] = [];
-  const refuse = () => Promise.reject(new Error('It is not asked for here'));
+  const refuse = () => Promise.reject(new Error('Not expected in this test'));
   const beneficiaries = createBeneficiaries({
     store,
     diskFullRetryStore: createDiskFullRetryStore(store, clock, () => undefined),
@@ -35,7 +35,7 @@ test('the published address book is updated when the disk has space again', asyn
     dialogs: createFakePlatform().dialogs,
     profileTopics: { of: () => ({ publish: (_name, value) => published.push(value) }) },
     profile: () => {
-      throw new Error('It is not asked for here');
+      throw new Error('Not expected in this test');
     },
     records: {
       attached: refuse,
@@ -46,7 +46,7 @@ test('the published address book is updated when the disk has space again', asyn
     },
     readList: refuse,
     bytesOf: () => {
-      throw new Error('It is not asked for here');
+      throw new Error('Not expected in this test');
     },
     listPath: refuse,
     onUnexpected: (thrown) => unexpected.push(thrown),

@@ -2,20 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { t } from '../../../src/shared/messages/index.ts';
-import { errorOf, shareWork, startWork, type Work } from '../documents/work.ts';
+import {
+  type DocumentsFixture,
+  errorOf,
+  shareDocumentsFixture,
+  startDocumentsFixture,
+} from '../documents/documents-fixture.ts';
 
-const shared = shareWork();
+const shared = shareDocumentsFixture();
 
 /** Imports a file with this content. */
-async function importText(work: Work, content: string | Buffer) {
-  const path = join(work.folder, 'book.csv');
+async function importText(fixture: DocumentsFixture, content: string | Buffer) {
+  const path = join(fixture.folder, 'address-book.csv');
   writeFileSync(path, content);
-  work.platform.answers.openFile = path;
-  return work.call('beneficiaries.import', {});
+  fixture.platform.answers.openFile = path;
+  return fixture.call('beneficiaries.import', {});
 }
 
-async function labelOf(work: Work, recipientId: string): Promise<string | undefined> {
-  const { rows } = await work.call('beneficiaries.list', { search: recipientId, offset: 0, limit: 200 });
+async function labelOf(fixture: DocumentsFixture, recipientId: string): Promise<string | undefined> {
+  const { rows } = await fixture.call('beneficiaries.list', { search: recipientId, offset: 0, limit: 200 });
   return rows.find((row) => row.recipientId === recipientId)?.label;
 }
 
@@ -26,23 +31,23 @@ test.each([
   ['semicolons and Windows line ends', 'recipientId;label\r\ni2;Label 2\r\n', 'i2'],
   ['tabs', 'recipientId\tlabel\ni3\tLabel 3', 'i3'],
   ['a byte order mark', '\ufeffrecipientId,label\ni4,Label 4\n', 'i4'],
-  ['columns the other way round', 'label,recipientId\nLabel 5,i5\n', 'i5'],
-  ['column names in other words', 'Recipient ID;Name\ni6;Label 6\n', 'i6'],
-  ['column names with signs', 'RECIPIENT_ID,Label\ni7,Label 7\n', 'i7'],
-  ['more columns', 'country,recipient-id,iban,label,note\nDE,i8,DE02,Label 8,x\n', 'i8'],
-  ['blanks around', ' recipientId , label \n  i9 ,  Label 9  \n', 'i9'],
+  ['columns in reverse order', 'label,recipientId\nLabel 5,i5\n', 'i5'],
+  ['alternative column names', 'Recipient ID;Name\ni6;Label 6\n', 'i6'],
+  ['column names with punctuation', 'RECIPIENT_ID,Label\ni7,Label 7\n', 'i7'],
+  ['additional columns', 'country,recipient-id,iban,label,note\nDE,i8,DE02,Label 8,x\n', 'i8'],
+  ['surrounding spaces', ' recipientId , label \n  i9 ,  Label 9  \n', 'i9'],
   ['quotes', '"recipientId","label"\n"i10","Label 10"\n', 'i10'],
   ['blank lines', '\nrecipientId,label\n\n\ni11,Label 11\n\n', 'i11'],
 ])('a file with %s is read', async (_, content, recipientId) => {
-  const work = shared();
-  expect(await importText(work, content)).toEqual(done);
-  expect(await labelOf(work, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
+  const fixture = shared();
+  expect(await importText(fixture, content)).toEqual(done);
+  expect(await labelOf(fixture, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
 });
 
 test('labels may have separators, quotes and accents, but no line ends', async () => {
-  const work = shared();
+  const fixture = shared();
   const result = await importText(
-    work,
+    fixture,
     'recipientId,label\nq1,"A, B ""C"" & Ö"\nq2,"two\nlines"\nq3,after\n',
   );
   expect(result).toEqual({
@@ -51,24 +56,24 @@ test('labels may have separators, quotes and accents, but no line ends', async (
     refused: [{ line: 4, problem: t('beneficiaries.file.labelMissing') }],
     refusedTotal: 1,
   });
-  expect(await labelOf(work, 'q1')).toBe('A, B "C" & Ö');
+  expect(await labelOf(fixture, 'q1')).toBe('A, B "C" & Ö');
 });
 
 test('a second import renames beneficiaries with another label and changes nothing else', async () => {
-  const work = shared();
-  await importText(work, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
-  expect(await importText(work, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
+  const fixture = shared();
+  await importText(fixture, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
+  expect(await importText(fixture, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
     ...done,
     added: 1,
     renamed: 1,
     unchanged: 1,
   });
-  expect(await labelOf(work, 'r2')).toBe('Zwei');
-  expect(await labelOf(work, 'r3')).toBe('Three');
+  expect(await labelOf(fixture, 'r2')).toBe('Zwei');
+  expect(await labelOf(fixture, 'r3')).toBe('Three');
 });
 
 test('invalid lines are reported with their number, and the others are imported', async () => {
-  const work = shared();
+  const fixture = shared();
   const lines = [
     'recipientId,label',
     'l1,One',
@@ -79,7 +84,7 @@ test('invalid lines are reported with their number, and the others are imported'
     'l6,Six',
     'l1,Uno',
   ];
-  const result = await importText(work, lines.join('\n'));
+  const result = await importText(fixture, lines.join('\n'));
   expect(result).toEqual({
     added: 2,
     renamed: 1,
@@ -92,69 +97,69 @@ test('invalid lines are reported with their number, and the others are imported'
     ],
     refusedTotal: 4,
   });
-  expect(await labelOf(work, 'l1')).toBe('Uno');
+  expect(await labelOf(fixture, 'l1')).toBe('Uno');
 });
 
 test.each([
   ['nothing', ''],
-  ['no line but the first', 'identifier,title\n'],
+  ['only a header', 'identifier,title\n'],
   ['no column with IDs', 'id number,label\na,b\n'],
   ['no column with labels', 'recipientId,title\na,b\n'],
   ['other columns whose lines are short', 'x,y,z\na\n'],
 ])('a file with %s is refused as a whole', async (_, content) => {
   expect(await errorOf(importText(shared(), content))).toMatchObject({
     code: 'file-unreadable',
-    details: { message: t('beneficiaries.file.columnsMissing') },
+    details: { message: t('listFiles.columns-missing.address-book') },
   });
 });
 
 test('a first line that is too short is one invalid line, not an invalid file', async () => {
-  const work = shared();
-  expect(await importText(work, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
+  const fixture = shared();
+  expect(await importText(fixture, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.recipientIdMissing') }],
   });
 });
 
-test('a file that is no CSV, is a folder, or is not there is refused, and nothing is added', async () => {
-  const work = shared();
-  expect(await errorOf(importText(work, 'recipientId,label\nn1,One\nn2,"never closed\n'))).toMatchObject({
+test('an invalid CSV file, a folder or a missing file is refused, and nothing is added', async () => {
+  const fixture = shared();
+  expect(await errorOf(importText(fixture, 'recipientId,label\nn1,One\nn2,"never closed\n'))).toMatchObject({
     code: 'file-unreadable',
-    details: { message: t('beneficiaries.file.notCsv') },
+    details: { message: t('listFiles.not-csv') },
   });
-  expect(await labelOf(work, 'n1')).toBeUndefined();
-  work.platform.answers.openFile = join(work.folder, 'not there.csv');
-  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-missing' });
-  mkdirSync(join(work.folder, 'folder.csv'));
-  work.platform.answers.openFile = join(work.folder, 'folder.csv');
-  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
+  expect(await labelOf(fixture, 'n1')).toBeUndefined();
+  fixture.platform.answers.openFile = join(fixture.folder, 'not there.csv');
+  expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-missing' });
+  mkdirSync(join(fixture.folder, 'folder.csv'));
+  fixture.platform.answers.openFile = join(fixture.folder, 'folder.csv');
+  expect(await errorOf(fixture.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
 });
 
 test('a file in an old encoding is refused rather than read with wrong letters', async () => {
-  const work = shared();
-  const result = await importText(work, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
+  const fixture = shared();
+  const result = await importText(fixture, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
   expect(result).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.notUtf8') }],
   });
-  expect(await labelOf(work, 'o1')).toBeUndefined();
+  expect(await labelOf(fixture, 'o1')).toBeUndefined();
 });
 
 test('a closed dialog imports nothing', async () => {
-  const work = shared();
-  work.platform.answers.openFile = null;
-  expect(await work.call('beneficiaries.import', {})).toBeNull();
+  const fixture = shared();
+  fixture.platform.answers.openFile = null;
+  expect(await fixture.call('beneficiaries.import', {})).toBeNull();
 });
 
 test('five thousand lines are imported, and all invalid lines are counted', async () => {
-  const work = await startWork();
+  const fixture = await startDocumentsFixture();
   const lines = Array.from({ length: 5_000 }, (_, index) =>
     index % 10 === 9 ? `,no ID ${index}` : `many-${index},Label ${index}`,
   );
-  const result = await importText(work, ['recipientId,label', ...lines].join('\r\n'));
+  const result = await importText(fixture, ['recipientId,label', ...lines].join('\r\n'));
   expect(result).toMatchObject({ added: 4_500, renamed: 0, unchanged: 0, refusedTotal: 500 });
   expect(result?.refused).toHaveLength(200);
   expect(result?.refused.slice(0, 2).map(({ line }) => line)).toEqual([11, 21]);
-  const { total } = await work.call('beneficiaries.list', { search: '', offset: 0, limit: 1 });
+  const { total } = await fixture.call('beneficiaries.list', { search: '', offset: 0, limit: 1 });
   expect(total).toBe(4_500);
 });

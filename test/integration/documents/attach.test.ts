@@ -2,270 +2,295 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
+  addBeneficiary,
   assign,
-  beneficiary,
-  beneficiaryNamed,
   callsOf,
-  documents,
+  type DocumentsFixture,
   dropFiles,
-  over,
-  received,
+  findOrAddBeneficiary,
+  receivedDocuments,
   rowOf,
   rowsOf,
-  select,
+  sampleDocuments,
+  selectionOf,
   send,
-  start,
-  startWork,
+  startBatch,
+  startDocumentsFixture,
   statesOf,
-  untilHead,
+  untilBatchSummary,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
-const namesAt = (work: Work, recipientId: string) =>
-  received(work.simulator, recipientId).map(({ name }) => name);
+const namesAt = (fixture: DocumentsFixture, recipientId: string) =>
+  receivedDocuments(fixture.simulator, recipientId).map(({ name }) => name);
 
-/** Several documents to each of some beneficiaries, started. */
-async function sendTo(work: Work, files: Record<string, string[]>, batch: string): Promise<number> {
+/** Sends documents to several beneficiaries in one batch. */
+async function sendTo(
+  fixture: DocumentsFixture,
+  files: Record<string, string[]>,
+  batch: string,
+): Promise<number> {
   const names = Object.values(files).flat();
   const batchId = await dropFiles(
-    work,
+    fixture,
     Object.fromEntries(names.map((name) => [name, pdf(`${batch} ${name}`)])),
   );
-  for (const [label, own] of Object.entries(files)) {
-    await assign(work, batchId, await beneficiaryNamed(work, label), ...own);
+  for (const [label, documentNames] of Object.entries(files)) {
+    await assign(fixture, batchId, await findOrAddBeneficiary(fixture, label), ...documentNames);
   }
-  await start(work, batchId);
+  await startBatch(fixture, batchId);
   return batchId;
 }
 
 test('each beneficiary of a batch gets one update with exactly its documents', async () => {
-  const work = await startWork();
+  const fixture = await startDocumentsFixture();
   const files = { A: ['a1.pdf', 'a2.pdf', 'a3.pdf'], B: ['b1.pdf'], C: ['c1.pdf', 'c2.pdf'] };
-  await over(work, await sendTo(work, files, 'first'));
-  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(3);
+  await untilFinished(fixture, await sendTo(fixture, files, 'first'));
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(3);
   for (const [label, names] of Object.entries(files)) {
-    expect(namesAt(work, `rcp-${label}`)).toEqual(names);
-    // Nothing was sent but documentDetails; the practice company refuses other fields in its elements.
-    expect(work.simulator.state.recipients.get(`rcp-${label}`)?.fields).toEqual({});
+    expect(namesAt(fixture, `rcp-${label}`)).toEqual(names);
+    // Only documentDetails was sent; the practice company refuses other fields in its elements.
+    expect(fixture.simulator.state.recipients.get(`rcp-${label}`)?.fields).toEqual({});
   }
 });
 
-test('a service that replaces what is attached loses nothing over several batches', async () => {
-  const work = await startWork({ simulator: { recipientUpdate: 'replace' } });
+test('several batches keep all documents when the service replaces them at each update', async () => {
+  const fixture = await startDocumentsFixture({ simulator: { recipientUpdate: 'replace' } });
   for (const batch of ['1', '2', '3']) {
-    await over(work, await sendTo(work, { A: [`a${batch}.pdf`], B: [`b${batch}.pdf`] }, batch));
+    await untilFinished(
+      fixture,
+      await sendTo(fixture, { A: [`a${batch}.pdf`], B: [`b${batch}.pdf`] }, batch),
+    );
   }
-  expect(namesAt(work, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
-  expect(namesAt(work, 'rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
+  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
+  expect(namesAt(fixture, 'rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
 });
 
-test('a service that adds gets nothing twice over several batches', async () => {
-  const work = await startWork({
+test('several batches attach every document once when the service appends', async () => {
+  const fixture = await startDocumentsFixture({
     simulator: { recipientUpdate: 'append' },
     profile: { recipientUpdate: 'send-new' },
   });
   for (const batch of ['1', '2', '3']) {
-    await over(work, await sendTo(work, { A: [`a${batch}.pdf`] }, batch));
+    await untilFinished(fixture, await sendTo(fixture, { A: [`a${batch}.pdf`] }, batch));
   }
-  expect(namesAt(work, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
+  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
 });
 
-test('two batches that run for the same beneficiary at once lose nothing', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60 });
-  const first = await sendTo(work, { A: ['a1.pdf', 'a2.pdf'] }, 'first');
-  const second = await sendTo(work, { A: ['a3.pdf', 'a4.pdf'] }, 'second');
-  await over(work, first);
-  await over(work, second);
-  expect(namesAt(work, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
+test('two concurrent batches for one beneficiary attach all documents', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60 });
+  const first = await sendTo(fixture, { A: ['a1.pdf', 'a2.pdf'] }, 'first');
+  const second = await sendTo(fixture, { A: ['a3.pdf', 'a4.pdf'] }, 'second');
+  await untilFinished(fixture, first);
+  await untilFinished(fixture, second);
+  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
 });
 
-test('a refused update fails its documents with the service’s words, others go on, and a retry works', async () => {
-  const work = await startWork();
+test('a refused update fails its documents with the message of the service, others continue, and a retry works', async () => {
+  const fixture = await startDocumentsFixture();
   const body = JSON.stringify({ message: 'The beneficiary is closed' });
-  work.simulator.faults.set('updateRecipient', {
+  fixture.simulator.faults.set('updateRecipient', {
     kind: 'status',
     status: 422,
     body,
     when: ({ path }) => path.endsWith('rcp-A'),
   });
-  const batchId = await sendTo(work, { A: ['a1.pdf', 'a2.pdf'], B: ['b1.pdf'] }, 'first');
-  await over(work, batchId, 'done-with-problems');
-  expect(await statesOf(work, batchId)).toEqual({
+  const batchId = await sendTo(fixture, { A: ['a1.pdf', 'a2.pdf'], B: ['b1.pdf'] }, 'first');
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect(await statesOf(fixture, batchId)).toEqual({
     'a1.pdf': 'failed',
     'a2.pdf': 'failed',
     'b1.pdf': 'attached',
   });
-  expect((await rowOf(work, batchId, 'a1.pdf')).reason).toMatchObject({
+  expect((await rowOf(fixture, batchId, 'a1.pdf')).reason).toMatchObject({
     code: 'attach-refused',
     facts: { status: 422, message: 'The beneficiary is closed' },
   });
-  expect(work.simulator.state.recipients.has('rcp-A')).toBe(false);
+  expect(fixture.simulator.state.recipients.has('rcp-A')).toBe(false);
 
-  work.simulator.faults.clear();
-  await work.call('documents.retry', await select(work, batchId, 'a1.pdf', 'a2.pdf'));
-  await over(work, batchId);
-  expect(namesAt(work, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
+  fixture.simulator.faults.clear();
+  await fixture.call('documents.retry', await selectionOf(fixture, batchId, 'a1.pdf', 'a2.pdf'));
+  await untilFinished(fixture, batchId);
+  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
 });
 
 test.each([429, 503] as const)(
-  'a service that is busy (%i) gets every update later, as late as it asked for',
+  'a busy service (%i) gets no update before its Retry-After has passed',
   async (status) => {
-    const work = await startWork();
-    work.simulator.faults.set('updateRecipient', {
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status,
       retryAfterSeconds: 120,
       times: 1,
     });
-    const batchId = await sendTo(work, { A: ['a1.pdf'] }, 'first');
-    await eventually(() => expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1));
-    await untilRow(work, batchId, 'a1.pdf', { state: 'stored' });
-    work.clock.skip(100_000);
-    // The wish is for the host, so another beneficiary waits as well.
-    const second = await sendTo(work, { B: ['b1.pdf'] }, 'second');
-    await untilHead(work, second, { state: 'running' });
-    expect((await rowOf(work, batchId, 'a1.pdf')).state).toBe('stored');
-    expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
-    work.clock.skip(21_000);
-    await over(work, batchId);
-    await over(work, second);
-    expect(await work.call('beneficiaries.unknownOutcomes', {})).toEqual([]);
+    const batchId = await sendTo(fixture, { A: ['a1.pdf'] }, 'first');
+    await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
+    await untilRow(fixture, batchId, 'a1.pdf', { state: 'stored' });
+    fixture.clock.skip(100_000);
+    // Retry-After applies to the host, so another beneficiary waits as well.
+    const second = await sendTo(fixture, { B: ['b1.pdf'] }, 'second');
+    await untilBatchSummary(fixture, second, { state: 'running' });
+    expect((await rowOf(fixture, batchId, 'a1.pdf')).state).toBe('stored');
+    expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
+    fixture.clock.skip(21_000);
+    await untilFinished(fixture, batchId);
+    await untilFinished(fixture, second);
+    expect(await fixture.call('beneficiaries.unknownOutcomes', {})).toEqual([]);
   },
 );
 
-test('an update that the service put off is made at once when the clerk wants it tried now', async () => {
-  const work = await startWork();
+test('an update delayed by Retry-After is sent immediately when the clerk retries it', async () => {
+  const fixture = await startDocumentsFixture();
   const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 } as const;
-  work.simulator.faults.set('updateRecipient', throttle);
-  const batchId = await sendTo(work, { A: ['a1.pdf'] }, 'first');
-  await untilHead(work, batchId, { held: { host: expect.any(String), until: expect.any(String) } });
-  await untilRow(work, batchId, 'a1.pdf', { state: 'stored' });
-  await work.call('documents.retry', await select(work, batchId));
-  await over(work, batchId);
+  fixture.simulator.faults.set('updateRecipient', throttle);
+  const batchId = await sendTo(fixture, { A: ['a1.pdf'] }, 'first');
+  await untilBatchSummary(fixture, batchId, {
+    held: { host: expect.any(String), until: expect.any(String) },
+  });
+  await untilRow(fixture, batchId, 'a1.pdf', { state: 'stored' });
+  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
 });
 
-test('a token that is refused at the update is renewed once, and the update is made once', async () => {
-  const work = await startWork();
+test('a token refused at the update is renewed once, and the update is applied once', async () => {
+  const fixture = await startDocumentsFixture();
   const when = () => {
-    work.simulator.revokeTokens();
+    fixture.simulator.revokeTokens();
     return false;
   };
-  work.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when });
-  await over(work, await sendTo(work, { A: ['a1.pdf'] }, 'first'));
-  expect(callsOf(work.simulator, 'updateRecipient').map((call) => call.status)).toEqual([401, 200]);
-  expect(work.simulator.state.logins).toBe(2);
-  expect(work.simulator.state.recipients.get('rcp-A')).toMatchObject({ updates: 0 });
+  fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when });
+  await untilFinished(fixture, await sendTo(fixture, { A: ['a1.pdf'] }, 'first'));
+  expect(callsOf(fixture.simulator, 'updateRecipient').map((call) => call.status)).toEqual([401, 200]);
+  expect(fixture.simulator.state.logins).toBe(2);
+  expect(fixture.simulator.state.recipients.get('rcp-A')).toMatchObject({ updates: 0 });
 });
 
-/** Two documents of one beneficiary, of which one failed. */
-async function halfFailed(): Promise<{ work: Work; batchId: number; beneficiaryId: number }> {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'status', status: 400, times: 1 });
-  const { batchId, beneficiaryId } = await send(work, documents(3), 'A');
-  await over(work, batchId, 'done-with-problems');
-  expect(callsOf(work.simulator, 'updateRecipient')).toEqual([]);
-  const states = Object.values(await statesOf(work, batchId)).sort();
+/** Sends three documents to one beneficiary, of which one fails. */
+async function sendWithOneFailure(): Promise<{
+  fixture: DocumentsFixture;
+  batchId: number;
+  beneficiaryId: number;
+}> {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'status', status: 400, times: 1 });
+  const { batchId, beneficiaryId } = await send(fixture, sampleDocuments(3), 'A');
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
+  const states = Object.values(await statesOf(fixture, batchId)).sort();
   expect(states).toEqual(['failed', 'stored', 'stored']);
-  return { work, batchId, beneficiaryId };
+  return { fixture, batchId, beneficiaryId };
 }
 
-async function failedName(work: Work, batchId: number): Promise<string> {
-  return (await rowsOf(work, batchId)).find(({ state }) => state === 'failed')?.name ?? '';
+async function failedName(fixture: DocumentsFixture, batchId: number): Promise<string> {
+  return (await rowsOf(fixture, batchId)).find(({ state }) => state === 'failed')?.name ?? '';
 }
 
-test('a failed document holds the update back until it is left out', async () => {
-  const { work, batchId } = await halfFailed();
-  await work.call('documents.exclude', await select(work, batchId, await failedName(work, batchId)));
-  await over(work, batchId);
-  expect(namesAt(work, 'rcp-A')).toHaveLength(2);
+test('a failed document delays the update until it is excluded', async () => {
+  const { fixture, batchId } = await sendWithOneFailure();
+  await fixture.call(
+    'documents.exclude',
+    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
+  );
+  await untilFinished(fixture, batchId);
+  expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
 });
 
-test('a failed document holds the update back until it is cancelled', async () => {
-  const { work, batchId } = await halfFailed();
-  await work.call('documents.cancelDocuments', await select(work, batchId, await failedName(work, batchId)));
-  await over(work, batchId);
-  expect(namesAt(work, 'rcp-A')).toHaveLength(2);
+test('a failed document delays the update until it is cancelled', async () => {
+  const { fixture, batchId } = await sendWithOneFailure();
+  await fixture.call(
+    'documents.cancelDocuments',
+    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
+  );
+  await untilFinished(fixture, batchId);
+  expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
 });
 
-test('a failed document holds the update back until a retry succeeds', async () => {
-  const { work, batchId } = await halfFailed();
-  await work.call('documents.retry', await select(work, batchId, await failedName(work, batchId)));
-  await over(work, batchId);
-  expect(namesAt(work, 'rcp-A')).toHaveLength(3);
-  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
+test('a failed document delays the update until a retry succeeds', async () => {
+  const { fixture, batchId } = await sendWithOneFailure();
+  await fixture.call(
+    'documents.retry',
+    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
+  );
+  await untilFinished(fixture, batchId);
+  expect(namesAt(fixture, 'rcp-A')).toHaveLength(3);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
 });
 
-test('a failed document holds the update back until the clerk consents, and then joins later', async () => {
-  const { work, batchId, beneficiaryId } = await halfFailed();
-  await work.call('documents.attachIncomplete', { batchId, beneficiaryId });
-  await eventually(() => expect(namesAt(work, 'rcp-A')).toHaveLength(2));
-  await over(work, batchId, 'done-with-problems');
-  await work.call('documents.retry', await select(work, batchId, await failedName(work, batchId)));
-  await over(work, batchId);
-  expect(namesAt(work, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
+test('a failed document delays the update until the clerk attaches the others, and is attached later', async () => {
+  const { fixture, batchId, beneficiaryId } = await sendWithOneFailure();
+  await fixture.call('documents.attachIncomplete', { batchId, beneficiaryId });
+  await eventually(() => expect(namesAt(fixture, 'rcp-A')).toHaveLength(2));
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  await fixture.call(
+    'documents.retry',
+    await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
+  );
+  await untilFinished(fixture, batchId);
+  expect(namesAt(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
 });
 
-test('what the clerk consented to is attached although the service puts it off', async () => {
-  const { work, batchId, beneficiaryId } = await halfFailed();
-  work.simulator.faults.set('updateRecipient', {
+test('an incomplete update that the clerk confirmed is sent even when the service delays it', async () => {
+  const { fixture, batchId, beneficiaryId } = await sendWithOneFailure();
+  fixture.simulator.faults.set('updateRecipient', {
     kind: 'throttle',
     status: 429,
     retryAfterSeconds: 30,
     times: 1,
   });
-  await work.call('documents.attachIncomplete', { batchId, beneficiaryId });
-  await eventually(() => expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1));
+  await fixture.call('documents.attachIncomplete', { batchId, beneficiaryId });
+  await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
   await eventually(() => {
-    work.clock.skip(31_000);
-    expect(namesAt(work, 'rcp-A')).toHaveLength(2);
+    fixture.clock.skip(31_000);
+    expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
   });
 });
 
-test('any recipient ID is one part of the path, whatever characters it has', async () => {
-  const work = await startWork();
+test('a recipient ID with any characters is encoded as one segment of the path', async () => {
+  const fixture = await startDocumentsFixture();
   const ids = ['a/b', '50%', '%2F', 'x y', 'ü-№-👍', 'a?b#c', 'a;b=c&d', '...', 'a\\b', '../users/login'];
   const files = Object.fromEntries(ids.map((id, index) => [`${index}.pdf`, pdf(id)]));
-  const batchId = await dropFiles(work, files);
+  const batchId = await dropFiles(fixture, files);
   for (const [index, id] of ids.entries()) {
-    await assign(work, batchId, await beneficiary(work, `Number ${index}`, id), `${index}.pdf`);
+    await assign(fixture, batchId, await addBeneficiary(fixture, `Number ${index}`, id), `${index}.pdf`);
   }
-  await start(work, batchId);
-  await over(work, batchId);
-  expect([...work.simulator.state.recipients.keys()].sort()).toEqual([...ids].sort());
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  expect([...fixture.simulator.state.recipients.keys()].sort()).toEqual([...ids].sort());
 });
 
 test.each(['.', '..'])(
-  'a recipient ID that no path can carry (%s) fails its documents and ends no session',
+  'a recipient ID that cannot be a path segment (%s) fails its documents without ending the session',
   async (id) => {
-    const work = await startWork();
-    const batchId = await dropFiles(work, documents(2));
-    await assign(work, batchId, await beneficiary(work, 'Dots', id), '1.pdf');
-    await assign(work, batchId, await beneficiary(work, 'Other'), '2.pdf');
-    await start(work, batchId);
-    await over(work, batchId, 'done-with-problems');
-    expect(await rowOf(work, batchId, '1.pdf')).toMatchObject({
+    const fixture = await startDocumentsFixture();
+    const batchId = await dropFiles(fixture, sampleDocuments(2));
+    await assign(fixture, batchId, await addBeneficiary(fixture, 'Dots', id), '1.pdf');
+    await assign(fixture, batchId, await addBeneficiary(fixture, 'Other'), '2.pdf');
+    await startBatch(fixture, batchId);
+    await untilFinished(fixture, batchId, 'done-with-problems');
+    expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({
       state: 'failed',
       reason: { code: 'attach-refused' },
     });
-    expect(await rowOf(work, batchId, '2.pdf')).toMatchObject({ state: 'attached' });
-    expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
+    expect(await rowOf(fixture, batchId, '2.pdf')).toMatchObject({ state: 'attached' });
+    expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
   },
 );
 
-test('the head of a batch counts beneficiaries and bytes', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('updateRecipient', {
+test('the summary of a batch counts beneficiaries and bytes', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('updateRecipient', {
     kind: 'status',
     status: 422,
     when: ({ path }) => path.endsWith('rcp-B'),
   });
-  const batchId = await sendTo(work, { A: ['a1.pdf'], B: ['b1.pdf'] }, 'first');
-  await over(work, batchId, 'done-with-problems');
-  const sizes = (await rowsOf(work, batchId)).map(({ size }) => size ?? 0);
+  const batchId = await sendTo(fixture, { A: ['a1.pdf'], B: ['b1.pdf'] }, 'first');
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  const sizes = (await rowsOf(fixture, batchId)).map(({ size }) => size ?? 0);
   const [a = 0, b = 0] = sizes;
-  await untilHead(work, batchId, {
+  await untilBatchSummary(fixture, batchId, {
     state: 'done-with-problems',
     beneficiaries: 2,
     beneficiariesComplete: 1,
@@ -277,5 +302,5 @@ test('the head of a batch counts beneficiaries and bytes', async () => {
     transfers: [],
     rate: null,
   });
-  expect(work.platform.seen.notifications).toHaveLength(1);
+  expect(fixture.platform.seen.notifications).toHaveLength(1);
 });

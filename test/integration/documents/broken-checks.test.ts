@@ -1,21 +1,21 @@
-/** @file Files that end whoever checks them, by time, memory or a crash: they are set apart, and the others go on. */
+/** @file Files whose check times out, runs out of memory or crashes: they are rejected, and the others are checked. */
 import { expect, test } from 'vitest';
 import { readyMessage } from '../../../src/main/files/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
-  checked,
-  documents,
+  type DocumentsFixture,
   drop,
   dropFiles,
   rowOf,
   rowsOf,
-  select,
-  startWork,
+  sampleDocuments,
+  selectionOf,
+  startDocumentsFixture,
   statesOf,
-  type Work,
-} from './work.ts';
+  untilChecked,
+} from './documents-fixture.ts';
 
 const checkFailed = { state: 'rejected', reason: { code: 'check-failed', facts: {} } } as const;
 
@@ -24,21 +24,21 @@ function deepSvg(depth: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
 }
 
-/** What the files' processes are asked to check, as far as a test needs it. */
+/** Returns the file names in a message to a process that checks files. */
 function namesIn(message: unknown): string[] {
   const text = JSON.stringify(message);
   return [...text.matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name ?? '');
 }
 
 /**
- * Lets the processes for files come to an end when they are to check a file of a name, as memory that runs out does.
- * Every process is kept, so that a test can end it as well.
+ * Kills a process that checks files when it receives a crashing file, as running out of memory does. Every process is
+ * recorded, so that a test can kill it as well.
  */
-function watchFiles(work: Work, isBad: (name: string) => boolean) {
-  const { processes } = work.platform;
+function watchFileProcesses(fixture: DocumentsFixture, crashes: (name: string) => boolean) {
+  const { processes } = fixture.platform;
   const { start } = processes;
   const running = new Set<ChildProcess>();
-  const ends: string[][] = [];
+  const killedWith: string[][] = [];
   Object.assign(processes, {
     start(entry: URL, name: string): ChildProcess {
       const child = start(entry, name);
@@ -46,21 +46,21 @@ function watchFiles(work: Work, isBad: (name: string) => boolean) {
       running.add(child);
       child.onExit(() => running.delete(child));
       let isReady = false;
-      let isToEnd = false;
+      let shouldKill = false;
       return {
         ...child,
         onMessage(listener) {
           child.onMessage((message) => {
             listener(message);
             isReady ||= message === readyMessage;
-            if (isReady && isToEnd) child.kill();
+            if (isReady && shouldKill) child.kill();
           });
         },
         send(message) {
           const names = namesIn(message);
-          if (!names.some(isBad)) return child.send(message);
-          ends.push(names);
-          isToEnd = true;
+          if (!names.some(crashes)) return child.send(message);
+          killedWith.push(names);
+          shouldKill = true;
           if (isReady) child.kill();
         },
       };
@@ -69,77 +69,77 @@ function watchFiles(work: Work, isBad: (name: string) => boolean) {
   const killAll = () => {
     for (const child of running) child.kill();
   };
-  return { ends, killAll };
+  return { killedWith, killAll };
 }
 
-test('a drawing of depth 32,000 is refused at once, and the others of its batch are checked', async () => {
-  const work = await startWork();
+test('a drawing nested 32,000 levels deep is refused quickly, and the other files of its batch are checked', async () => {
+  const fixture = await startDocumentsFixture();
   const started = performance.now();
-  const batchId = await dropFiles(work, { 'deep.svg': deepSvg(32_000), ...documents(40) });
+  const batchId = await dropFiles(fixture, { 'deep.svg': deepSvg(32_000), ...sampleDocuments(40) });
   expect(performance.now() - started).toBeLessThan(10_000);
-  expect(await rowOf(work, batchId, 'deep.svg')).toMatchObject({
+  expect(await rowOf(fixture, batchId, 'deep.svg')).toMatchObject({
     state: 'rejected',
     reason: { code: 'svg-not-drawing', facts: { what: 'depth' } },
   });
-  expect((await rowsOf(work, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
+  expect((await rowsOf(fixture, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
 });
 
-test('a drawing as deep as drawings are is checked like any other', async () => {
-  const work = await startWork();
-  const batchId = await dropFiles(work, { 'plain.svg': deepSvg(100) });
-  expect(await rowOf(work, batchId, 'plain.svg')).toMatchObject({ state: 'ready' });
+test('a drawing nested 100 levels deep is accepted', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await dropFiles(fixture, { 'plain.svg': deepSvg(100) });
+  expect(await rowOf(fixture, batchId, 'plain.svg')).toMatchObject({ state: 'ready' });
 });
 
-test('a file that ends its check twice is rejected for good, and the others of its batch are checked', async () => {
-  const work = await startWork();
-  const { ends } = watchFiles(work, (name) => name === 'bad.pdf');
-  const batchId = await dropFiles(work, { ...documents(40), 'bad.pdf': pdf('bad') });
-  expect(await rowOf(work, batchId, 'bad.pdf')).toMatchObject(checkFailed);
-  expect((await rowsOf(work, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
-  // The second time nothing else was in work.
-  expect(ends.at(-1)).toEqual(['bad.pdf']);
-  const before = ends.length;
-  await work.restart();
-  await dropFiles(work, documents(3, 'later '));
-  expect(ends).toHaveLength(before);
-  expect(await rowOf(work, batchId, 'bad.pdf')).toMatchObject(checkFailed);
+test('a file that crashes its check twice is rejected for good, and the other files of its batch are checked', async () => {
+  const fixture = await startDocumentsFixture();
+  const { killedWith } = watchFileProcesses(fixture, (name) => name === 'bad.pdf');
+  const batchId = await dropFiles(fixture, { ...sampleDocuments(40), 'bad.pdf': pdf('bad') });
+  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
+  expect((await rowsOf(fixture, batchId)).filter(({ state }) => state === 'ready')).toHaveLength(40);
+  // The second check ran on this file only.
+  expect(killedWith.at(-1)).toEqual(['bad.pdf']);
+  const before = killedWith.length;
+  await fixture.restart();
+  await dropFiles(fixture, sampleDocuments(3, 'later '));
+  expect(killedWith).toHaveLength(before);
+  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
 });
 
-test('the clerk can leave such a file out, or have it checked once more', async () => {
-  const work = await startWork();
-  let isBad = true;
-  const { ends } = watchFiles(work, (name) => isBad && name === 'bad.pdf');
-  const batchId = await dropFiles(work, { 'bad.pdf': pdf('bad') });
-  const before = ends.length;
-  await work.call('documents.recheck', await select(work, batchId, 'bad.pdf'));
-  await checked(work, batchId);
-  expect(ends).toHaveLength(before + 1);
-  expect(await rowOf(work, batchId, 'bad.pdf')).toMatchObject(checkFailed);
-  await work.call('documents.exclude', await select(work, batchId, 'bad.pdf'));
-  expect(await statesOf(work, batchId)).toEqual({ 'bad.pdf': 'excluded' });
-  isBad = false;
-  await work.call('documents.include', await select(work, batchId, 'bad.pdf'));
-  await checked(work, batchId);
-  expect(await statesOf(work, batchId)).toEqual({ 'bad.pdf': 'ready' });
+test('a file that crashes its check can be excluded or checked again', async () => {
+  const fixture = await startDocumentsFixture();
+  let crashes = true;
+  const { killedWith } = watchFileProcesses(fixture, (name) => crashes && name === 'bad.pdf');
+  const batchId = await dropFiles(fixture, { 'bad.pdf': pdf('bad') });
+  const before = killedWith.length;
+  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'bad.pdf'));
+  await untilChecked(fixture, batchId);
+  expect(killedWith).toHaveLength(before + 1);
+  expect(await rowOf(fixture, batchId, 'bad.pdf')).toMatchObject(checkFailed);
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'bad.pdf'));
+  expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'excluded' });
+  crashes = false;
+  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'bad.pdf'));
+  await untilChecked(fixture, batchId);
+  expect(await statesOf(fixture, batchId)).toEqual({ 'bad.pdf': 'ready' });
 });
 
-test('when somebody ends the processes for files again and again, every file is found and its check has an end', async () => {
-  const work = await startWork();
-  const { killAll } = watchFiles(work, () => false);
-  const paths = await writeFiles(work.folder, documents(300));
-  const { batchId } = await work.call('documents.add', { references: work.testApp.references(paths) });
+test('every file is found and checked even when the processes that check files are killed repeatedly', async () => {
+  const fixture = await startDocumentsFixture();
+  const { killAll } = watchFileProcesses(fixture, () => false);
+  const paths = await writeFiles(fixture.folder, sampleDocuments(300));
+  const { batchId } = await fixture.call('documents.add', { references: fixture.testApp.references(paths) });
   for (let time = 0; time < 5; time += 1) {
-    const least = time * 40;
+    const minReady = time * 40;
     await eventually(async () => {
-      const states = Object.values(await statesOf(work, batchId));
-      expect(states.filter((state) => state === 'ready').length).toBeGreaterThanOrEqual(least);
+      const states = Object.values(await statesOf(fixture, batchId));
+      expect(states.filter((state) => state === 'ready').length).toBeGreaterThanOrEqual(minReady);
     }, 5);
     killAll();
   }
-  await checked(work, batchId);
-  const rows = await rowsOf(work, batchId);
+  await untilChecked(fixture, batchId);
+  const rows = await rowsOf(fixture, batchId);
   expect(rows).toHaveLength(300);
-  // One that was alone in work each time may be taken for the cause.
+  // A file that was checked alone at each kill may count as the cause.
   expect(rows.filter(({ state }) => state === 'ready').length).toBeGreaterThanOrEqual(295);
-  await drop(work, ...paths.slice(0, 1));
+  await drop(fixture, ...paths.slice(0, 1));
 });

@@ -5,276 +5,290 @@ import { nothingCancelled } from '../../../src/shared/model/cancellation.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
+  addBeneficiary,
   assign,
   batchOf,
-  beneficiary,
+  batchSummaryOf,
   callsOf,
-  checked,
-  documents,
+  type DocumentsFixture,
   drop,
   dropFiles,
   errorOf,
-  headOf,
-  over,
-  received,
+  receivedDocuments,
   rowOf,
   rowsOf,
-  select,
+  sampleDocuments,
+  selectionOf,
   send,
-  start,
-  startWork,
+  startBatch,
+  startDocumentsFixture,
   statesOf,
-  untilHead,
+  untilBatchSummary,
+  untilChecked,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Six documents of which two are stored and four are on their way, and stay there. */
-async function midway(): Promise<{ work: Work; batchId: number; beneficiaryId: number }> {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
-  const sent = await send(work, documents(6));
+/** Starts a batch of six documents: two stored, and four whose upload hangs. */
+async function startPartlySent(): Promise<{
+  fixture: DocumentsFixture;
+  batchId: number;
+  beneficiaryId: number;
+}> {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
+  const sent = await send(fixture, sampleDocuments(6));
   await eventually(async () => {
-    const states = Object.values(await statesOf(work, sent.batchId)).sort();
+    const states = Object.values(await statesOf(fixture, sent.batchId)).sort();
     expect(states).toEqual(['sending', 'sending', 'sending', 'sending', 'stored', 'stored']);
   });
-  return { work, ...sent };
+  return { fixture, ...sent };
 }
 
-test('a pause takes everything off its way at once, and a resume sends it', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.pause', { batchId });
+test('a pause aborts all transfers immediately, and a resume sends the documents', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  await fixture.call('documents.pause', { batchId });
   await eventually(async () => {
-    const states = Object.values(await statesOf(work, batchId)).sort();
+    const states = Object.values(await statesOf(fixture, batchId)).sort();
     expect(states).toEqual(['ready', 'ready', 'ready', 'ready', 'stored', 'stored']);
   });
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'user', transfers: [], rate: null });
-  const asked = callsOf(work.simulator, 'uploadDocuments').length;
-  work.simulator.faults.clear();
-  work.clock.skip(hour);
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'user' });
-  expect(callsOf(work.simulator, 'uploadDocuments')).toHaveLength(asked);
-  await work.call('documents.resume', { batchId });
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+  await untilBatchSummary(fixture, batchId, {
+    state: 'paused',
+    pauseReason: 'user',
+    transfers: [],
+    rate: null,
+  });
+  const requestCount = callsOf(fixture.simulator, 'uploadDocuments').length;
+  fixture.simulator.faults.clear();
+  fixture.clock.skip(hourMs);
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user' });
+  expect(callsOf(fixture.simulator, 'uploadDocuments')).toHaveLength(requestCount);
+  await fixture.call('documents.resume', { batchId });
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
 });
 
-test('a pause by the clerk outlasts a restart and a sign-in', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.pause', { batchId });
-  work.simulator.faults.clear();
-  await work.restart();
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'user', resumed: null });
-  expect(callsOf(work.simulator, 'updateRecipient')).toEqual([]);
-  await work.call('documents.resume', { batchId });
-  await over(work, batchId);
+test('a pause by the clerk lasts through a restart and a sign-in', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  await fixture.call('documents.pause', { batchId });
+  fixture.simulator.faults.clear();
+  await fixture.restart();
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'user', resumed: null });
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
+  await fixture.call('documents.resume', { batchId });
+  await untilFinished(fixture, batchId);
 });
 
-test('one batch is paused while another one goes on', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.pause', { batchId });
-  work.simulator.faults.clear();
-  const { batchId: other } = await send(work, documents(3, 'other '), 'Other');
-  await over(work, other);
-  expect((await batchOf(work, batchId)).state).toBe('paused');
+test('one batch is paused while another one continues', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  await fixture.call('documents.pause', { batchId });
+  fixture.simulator.faults.clear();
+  const { batchId: otherBatchId } = await send(fixture, sampleDocuments(3, 'other '), 'Other');
+  await untilFinished(fixture, otherBatchId);
+  expect((await batchOf(fixture, batchId)).state).toBe('paused');
 });
 
-test('a cancelled batch sends nothing more, and what is attached stays attached', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.cancel', { batchId });
-  await over(work, batchId, 'cancelled');
-  const row = await rowOf(work, batchId, '1.pdf');
+test('a cancelled batch sends nothing more', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  await fixture.call('documents.cancel', { batchId });
+  await untilFinished(fixture, batchId, 'cancelled');
+  const row = await rowOf(fixture, batchId, '1.pdf');
   expect(row).toMatchObject({
     state: 'cancelled',
     group: 'cancelled',
     reason: { code: 'cancelled-by-clerk', facts: { by: 'm.hansen' } },
   });
-  work.simulator.faults.clear();
-  await untilHead(work, batchId, { state: 'cancelled', counts: { cancelled: 6 }, transfers: [] });
-  const calls = work.simulator.calls().length;
-  work.clock.skip(hour);
-  expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['cancelled']));
-  expect(work.simulator.calls()).toHaveLength(calls);
-  expect(callsOf(work.simulator, 'updateRecipient')).toEqual([]);
+  fixture.simulator.faults.clear();
+  await untilBatchSummary(fixture, batchId, { state: 'cancelled', counts: { cancelled: 6 }, transfers: [] });
+  const callCount = fixture.simulator.calls().length;
+  fixture.clock.skip(hourMs);
+  expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['cancelled']));
+  expect(fixture.simulator.calls()).toHaveLength(callCount);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
 });
 
-test('an update that is on its way when its batch is cancelled is waited for', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
-  const { batchId } = await send(work, documents(2));
-  await untilRow(work, batchId, '1.pdf', { state: 'attaching' });
-  await work.call('documents.cancel', { batchId });
-  expect(await statesOf(work, batchId)).toEqual({ '1.pdf': 'attaching', '2.pdf': 'attaching' });
-  await untilRow(work, batchId, '1.pdf', { state: 'attached' });
-  expect((await batchOf(work, batchId)).state).toBe('cancelled');
+test('cancelling a batch waits for an update in progress', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
+  const { batchId } = await send(fixture, sampleDocuments(2));
+  await untilRow(fixture, batchId, '1.pdf', { state: 'attaching' });
+  await fixture.call('documents.cancel', { batchId });
+  expect(await statesOf(fixture, batchId)).toEqual({ '1.pdf': 'attaching', '2.pdf': 'attaching' });
+  await untilRow(fixture, batchId, '1.pdf', { state: 'attached' });
+  expect((await batchOf(fixture, batchId)).state).toBe('cancelled');
 });
 
-test('chosen documents are cancelled wherever they are, and the others go on', async () => {
-  const { work, batchId } = await midway();
-  const rows = await rowsOf(work, batchId);
+test('selected documents are cancelled at any stage, and the others continue', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  const rows = await rowsOf(fixture, batchId);
   const names = ['sending', 'stored'].map((state) => rows.find((row) => row.state === state)?.name ?? '');
-  expect(await work.call('documents.cancelDocuments', await select(work, batchId, ...names))).toEqual({
+  expect(
+    await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId, ...names)),
+  ).toEqual({
     changed: 2,
     outcome: { ...nothingCancelled, stored: 1, uploading: 1 },
   });
-  work.simulator.faults.clear();
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(4);
-  for (const name of names) expect(await rowOf(work, batchId, name)).toMatchObject({ state: 'cancelled' });
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(4);
+  for (const name of names) expect(await rowOf(fixture, batchId, name)).toMatchObject({ state: 'cancelled' });
 });
 
-test('a cancelled document can be taken back in while its batch runs', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.cancelDocuments', await select(work, batchId, '6.pdf'));
-  await work.call('documents.include', await select(work, batchId, '6.pdf'));
-  work.simulator.faults.clear();
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+test('a cancelled document can be included again while its batch runs', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId, '6.pdf'));
+  await fixture.call('documents.include', await selectionOf(fixture, batchId, '6.pdf'));
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
 });
 
-test('a document that is taken back in before its first attempt has ended is sent once', async () => {
-  const work = await startWork();
-  // A login is waited for whatever happens to the document.
-  work.clock.skip(51 * 60_000);
-  work.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-  const { batchId } = await send(work, documents(1));
-  await untilRow(work, batchId, '1.pdf', { state: 'linking' });
-  await work.call('documents.cancelDocuments', await select(work, batchId));
-  await work.call('documents.include', await select(work, batchId));
-  await over(work, batchId);
-  expect(work.simulator.state.linksIssued).toBe(1);
-  expect(callsOf(work.simulator, 'upload')).toHaveLength(1);
+test('a document that is included again before its first attempt has ended is sent once', async () => {
+  const fixture = await startDocumentsFixture();
+  // The attempt waits for the login, even when its document is cancelled.
+  fixture.clock.skip(51 * 60_000);
+  fixture.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilRow(fixture, batchId, '1.pdf', { state: 'linking' });
+  await fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId));
+  await fixture.call('documents.include', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
+  expect(fixture.simulator.state.linksIssued).toBe(1);
+  expect(callsOf(fixture.simulator, 'upload')).toHaveLength(1);
 });
 
-test('a document that is left out while it waits to be tried again is not tried again', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 });
-  const { batchId } = await send(work, documents(1));
-  await untilRow(work, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  await work.call('documents.exclude', await select(work, batchId));
-  await over(work, batchId);
-  work.clock.skip(hour);
-  expect(await rowOf(work, batchId, '1.pdf')).toMatchObject({ state: 'excluded', retryAt: null });
-  expect(callsOf(work.simulator, 'upload')).toHaveLength(1);
+test('a document that is excluded while it waits for a retry is not retried', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
+  fixture.clock.skip(hourMs);
+  expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'excluded', retryAt: null });
+  expect(callsOf(fixture.simulator, 'upload')).toHaveLength(1);
 });
 
-test('a document that waits to be tried again is tried at once when the clerk says so', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 });
-  const { batchId } = await send(work, documents(1));
-  await untilRow(work, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  await work.call('documents.retry', await select(work, batchId));
-  await over(work, batchId);
+test('a document that waits for a retry is sent immediately when the clerk retries it', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
+  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
 });
 
-test('what waits for its file keeps the batch open until it is back or left out', async () => {
-  const work = await startWork();
-  const id = await beneficiary(work, 'A');
-  const batchId = await drop(work, join(work.folder, 'a.pdf'), join(work.folder, 'b.pdf'));
-  await assign(work, batchId, id);
-  expect(await work.call('documents.review', { batchId })).toMatchObject({ waiting: 2, toAttach: 2 });
-  await start(work, batchId);
-  await untilHead(work, batchId, { state: 'running', counts: { 'waiting-for-file': 2 } });
-  writeFileSync(join(work.folder, 'a.pdf'), pdf('a'));
-  await work.call('documents.recheck', await select(work, batchId, 'a.pdf'));
-  await untilRow(work, batchId, 'a.pdf', { state: 'stored', attachesAfter: 1 });
-  await work.call('documents.exclude', await select(work, batchId, 'b.pdf'));
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-A')).toHaveLength(1);
+test('a document that waits for its file keeps the batch open until the file is back or the document is excluded', async () => {
+  const fixture = await startDocumentsFixture();
+  const id = await addBeneficiary(fixture, 'A');
+  const batchId = await drop(fixture, join(fixture.folder, 'a.pdf'), join(fixture.folder, 'b.pdf'));
+  await assign(fixture, batchId, id);
+  expect(await fixture.call('documents.review', { batchId })).toMatchObject({ waiting: 2, toAttach: 2 });
+  await startBatch(fixture, batchId);
+  await untilBatchSummary(fixture, batchId, { state: 'running', counts: { 'waiting-for-file': 2 } });
+  writeFileSync(join(fixture.folder, 'a.pdf'), pdf('a'));
+  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+  await untilRow(fixture, batchId, 'a.pdf', { state: 'stored', attachesAfter: 1 });
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'b.pdf'));
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-A')).toHaveLength(1);
 });
 
-test('a document that was not accepted joins a running batch once it is right', async () => {
-  const work = await startWork();
-  const id = await beneficiary(work, 'A');
-  const batchId = await dropFiles(work, { 'a.pdf': Buffer.from('no PDF yet'), 'b.pdf': pdf('b') });
-  await assign(work, batchId, id, 'b.pdf');
-  await start(work, batchId);
-  await over(work, batchId);
-  writeFileSync(join(work.folder, 'a.pdf'), pdf('a'));
-  await work.call('documents.recheck', await select(work, batchId, 'a.pdf'));
-  await untilRow(work, batchId, 'a.pdf', { state: 'ready' });
-  await assign(work, batchId, id, 'a.pdf');
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+test('a rejected document is sent with its started batch once its file is corrected', async () => {
+  const fixture = await startDocumentsFixture();
+  const id = await addBeneficiary(fixture, 'A');
+  const batchId = await dropFiles(fixture, { 'a.pdf': Buffer.from('no PDF yet'), 'b.pdf': pdf('b') });
+  await assign(fixture, batchId, id, 'b.pdf');
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  writeFileSync(join(fixture.folder, 'a.pdf'), pdf('a'));
+  await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+  await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
+  await assign(fixture, batchId, id, 'a.pdf');
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-test('a prepared batch is discarded without a trace, also while it is checked; a started one is kept', async () => {
-  const work = await startWork();
-  const batchId = await dropFiles(work, documents(3));
-  await work.call('documents.discard', { batchId });
-  await eventually(() => expect(headOf(work, batchId)).toBeUndefined());
-  expect(await errorOf(work.call('documents.review', { batchId }))).toMatchObject({ code: 'batch-unknown' });
+test('a draft batch is discarded completely, also during its checks; a started one cannot be discarded', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await dropFiles(fixture, sampleDocuments(3));
+  await fixture.call('documents.discard', { batchId });
+  await eventually(() => expect(batchSummaryOf(fixture, batchId)).toBeUndefined());
+  expect(await errorOf(fixture.call('documents.review', { batchId }))).toMatchObject({
+    code: 'batch-unknown',
+  });
 
-  const references = work.testApp.references([work.folder]);
-  const hurried = await work.call('documents.add', { references });
-  await work.call('documents.discard', hurried);
-  const { batchId: next } = await send(work, documents(2, 'next '));
-  expect(next).toBeGreaterThan(hurried.batchId);
-  await over(work, next);
-  expect(await errorOf(work.call('documents.discard', { batchId: next }))).toMatchObject({
+  const references = fixture.testApp.references([fixture.folder]);
+  const uncheckedBatch = await fixture.call('documents.add', { references });
+  await fixture.call('documents.discard', uncheckedBatch);
+  const { batchId: nextBatchId } = await send(fixture, sampleDocuments(2, 'next '));
+  expect(nextBatchId).toBeGreaterThan(uncheckedBatch.batchId);
+  await untilFinished(fixture, nextBatchId);
+  expect(await errorOf(fixture.call('documents.discard', { batchId: nextBatchId }))).toMatchObject({
     code: 'batch-not-ready',
   });
-  const { total } = await work.call('documents.earlier', { offset: 0, limit: 9 });
+  const { total } = await fixture.call('documents.earlier', { offset: 0, limit: 9 });
   expect(total).toBe(1);
 });
 
-test('a batch that is cancelled while it is listed gets no more documents', async () => {
-  const work = await startWork();
-  const batchId = await dropFiles(work, documents(3));
-  const references = work.testApp.references([work.folder]);
-  await work.call('documents.add', { references });
-  await work.call('documents.cancel', { batchId });
-  const states = () => statesOf(work, batchId);
+test('a batch that is cancelled while its folder is listed gets no more documents', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await dropFiles(fixture, sampleDocuments(3));
+  const references = fixture.testApp.references([fixture.folder]);
+  await fixture.call('documents.add', { references });
+  await fixture.call('documents.cancel', { batchId });
+  const readStates = () => statesOf(fixture, batchId);
   await eventually(async () =>
-    expect(new Set(Object.values(await states()))).toEqual(new Set(['cancelled'])),
+    expect(new Set(Object.values(await readStates()))).toEqual(new Set(['cancelled'])),
   );
-  const next = await dropFiles(work, documents(1, 'next '));
-  await checked(work, next);
-  expect(new Set(Object.values(await states()))).toEqual(new Set(['cancelled']));
+  const nextBatchId = await dropFiles(fixture, sampleDocuments(1, 'next '));
+  await untilChecked(fixture, nextBatchId);
+  expect(new Set(Object.values(await readStates()))).toEqual(new Set(['cancelled']));
 });
 
-test('files that are dropped while a batch runs begin a new one', async () => {
-  const { work, batchId } = await midway();
-  const next = await dropFiles(work, documents(2, 'next '));
-  expect(next).not.toBe(batchId);
-  expect(await batchOf(work, next)).toMatchObject({ state: 'draft', documents: 2, number: 2 });
-  expect(await batchOf(work, batchId)).toMatchObject({ documents: 6 });
+test('files dropped while a batch runs start a new batch', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  const nextBatchId = await dropFiles(fixture, sampleDocuments(2, 'next '));
+  expect(nextBatchId).not.toBe(batchId);
+  expect(await batchOf(fixture, nextBatchId)).toMatchObject({ state: 'draft', documents: 2, number: 2 });
+  expect(await batchOf(fixture, batchId)).toMatchObject({ documents: 6 });
 });
 
-test.each(['pause', 'resume'] as const)(
-  'only a batch that was started and is not over takes a %s',
-  async (what) => {
-    const work = await startWork();
-    const draft = await dropFiles(work, documents(1));
-    const command = `documents.${what}` as const;
-    expect(await errorOf(work.call(command, { batchId: draft }))).toMatchObject({ code: 'batch-not-ready' });
-    await assign(work, draft, await beneficiary(work, 'A'));
-    await start(work, draft);
-    await over(work, draft);
-    expect(await errorOf(work.call(command, { batchId: draft }))).toMatchObject({ code: 'batch-not-ready' });
-  },
-);
-
-test('leaving the last problem out ends a batch without problems', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
-  const { batchId } = await send(work, documents(1));
-  await over(work, batchId, 'done-with-problems');
-  await work.call('documents.exclude', await select(work, batchId));
-  await over(work, batchId);
+test.each(['pause', 'resume'] as const)('only a running batch accepts a %s', async (action) => {
+  const fixture = await startDocumentsFixture();
+  const draftBatchId = await dropFiles(fixture, sampleDocuments(1));
+  const commandName = `documents.${action}` as const;
+  expect(await errorOf(fixture.call(commandName, { batchId: draftBatchId }))).toMatchObject({
+    code: 'batch-not-ready',
+  });
+  await assign(fixture, draftBatchId, await addBeneficiary(fixture, 'A'));
+  await startBatch(fixture, draftBatchId);
+  await untilFinished(fixture, draftBatchId);
+  expect(await errorOf(fixture.call(commandName, { batchId: draftBatchId }))).toMatchObject({
+    code: 'batch-not-ready',
+  });
 });
 
-test('quitting asks only while something is on its way, and says what', async () => {
-  const { work, batchId } = await midway();
-  work.platform.answers.ask = 1;
-  expect(await work.testApp.app.prepareToQuit()).toBe(false);
-  expect(work.platform.seen.questions[0]).toContain('4 files are on the way');
-  work.platform.answers.ask = 0;
-  expect(await work.testApp.app.prepareToQuit()).toBe(true);
-  work.simulator.faults.clear();
-  await over(work, batchId);
-  await eventually(async () => expect(await work.testApp.app.prepareToQuit()).toBe(true));
-  expect(work.platform.seen.questions).toHaveLength(2);
+test('a batch ends without problems once its last problem is excluded', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
+});
+
+test('quitting asks for confirmation only during transfers, and lists them', async () => {
+  const { fixture, batchId } = await startPartlySent();
+  fixture.platform.answers.ask = 1;
+  expect(await fixture.testApp.app.prepareToQuit()).toBe(false);
+  expect(fixture.platform.seen.questions[0]).toContain('4 files are being uploaded');
+  fixture.platform.answers.ask = 0;
+  expect(await fixture.testApp.app.prepareToQuit()).toBe(true);
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+  await eventually(async () => expect(await fixture.testApp.app.prepareToQuit()).toBe(true));
+  expect(fixture.platform.seen.questions).toHaveLength(2);
 });

@@ -4,47 +4,47 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
+  addBeneficiary,
   assign,
-  beneficiary,
-  checked,
+  batchSummaryOf,
+  type DocumentsFixture,
   drop,
   dropFiles,
-  headOf,
-  over,
-  received,
+  receivedDocuments,
   rowOf,
   rowsOf,
-  select,
+  selectionOf,
   send,
-  shareWork,
-  start,
-  startWork,
+  shareDocumentsFixture,
+  startBatch,
+  startDocumentsFixture,
   statesOf,
+  untilChecked,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
 /** Writes the same content under several names and drops them. */
-function dropSame(work: Work, ...names: string[]): Promise<number> {
-  return dropFiles(work, Object.fromEntries(names.map((name) => [name, pdf('same')])));
+function dropSame(fixture: DocumentsFixture, ...names: string[]): Promise<number> {
+  return dropFiles(fixture, Object.fromEntries(names.map((name) => [name, pdf('same')])));
 }
 
-describe('before the start', () => {
-  const shared = shareWork();
-  let beneficiaries = 0;
-  const twoBeneficiaries = async (work: Work) => {
-    beneficiaries += 2;
+describe('before a batch starts', () => {
+  const shared = shareDocumentsFixture();
+  let beneficiaryCount = 0;
+  const addTwoBeneficiaries = async (fixture: DocumentsFixture) => {
+    beneficiaryCount += 2;
     return [
-      await beneficiary(work, `B ${beneficiaries}`),
-      await beneficiary(work, `B ${beneficiaries + 1}`),
+      await addBeneficiary(fixture, `B ${beneficiaryCount}`),
+      await addBeneficiary(fixture, `B ${beneficiaryCount + 1}`),
     ] as const;
   };
 
-  test('a file that is dropped twice at once is sent once', async () => {
-    const work = shared();
-    const [path = ''] = await writeFiles(work.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await drop(work, path, path);
-    const [first, second] = await rowsOf(work, batchId);
+  test('the second one of two identical paths in one drop is a duplicate', async () => {
+    const fixture = shared();
+    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
+    const batchId = await drop(fixture, path, path);
+    const [first, second] = await rowsOf(fixture, batchId);
     expect(first).toMatchObject({ name: 'scan.pdf', state: 'ready' });
     expect(second).toMatchObject({
       name: 'scan.pdf',
@@ -54,206 +54,213 @@ describe('before the start', () => {
     });
   });
 
-  test('a file that is dropped once more later is sent once', async () => {
-    const work = shared();
-    const [path = ''] = await writeFiles(work.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await drop(work, path);
-    expect(await drop(work, path)).toBe(batchId);
-    expect((await rowsOf(work, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
+  test('a file that is dropped again later is a duplicate', async () => {
+    const fixture = shared();
+    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
+    const batchId = await drop(fixture, path);
+    expect(await drop(fixture, path)).toBe(batchId);
+    expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
   });
 
-  test('a file that is dropped with its folder is sent once', async () => {
-    const work = shared();
-    const [path = ''] = await writeFiles(work.folder, { 'drop/scan.pdf': pdf('a') });
-    const batchId = await drop(work, join(work.folder, 'drop'), path);
-    expect((await rowsOf(work, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
+  test('a file that is dropped together with its folder is a duplicate', async () => {
+    const fixture = shared();
+    const [path = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
+    const batchId = await drop(fixture, join(fixture.folder, 'drop'), path);
+    expect((await rowsOf(fixture, batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
   });
 
-  test('the same content under two names is a duplicate only while both go to the same beneficiary', async () => {
-    const work = shared();
-    const [one, other] = await twoBeneficiaries(work);
-    const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await assign(work, batchId, one, 'a.pdf');
-    await assign(work, batchId, other, 'b.pdf');
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await assign(work, batchId, one, 'b.pdf');
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await assign(work, batchId, other, 'a.pdf');
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+  test('files with the same content are duplicates only while they are assigned to the same beneficiary', async () => {
+    const fixture = shared();
+    const [firstId, otherId] = await addTwoBeneficiaries(fixture);
+    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await assign(fixture, batchId, firstId, 'a.pdf');
+    await assign(fixture, batchId, otherId, 'b.pdf');
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await assign(fixture, batchId, firstId, 'b.pdf');
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await assign(fixture, batchId, otherId, 'a.pdf');
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate takes the place of an original that is left out, and gives it back', async () => {
-    const work = shared();
-    const batchId = await dropSame(work, 'a.pdf', 'b.pdf', 'c.pdf');
-    await work.call('documents.exclude', await select(work, batchId, 'a.pdf'));
-    expect(await statesOf(work, batchId)).toEqual({
+  test('a duplicate replaces an excluded original until the original is included again', async () => {
+    const fixture = shared();
+    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
+    await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
+    expect(await statesOf(fixture, batchId)).toEqual({
       'a.pdf': 'excluded',
       'b.pdf': 'ready',
       'c.pdf': 'duplicate',
     });
-    expect((await rowOf(work, batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
-    await work.call('documents.include', await select(work, batchId, 'a.pdf'));
-    await checked(work, batchId);
-    expect(await statesOf(work, batchId)).toEqual({
+    expect((await rowOf(fixture, batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
+    await fixture.call('documents.include', await selectionOf(fixture, batchId, 'a.pdf'));
+    await untilChecked(fixture, batchId);
+    expect(await statesOf(fixture, batchId)).toEqual({
       'a.pdf': 'ready',
       'b.pdf': 'duplicate',
       'c.pdf': 'duplicate',
     });
   });
 
-  test('a duplicate that the clerk wants is kept, whatever else is assigned', async () => {
-    const work = shared();
-    const [one] = await twoBeneficiaries(work);
-    const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
-    expect(await work.call('documents.include', await select(work, batchId, 'b.pdf'))).toEqual({
+  test('a duplicate that the clerk includes stays included after assignments', async () => {
+    const fixture = shared();
+    const [firstId] = await addTwoBeneficiaries(fixture);
+    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    expect(await fixture.call('documents.include', await selectionOf(fixture, batchId, 'b.pdf'))).toEqual({
       changed: 1,
     });
-    await assign(work, batchId, one);
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await assign(fixture, batchId, firstId);
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate is one no longer when the original got other content, or is gone', async () => {
-    const work = shared();
-    const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
-    await writeFile(join(work.folder, 'a.pdf'), pdf('other'));
-    await work.call('documents.recheck', await select(work, batchId, 'a.pdf'));
-    await checked(work, batchId);
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await copyFile(join(work.folder, 'b.pdf'), join(work.folder, 'a.pdf'));
-    await work.call('documents.recheck', await select(work, batchId, 'a.pdf'));
-    await checked(work, batchId);
-    expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+  test('a duplicate is ready again when the content of its original changes', async () => {
+    const fixture = shared();
+    const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+    await writeFile(join(fixture.folder, 'a.pdf'), pdf('other'));
+    await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+    await untilChecked(fixture, batchId);
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await copyFile(join(fixture.folder, 'b.pdf'), join(fixture.folder, 'a.pdf'));
+    await fixture.call('documents.recheck', await selectionOf(fixture, batchId, 'a.pdf'));
+    await untilChecked(fixture, batchId);
+    expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
   });
 });
 
-test('what was attached to the beneficiary before is a duplicate there, and nowhere else', async () => {
-  const work = await startWork();
-  const { batchId: earlier, beneficiaryId } = await send(work, { 'first.pdf': pdf('same') });
-  await over(work, earlier);
-  const other = await beneficiary(work, 'Other');
-  const batchId = await dropFiles(work, { 'second.pdf': pdf('same') });
-  expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
-  await assign(work, batchId, beneficiaryId);
-  expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({
+test('a document attached earlier is a duplicate only for the same beneficiary', async () => {
+  const fixture = await startDocumentsFixture();
+  const { batchId: earlierBatchId, beneficiaryId } = await send(fixture, { 'first.pdf': pdf('same') });
+  await untilFinished(fixture, earlierBatchId);
+  const otherId = await addBeneficiary(fixture, 'Other');
+  const batchId = await dropFiles(fixture, { 'second.pdf': pdf('same') });
+  expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
+  await assign(fixture, batchId, beneficiaryId);
+  expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({
     state: 'duplicate',
     reason: { code: 'attached-earlier' },
   });
-  await assign(work, batchId, other);
-  expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
+  await assign(fixture, batchId, otherId);
+  expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
 
-  await assign(work, batchId, beneficiaryId);
-  await work.call('documents.include', await select(work, batchId));
-  await start(work, batchId);
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
+  await assign(fixture, batchId, beneficiaryId);
+  await fixture.call('documents.include', await selectionOf(fixture, batchId));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
     'first.pdf',
     'second.pdf',
   ]);
 });
 
-test('an original that is taken back in after its duplicate was sent is a duplicate itself', async () => {
-  const work = await startWork();
-  const id = await beneficiary(work, 'A');
-  const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
-  await assign(work, batchId, id);
-  await work.call('documents.exclude', await select(work, batchId, 'a.pdf'));
-  work.simulator.faults.set('updateRecipient', { kind: 'hang' });
-  await start(work, batchId);
-  await untilRow(work, batchId, 'b.pdf', { state: 'attaching' });
-  await work.call('documents.include', await select(work, batchId, 'a.pdf'));
-  await untilRow(work, batchId, 'a.pdf', {
+test('an original that is included again after its duplicate was sent becomes a duplicate', async () => {
+  const fixture = await startDocumentsFixture();
+  const id = await addBeneficiary(fixture, 'A');
+  const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+  await assign(fixture, batchId, id);
+  await fixture.call('documents.exclude', await selectionOf(fixture, batchId, 'a.pdf'));
+  fixture.simulator.faults.set('updateRecipient', { kind: 'hang' });
+  await startBatch(fixture, batchId);
+  await untilRow(fixture, batchId, 'b.pdf', { state: 'attaching' });
+  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'a.pdf'));
+  await untilRow(fixture, batchId, 'a.pdf', {
     state: 'duplicate',
-    reason: { code: 'same-in-batch', facts: { name: 'b.pdf', id: (await rowOf(work, batchId, 'b.pdf')).id } },
+    reason: {
+      code: 'same-in-batch',
+      facts: { name: 'b.pdf', id: (await rowOf(fixture, batchId, 'b.pdf')).id },
+    },
   });
 });
 
-test('a duplicate that the clerk sends anyway after its batch was done is sent, and the batch is done again', async () => {
-  const work = await startWork();
-  const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
-  await assign(work, batchId, await beneficiary(work, 'A'));
-  await start(work, batchId);
-  await over(work, batchId);
-  expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
-  await work.call('documents.include', await select(work, batchId, 'b.pdf'));
-  await untilRow(work, batchId, 'b.pdf', { state: 'attached' });
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+test('a duplicate that the clerk includes after its batch was done is sent, and the batch is done again', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await dropSame(fixture, 'a.pdf', 'b.pdf');
+  await assign(fixture, batchId, await addBeneficiary(fixture, 'A'));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  expect(await statesOf(fixture, batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
+  await fixture.call('documents.include', await selectionOf(fixture, batchId, 'b.pdf'));
+  await untilRow(fixture, batchId, 'b.pdf', { state: 'attached' });
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-describe('what goes to the beneficiary in another batch already', () => {
-  /** A batch that was started and is paused before anything of it leaves. */
-  async function waiting(work: Work) {
-    const beneficiaryId = await beneficiary(work, 'A');
-    work.simulator.faults.set('uploadDocuments', { kind: 'hang' });
-    const earlier = await dropSame(work, 'first.pdf');
-    await assign(work, earlier, beneficiaryId);
-    await start(work, earlier);
-    await untilRow(work, earlier, 'first.pdf', { state: 'linking' });
-    await work.call('documents.pause', { batchId: earlier });
-    work.simulator.faults.clear();
-    return { earlier, beneficiaryId };
+describe('a document that another batch already sends to the beneficiary', () => {
+  /** Starts a batch and pauses it before anything is sent. */
+  async function startPaused(fixture: DocumentsFixture) {
+    const beneficiaryId = await addBeneficiary(fixture, 'A');
+    fixture.simulator.faults.set('uploadDocuments', { kind: 'hang' });
+    const earlierBatchId = await dropSame(fixture, 'first.pdf');
+    await assign(fixture, earlierBatchId, beneficiaryId);
+    await startBatch(fixture, earlierBatchId);
+    await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'linking' });
+    await fixture.call('documents.pause', { batchId: earlierBatchId });
+    fixture.simulator.faults.clear();
+    return { earlier: earlierBatchId, beneficiaryId };
   }
   const reason = { code: 'same-in-other-batch', facts: { name: 'first.pdf', batch: 1 } };
 
-  test('is a duplicate for that beneficiary alone, and is sent when the clerk wants it twice', async () => {
-    const work = await startWork();
-    const { earlier, beneficiaryId } = await waiting(work);
-    const batchId = await dropSame(work, 'second.pdf');
-    expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
-    await assign(work, batchId, beneficiaryId);
-    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
-    await assign(work, batchId, await beneficiary(work, 'Other'));
-    expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
-    await assign(work, batchId, beneficiaryId);
-    await work.call('documents.include', await select(work, batchId));
-    await start(work, batchId);
-    await work.call('documents.resume', { batchId: earlier });
-    for (const id of [earlier, batchId]) await over(work, id);
-    expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
+  test('is a duplicate only for that beneficiary, and is sent when the clerk includes it', async () => {
+    const fixture = await startDocumentsFixture();
+    const { earlier: earlierBatchId, beneficiaryId } = await startPaused(fixture);
+    const batchId = await dropSame(fixture, 'second.pdf');
+    expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
+    await assign(fixture, batchId, beneficiaryId);
+    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    await assign(fixture, batchId, await addBeneficiary(fixture, 'Other'));
+    expect(await statesOf(fixture, batchId)).toEqual({ 'second.pdf': 'ready' });
+    await assign(fixture, batchId, beneficiaryId);
+    await fixture.call('documents.include', await selectionOf(fixture, batchId));
+    await startBatch(fixture, batchId);
+    await fixture.call('documents.resume', { batchId: earlierBatchId });
+    for (const id of [earlierBatchId, batchId]) await untilFinished(fixture, id);
+    expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual([
+      'first.pdf',
+      'second.pdf',
+    ]);
   });
 
   test.each([
     [
-      'is left out',
-      async (work: Work, batchId: number) =>
-        work.call('documents.cancelDocuments', await select(work, batchId)),
+      'is cancelled',
+      async (fixture: DocumentsFixture, batchId: number) =>
+        fixture.call('documents.cancelDocuments', await selectionOf(fixture, batchId)),
     ],
     [
       'is cancelled with its batch',
-      (work: Work, batchId: number) => work.call('documents.cancel', { batchId }),
+      (fixture: DocumentsFixture, batchId: number) => fixture.call('documents.cancel', { batchId }),
     ],
     [
       'gets another beneficiary',
-      async (work: Work, batchId: number) => assign(work, batchId, await beneficiary(work, 'Other')),
+      async (fixture: DocumentsFixture, batchId: number) =>
+        assign(fixture, batchId, await addBeneficiary(fixture, 'Other')),
     ],
-  ])('is a duplicate no longer when it %s', async (_, act) => {
-    const work = await startWork();
-    const { earlier, beneficiaryId } = await waiting(work);
-    const batchId = await dropSame(work, 'second.pdf');
-    await assign(work, batchId, beneficiaryId);
-    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
-    const revision = headOf(work, batchId)?.revision ?? 0;
-    await act(work, earlier);
-    // The window reads the list again.
-    await eventually(() => expect(headOf(work, batchId)?.revision).toBeGreaterThan(revision));
-    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
+  ])('is no longer a duplicate when the other document %s', async (_, change) => {
+    const fixture = await startDocumentsFixture();
+    const { earlier: earlierBatchId, beneficiaryId } = await startPaused(fixture);
+    const batchId = await dropSame(fixture, 'second.pdf');
+    await assign(fixture, batchId, beneficiaryId);
+    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const revision = batchSummaryOf(fixture, batchId)?.revision ?? 0;
+    await change(fixture, earlierBatchId);
+    // A new revision makes the window read the list again.
+    await eventually(() => expect(batchSummaryOf(fixture, batchId)?.revision).toBeGreaterThan(revision));
+    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
   });
 
-  test('stays a duplicate when its answer was lost, and when it turns out to be there', async () => {
-    const work = await startWork();
-    work.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-    const { batchId: earlier, beneficiaryId } = await send(work, { 'first.pdf': pdf('same') });
-    await untilRow(work, earlier, 'first.pdf', { state: 'attach-unknown' });
-    const batchId = await dropFiles(work, { 'second.pdf': pdf('same'), 'new.pdf': pdf('new') });
-    await assign(work, batchId, beneficiaryId);
-    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
-    const [unknown] = await work.call('beneficiaries.unknownOutcomes', {});
-    const attachId = unknown?.attachId ?? 0;
-    await work.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
-    await start(work, batchId);
-    await over(work, batchId);
-    expect(received(work.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
+  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms that one', async () => {
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+    const { batchId: earlierBatchId, beneficiaryId } = await send(fixture, { 'first.pdf': pdf('same') });
+    await untilRow(fixture, earlierBatchId, 'first.pdf', { state: 'attach-unknown' });
+    const batchId = await dropFiles(fixture, { 'second.pdf': pdf('same'), 'new.pdf': pdf('new') });
+    await assign(fixture, batchId, beneficiaryId);
+    expect(await rowOf(fixture, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
+    const attachId = unknownOutcome?.attachId ?? 0;
+    await fixture.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
+    await startBatch(fixture, batchId);
+    await untilFinished(fixture, batchId);
+    expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
       'first.pdf',
       'new.pdf',
     ]);

@@ -1,41 +1,47 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { beneficiary, drop, rowsOf, shareWork, type Work } from './work.ts';
+import {
+  addBeneficiary,
+  type DocumentsFixture,
+  drop,
+  rowsOf,
+  shareDocumentsFixture,
+} from './documents-fixture.ts';
 
-const shared = shareWork();
+const shared = shareDocumentsFixture();
 let files = 0;
 
-/** Drops a folder with one different document under each of the paths. */
-async function dropTree(work: Work, ...paths: string[]): Promise<number> {
+/** Drops a folder with a different document at each of the paths. */
+async function dropTree(fixture: DocumentsFixture, ...paths: string[]): Promise<number> {
   const content = Object.fromEntries(
     paths.map((path) => {
       files += 1;
       return [`drop/${path}`, pdf(`file ${files}`)];
     }),
   );
-  await writeFiles(work.folder, content);
-  return drop(work, join(work.folder, 'drop'));
+  await writeFiles(fixture.folder, content);
+  return drop(fixture, join(fixture.folder, 'drop'));
 }
 
-/** The folders of a batch with the label that they match. */
-async function matches(work: Work, batchId: number): Promise<Record<string, string | number>> {
-  const folders = await work.call('documents.folders', { batchId });
+/** Returns the folders of a batch with the matching label, or the number of matches. */
+async function matches(fixture: DocumentsFixture, batchId: number): Promise<Record<string, string | number>> {
+  const folders = await fixture.call('documents.folders', { batchId });
   return Object.fromEntries(folders.map((one) => [one.folder, one.match?.label ?? one.matches]));
 }
 
-test('a folder matches the beneficiary that it is named after, accents and capitals aside', async () => {
-  const work = shared();
-  await beneficiary(work, 'Škoda Électrique', 'rcp_10');
-  await beneficiary(work, 'Ærø Færge', 'rcp_11');
+test('a folder matches the beneficiary with its name, ignoring accents and case', async () => {
+  const fixture = shared();
+  await addBeneficiary(fixture, 'Škoda Électrique', 'rcp_10');
+  await addBeneficiary(fixture, 'Ærø Færge', 'rcp_11');
   const batchId = await dropTree(
-    work,
+    fixture,
     'skoda electrique/a.pdf',
     `${'ŠKODA ÉLECTRIQUE'.normalize('NFD')} /b.pdf`,
     'ÆRØ færge/c.pdf',
     'Škoda/d.pdf',
   );
-  expect(await matches(work, batchId)).toEqual({
+  expect(await matches(fixture, batchId)).toEqual({
     'drop/skoda electrique': 'Škoda Électrique',
     'drop/ŠKODA ÉLECTRIQUE ': 'Škoda Électrique',
     'drop/ÆRØ færge': 'Ærø Færge',
@@ -43,26 +49,26 @@ test('a folder matches the beneficiary that it is named after, accents and capit
   });
 });
 
-test('a folder matches a recipient ID exactly as it is written', async () => {
-  const work = shared();
-  await beneficiary(work, 'By ID', 'rcp_Xy-20');
-  const batchId = await dropTree(work, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
-  expect(await matches(work, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
+test('a folder matches a recipient ID only exactly', async () => {
+  const fixture = shared();
+  await addBeneficiary(fixture, 'By ID', 'rcp_Xy-20');
+  const batchId = await dropTree(fixture, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
+  expect(await matches(fixture, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
 });
 
-test('of nested folders the innermost one that matches wins', async () => {
-  const work = shared();
-  await beneficiary(work, 'Outer');
-  await beneficiary(work, 'Inner');
+test('the innermost matching folder wins when folders are nested', async () => {
+  const fixture = shared();
+  await addBeneficiary(fixture, 'Outer');
+  await addBeneficiary(fixture, 'Inner');
   const batchId = await dropTree(
-    work,
+    fixture,
     'outer/a.pdf',
     'outer/2026/b.pdf',
     'outer/inner/c.pdf',
     'outer/inner/scans/d.pdf',
     'inner/outer/e.pdf',
   );
-  expect(await matches(work, batchId)).toEqual({
+  expect(await matches(fixture, batchId)).toEqual({
     'drop/outer': 'Outer',
     'drop/outer/2026': 'Outer',
     'drop/outer/inner': 'Inner',
@@ -71,28 +77,31 @@ test('of nested folders the innermost one that matches wins', async () => {
   });
 });
 
-test('a name that several beneficiaries have matches none of them, and an outer folder does not stand in', async () => {
-  const work = shared();
-  await beneficiary(work, 'Müller', 'rcp_30');
-  await beneficiary(work, 'MULLER', 'rcp_31');
-  await beneficiary(work, 'Group');
-  const batchId = await dropTree(work, 'group/muller/a.pdf', 'nobody/b.pdf');
-  expect(await matches(work, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/nobody': 0 });
+test('a name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async () => {
+  const fixture = shared();
+  await addBeneficiary(fixture, 'Müller', 'rcp_30');
+  await addBeneficiary(fixture, 'MULLER', 'rcp_31');
+  await addBeneficiary(fixture, 'Group');
+  const batchId = await dropTree(fixture, 'group/muller/a.pdf', 'unknown/b.pdf');
+  expect(await matches(fixture, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
 });
 
-test('files that were dropped on their own are in no folder, and match nothing', async () => {
-  const work = shared();
-  await beneficiary(work, 'Alone');
-  const batchId = await drop(work, ...(await writeFiles(work.folder, { 'alone/alone.pdf': pdf('alone') })));
-  expect(await matches(work, batchId)).toEqual({ '': 0 });
+test('files dropped without a folder match no beneficiary', async () => {
+  const fixture = shared();
+  await addBeneficiary(fixture, 'Alone');
+  const batchId = await drop(
+    fixture,
+    ...(await writeFiles(fixture.folder, { 'alone/alone.pdf': pdf('alone') })),
+  );
+  expect(await matches(fixture, batchId)).toEqual({ '': 0 });
 });
 
-test('the clerk’s choice of folders is what is assigned, and only in those folders', async () => {
-  const work = shared();
-  const first = await beneficiary(work, 'First');
-  const second = await beneficiary(work, 'Second');
-  const batchId = await dropTree(work, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
-  const changed = await work.call('documents.assignFolders', {
+test('only the documents directly in the folders that the clerk chose are assigned', async () => {
+  const fixture = shared();
+  const first = await addBeneficiary(fixture, 'First');
+  const second = await addBeneficiary(fixture, 'Second');
+  const batchId = await dropTree(fixture, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
+  const changed = await fixture.call('documents.assignFolders', {
     batchId,
     folders: [
       { folder: 'drop/first', beneficiaryId: first },
@@ -100,7 +109,7 @@ test('the clerk’s choice of folders is what is assigned, and only in those fol
     ],
   });
   expect(changed).toEqual({ changed: 3 });
-  const rows = await rowsOf(work, batchId);
+  const rows = await rowsOf(fixture, batchId);
   expect(Object.fromEntries(rows.map(({ name, beneficiary: of }) => [name, of?.label ?? null]))).toEqual({
     'a.pdf': 'First',
     'b.pdf': 'First',
@@ -108,7 +117,7 @@ test('the clerk’s choice of folders is what is assigned, and only in those fol
     'd.pdf': 'Second',
   });
   const documentId = rows.find(({ name }) => name === 'a.pdf')?.id ?? 0;
-  const detail = await work.call('documents.detail', { documentId });
+  const detail = await fixture.call('documents.detail', { documentId });
   expect(detail.assignedBy).toBe('folder');
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'folder' });
 });

@@ -1,4 +1,4 @@
-/** @file The store's worker as the program has it, on a disk that is full for as long as a file says so. */
+/** @file The store's worker of the program, on a disk that is full while a marker file exists. */
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { tableSets } from '../../../src/main/table-sets.ts';
 
 const { path } = z.object({ path: z.string() }).parse(workerData);
 
-/** SQLite gives the database no page more than it has. */
-function takeRoom(database: Database): void {
+/** Stops SQLite from growing the database while the disk counts as full. */
+function limitPages(database: Database): void {
   const pages = existsSync(`${path}.full`) ? 1 : 4_294_967_294;
   database.get(`PRAGMA max_page_count = ${pages}`);
 }
@@ -19,7 +19,7 @@ const sets = tableSets.map((set) => ({
   procedures: set.procedures.map((procedure) => ({
     name: procedure.name,
     execute(database: Database, args: unknown) {
-      takeRoom(database);
+      limitPages(database);
       return procedure.execute(database, args);
     },
   })),

@@ -1,4 +1,4 @@
-/** @file A network share that hangs: everything else goes on, and what is on it is waited for. */
+/** @file A network share that hangs: other work continues, and documents on the share wait. */
 import { lookup } from 'node:dns/promises';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,163 +6,169 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { writeFiles } from '../../fakes/files.ts';
-import { canHangDrives, type HangingDrive, hangDrive, soon } from '../../fakes/hanging-drive.ts';
+import { canHangDrives, type HangingDrive, hangDrive, withTimeout } from '../../fakes/hanging-drive.ts';
 import {
   assign,
-  beneficiaryNamed,
-  checked,
-  documents,
+  batchSummaryOf,
+  type DocumentsFixture,
   drop,
   errorOf,
-  headOf,
-  over,
-  received,
+  findOrAddBeneficiary,
+  receivedDocuments,
   rowOf,
   rowsOf,
-  start,
-  startWork,
+  sampleDocuments,
+  startBatch,
+  startDocumentsFixture,
   statesOf,
-  type Work,
-} from './work.ts';
+  untilChecked,
+  untilFinished,
+} from './documents-fixture.ts';
 
-const trial = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
-const canHang = canHangDrives(trial);
-rmdirSync(trial);
+const trialFolder = mkdtempSync(join(tmpdir(), 'paydesk-hangs-'));
+const canHang = canHangDrives(trialFolder);
+rmdirSync(trialFolder);
 
-const hung: HangingDrive[] = [];
+const hangingDrives: HangingDrive[] = [];
 afterEach(() => {
-  for (const drive of hung.splice(0)) drive.end();
+  for (const drive of hangingDrives.splice(0)) drive.end();
 });
 
 function hang(path: string): HangingDrive {
   const drive = hangDrive(path);
-  hung.push(drive);
+  hangingDrives.push(drive);
   return drive;
 }
 
-/** Two folders of the clerk's; the one may come to hang. */
-function folders(work: Work): { share: string; local: string } {
-  const [share, local] = ['share', 'local'].map((name) => join(work.folder, name));
+/** Creates two folders, of which a test may make `share` hang. */
+function folders(fixture: DocumentsFixture): { share: string; local: string } {
+  const [share, local] = ['share', 'local'].map((name) => join(fixture.folder, name));
   for (const path of [share, local]) if (path !== undefined) mkdirSync(path, { recursive: true });
   return { share: share ?? '', local: local ?? '' };
 }
 
-/** Lets the time pass after which a drive counts as hanging, in the steps in which a clock ticks. */
-async function passSilence(work: Work): Promise<void> {
+/** Advances the clock in small steps until a drive counts as not responding. */
+async function advancePastTimeout(fixture: DocumentsFixture): Promise<void> {
   for (let step = 0; step < 12; step += 1) {
-    work.clock.skip(2_000);
+    fixture.clock.skip(2_000);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Lets time pass until a condition holds. */
-function passUntil(work: Work, condition: () => Promise<void>): Promise<void> {
+/** Advances the clock until a condition holds. */
+function advanceUntil(fixture: DocumentsFixture, condition: () => Promise<void>): Promise<void> {
   return eventually(async () => {
-    work.clock.skip(2_000);
+    fixture.clock.skip(2_000);
     await condition();
   }, 50);
 }
 
 describe.skipIf(!canHang)('a drive that hangs', () => {
-  test('with eight files being read keeps no name look-up, sign-in or upload of another drive waiting', async () => {
-    const work = await startWork();
-    const { share, local } = folders(work);
-    const onShare = await writeFiles(share, documents(8, 'share '));
-    const onLocal = await writeFiles(local, documents(8, 'local '));
-    const first = await drop(work, ...onShare);
-    await assign(work, first, await beneficiaryNamed(work, 'Share'));
-    await start(work, first);
-    await over(work, first);
-    // The same again under other names: it is read when the drive hangs already.
-    const again = await writeFiles(share, documents(8, 'again '));
-    const hangs = await drop(work, ...again);
-    await assign(work, hangs, await beneficiaryNamed(work, 'Share'));
+  test('with eight files being read blocks no DNS lookup, sign-in or upload from another drive', async () => {
+    const fixture = await startDocumentsFixture();
+    const { share, local } = folders(fixture);
+    const onShare = await writeFiles(share, sampleDocuments(8, 'share '));
+    const onLocal = await writeFiles(local, sampleDocuments(8, 'local '));
+    const first = await drop(fixture, ...onShare);
+    await assign(fixture, first, await findOrAddBeneficiary(fixture, 'Share'));
+    await startBatch(fixture, first);
+    await untilFinished(fixture, first);
+    // The same content under other names, read after the drive hangs.
+    const again = await writeFiles(share, sampleDocuments(8, 'again '));
+    const hangingBatch = await drop(fixture, ...again);
+    await assign(fixture, hangingBatch, await findOrAddBeneficiary(fixture, 'Share'));
     const drive = hang(share);
-    // The list of mounts is some seconds old at most.
-    work.clock.skip(6_000);
-    await start(work, hangs);
+    // The cached list of mounts expires after a few seconds.
+    fixture.clock.skip(6_000);
+    await startBatch(fixture, hangingBatch);
     await eventually(async () => {
-      expect(new Set(Object.values(await statesOf(work, hangs)))).toEqual(new Set(['linking']));
+      expect(new Set(Object.values(await statesOf(fixture, hangingBatch)))).toEqual(new Set(['linking']));
     });
 
-    await soon('A name look-up', lookup('localhost'));
-    const { apiKey } = work.simulator.credentials;
-    await soon('A sign-out', work.call('session.signOut', { profileId: null, forgetKey: false }));
-    await soon(
+    await withTimeout('A name look-up', lookup('localhost'));
+    const { apiKey } = fixture.simulator.credentials;
+    await withTimeout('A sign-out', fixture.call('session.signOut', { profileId: null, forgetKey: false }));
+    await withTimeout(
       'A sign-in',
-      work.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' }),
+      fixture.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' }),
     );
-    const fine = await soon('A check', drop(work, ...onLocal));
-    await assign(work, fine, await beneficiaryNamed(work, 'Local'));
-    await start(work, fine);
-    await soon('An upload', over(work, fine));
-    expect(received(work.simulator, 'rcp-Local')).toHaveLength(8);
+    const localBatch = await withTimeout('A check', drop(fixture, ...onLocal));
+    await assign(fixture, localBatch, await findOrAddBeneficiary(fixture, 'Local'));
+    await startBatch(fixture, localBatch);
+    await withTimeout('An upload', untilFinished(fixture, localBatch));
+    expect(receivedDocuments(fixture.simulator, 'rcp-Local')).toHaveLength(8);
 
-    await passSilence(work);
+    await advancePastTimeout(fixture);
     await eventually(async () => {
-      for (const row of await rowsOf(work, hangs))
+      for (const row of await rowsOf(fixture, hangingBatch))
         expect(row).toMatchObject({ state: 'waiting-for-file', reason: { code: 'drive-not-responding' } });
     });
-    expect(headOf(work, hangs)).toMatchObject({ state: 'running' });
+    expect(batchSummaryOf(fixture, hangingBatch)).toMatchObject({ state: 'running' });
 
     drive.end();
-    await passUntil(work, () => over(work, hangs));
-    expect(received(work.simulator, 'rcp-Share')).toHaveLength(16);
+    await advanceUntil(fixture, () => untilFinished(fixture, hangingBatch));
+    expect(receivedDocuments(fixture.simulator, 'rcp-Share')).toHaveLength(16);
   }, 120_000);
 
-  test('while it is listed keeps no other drop waiting, and is listed when it responds again', async () => {
-    const work = await startWork();
-    const { share, local } = folders(work);
-    await writeFiles(share, documents(5, 'share '));
-    const onLocal = await writeFiles(local, documents(5, 'local '));
+  test('while it is listed blocks no other drop, and is listed once it responds again', async () => {
+    const fixture = await startDocumentsFixture();
+    const { share, local } = folders(fixture);
+    await writeFiles(share, sampleDocuments(5, 'share '));
+    const onLocal = await writeFiles(local, sampleDocuments(5, 'local '));
     const drive = hang(share);
-    const { batchId } = await work.call('documents.add', { references: work.testApp.references([share]) });
-    await work.call('documents.add', { references: work.testApp.references(onLocal) });
-    await soon(
+    const { batchId } = await fixture.call('documents.add', {
+      references: fixture.testApp.references([share]),
+    });
+    await fixture.call('documents.add', { references: fixture.testApp.references(onLocal) });
+    await withTimeout(
       'A check',
       eventually(async () => {
-        const states = Object.values(await statesOf(work, batchId));
+        const states = Object.values(await statesOf(fixture, batchId));
         expect(states).toEqual(onLocal.map(() => 'ready'));
       }),
     );
-    await passSilence(work);
-    await checked(work, batchId);
-    expect(await rowOf(work, batchId, 'share')).toMatchObject({
+    await advancePastTimeout(fixture);
+    await untilChecked(fixture, batchId);
+    expect(await rowOf(fixture, batchId, 'share')).toMatchObject({
       state: 'waiting-for-file',
       reason: { code: 'drive-not-responding' },
     });
     drive.end();
-    await passUntil(work, async () => {
-      const states = Object.values(await statesOf(work, batchId));
+    await advanceUntil(fixture, async () => {
+      const states = Object.values(await statesOf(fixture, batchId));
       expect(states.filter((state) => state === 'ready')).toHaveLength(10);
     });
   }, 120_000);
 
-  test('holds up neither signing out nor quitting, and its documents are there at the next start', async () => {
-    const work = await startWork();
-    const { share } = folders(work);
-    const paths = await writeFiles(share, documents(8, 'share '));
+  test('does not delay quitting, and its documents are checked at the next start', async () => {
+    const fixture = await startDocumentsFixture();
+    const { share } = folders(fixture);
+    const paths = await writeFiles(share, sampleDocuments(8, 'share '));
     const drive = hang(share);
-    const { batchId } = await work.call('documents.add', { references: work.testApp.references(paths) });
-    await soon('Quitting', work.restart());
+    const { batchId } = await fixture.call('documents.add', {
+      references: fixture.testApp.references(paths),
+    });
+    await withTimeout('Quitting', fixture.restart());
     drive.end();
-    work.clock.skip(6_000);
-    await checked(work, batchId);
-    expect(Object.values(await statesOf(work, batchId)).filter((state) => state === 'ready')).toHaveLength(8);
+    fixture.clock.skip(6_000);
+    await untilChecked(fixture, batchId);
+    expect(Object.values(await statesOf(fixture, batchId)).filter((state) => state === 'ready')).toHaveLength(
+      8,
+    );
   }, 120_000);
 
-  test('gives no CSV list, which is said with its cause, and five tries keep no name look-up waiting', async () => {
-    const work = await startWork();
-    const { share, local } = folders(work);
-    const batchId = await drop(work, ...(await writeFiles(local, documents(1))));
+  test('fails to open a CSV list with a message, and five attempts block no DNS lookup', async () => {
+    const fixture = await startDocumentsFixture();
+    const { share, local } = folders(fixture);
+    const batchId = await drop(fixture, ...(await writeFiles(local, sampleDocuments(1))));
     hang(share);
-    work.clock.skip(6_000);
-    work.platform.answers.openFile = join(share, 'list.csv');
-    const open = () => errorOf(work.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));
-    const tries = Promise.all([open(), open(), open(), open(), open()]);
-    await soon('A name look-up', lookup('localhost'));
-    await passSilence(work);
-    for (const error of await tries)
+    fixture.clock.skip(6_000);
+    fixture.platform.answers.openFile = join(share, 'list.csv');
+    const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));
+    const attempts = Promise.all([open(), open(), open(), open(), open()]);
+    await withTimeout('A name look-up', lookup('localhost'));
+    await advancePastTimeout(fixture);
+    for (const error of await attempts)
       expect(error).toMatchObject({
         code: 'file-unreadable',
         details: { message: expect.stringContaining('does not respond') },

@@ -3,14 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
 import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
-import { dropFiles, rowsOf, startWork, untilHead, type Work } from './work.ts';
+import {
+  type DocumentsFixture,
+  dropFiles,
+  rowsOf,
+  startDocumentsFixture,
+  untilBatchSummary,
+} from './documents-fixture.ts';
 
 const text = (words: string) => Buffer.from(words, 'latin1');
 const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 const page = text('<!doctype html><html><body>Please sign in</body></html>');
 
-const good: Record<string, [Buffer, DocumentRow['kind']]> = {
+const acceptedFiles: Record<string, [Buffer, DocumentRow['kind']]> = {
   'plain.pdf': [pdf('plain'), 'pdf'],
   'SHOUTED.PDF': [pdf('shouted'), 'pdf'],
   'photo.jpg': [jpeg('photo'), 'jpeg'],
@@ -23,7 +29,7 @@ const good: Record<string, [Buffer, DocumentRow['kind']]> = {
 };
 
 type Expected = [Buffer, string, Record<string, string | number>];
-const bad: Record<string, Expected> = {
+const rejectedFiles: Record<string, Expected> = {
   'no extension': [pdf('a'), 'extension-missing', {}],
   '.pdf': [pdf('b'), 'extension-missing', {}],
   'dot at the end.': [pdf('c'), 'extension-missing', {}],
@@ -45,7 +51,7 @@ const bad: Record<string, Expected> = {
     'content-differs',
     { extension: 'pdf', found: 'other' },
   ],
-  'words.svg': [text('hello'), 'content-differs', { extension: 'svg', found: 'other' }],
+  'text.svg': [text('hello'), 'content-differs', { extension: 'svg', found: 'other' }],
   'page.svg': [text('<html></html>'), 'svg-not-drawing', { what: 'html' }],
   'broken.svg': [text('<svg><g></svg>'), 'svg-not-drawing', { what: 'xml' }],
   'script.svg': [text(drawing('<script>a()</script>')), 'svg-active', { what: 'script' }],
@@ -75,48 +81,52 @@ const bad: Record<string, Expected> = {
   'empty.pdf': [Buffer.alloc(0), 'empty-file', {}],
 };
 
-let work: Work;
+let fixture: DocumentsFixture;
 let batchId = 0;
 let rows: DocumentRow[] = [];
 
 beforeAll(async () => {
-  work = await startWork({ shared: true });
-  const files = Object.entries({ ...good, ...bad }).map(([name, [bytes]]) => [name, bytes] as const);
-  batchId = await dropFiles(work, Object.fromEntries(files));
-  rows = await rowsOf(work, batchId);
+  fixture = await startDocumentsFixture({ shared: true });
+  const files = Object.entries({ ...acceptedFiles, ...rejectedFiles }).map(
+    ([name, [bytes]]) => [name, bytes] as const,
+  );
+  batchId = await dropFiles(fixture, Object.fromEntries(files));
+  rows = await rowsOf(fixture, batchId);
 });
-afterAll(() => work.end());
+afterAll(() => fixture.end());
 
 const rowNamed = (name: string) => rows.find((row) => row.name === name);
 
-test.each(Object.keys(good))('%s is ready', async (name) => {
-  const [bytes, kind] = good[name] ?? [Buffer.alloc(0), null];
+test.each(Object.keys(acceptedFiles))('%s is ready', async (name) => {
+  const [bytes, kind] = acceptedFiles[name] ?? [Buffer.alloc(0), null];
   const row = rowNamed(name);
   expect(row).toMatchObject({ state: 'ready', group: 'unassigned', reason: null, kind, size: bytes.length });
-  const detail = await work.call('documents.detail', { documentId: row?.id ?? 0 });
+  const detail = await fixture.call('documents.detail', { documentId: row?.id ?? 0 });
   expect(detail.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(detail.history.map((event) => event.kind)).toEqual(['checked', 'dropped']);
 });
 
-test.each(Object.keys(bad))('%s is not accepted, for its own reason', async (name) => {
-  const [, code, facts] = bad[name] ?? [];
+test.each(Object.keys(rejectedFiles))('%s is rejected with its reason', async (name) => {
+  const [, code, facts] = rejectedFiles[name] ?? [];
   const row = rowNamed(name);
   expect(row).toMatchObject({ state: 'rejected', group: 'rejected', reason: { code } });
   expect(row?.reason?.facts).toMatchObject(facts ?? {});
-  const [last] = (await work.call('documents.detail', { documentId: row?.id ?? 0 })).history;
+  const [last] = (await fixture.call('documents.detail', { documentId: row?.id ?? 0 })).history;
   expect(last).toMatchObject({ kind: 'rejected', reason: { code } });
 });
 
-test('a page that is named like a PDF is not called a drawing', () => {
+test('a web page named .pdf is reported as another type', () => {
   const reason = rowNamed('page.pdf')?.reason;
   expect(reason && reasonMessage(reason).short).toBe('Named .pdf, but is another type');
 });
 
-test('everything that was dropped is there once, and the numbers of the head say the same', async () => {
-  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(good), ...Object.keys(bad)].sort());
-  const head = await untilHead(work, batchId, { state: 'draft', documents: rows.length });
-  expect(head.counts).toEqual({
-    unassigned: Object.keys(good).length,
-    rejected: Object.keys(bad).length,
+test('every dropped file is listed once, and the summary has the same counts', async () => {
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(acceptedFiles), ...Object.keys(rejectedFiles)].sort(),
+  );
+  const summary = await untilBatchSummary(fixture, batchId, { state: 'draft', documents: rows.length });
+  expect(summary.counts).toEqual({
+    unassigned: Object.keys(acceptedFiles).length,
+    rejected: Object.keys(rejectedFiles).length,
   });
 });

@@ -1,16 +1,25 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pdf } from '../../fakes/files.ts';
-import { dropFiles, over, received, rowOf, rowsOf, send, shareWork, startWork } from './work.ts';
+import {
+  dropFiles,
+  receivedDocuments,
+  rowOf,
+  rowsOf,
+  send,
+  shareDocumentsFixture,
+  startDocumentsFixture,
+  untilFinished,
+} from './documents-fixture.ts';
 
-const shared = shareWork();
+const shared = shareDocumentsFixture();
 const composed = 'Überweisung Ångström é.pdf';
 const decomposed = composed.normalize('NFD');
 
-test('a name goes out in one normal form, and its file is opened under the name it has', async () => {
+test('a name is sent in normalized form, and its file is opened by its original name', async () => {
   expect(decomposed).not.toBe(composed);
-  const work = await startWork();
-  const { batchId } = await send(work, {
+  const fixture = await startDocumentsFixture();
+  const { batchId } = await send(fixture, {
     [decomposed]: pdf('decomposed'),
     'emoji 👩‍💼🏴󠁧󠁢󠁥󠁮󠁧󠁿.pdf': pdf('emoji'),
     '请求書 счёт فاتورة.pdf': pdf('scripts'),
@@ -20,8 +29,8 @@ test('a name goes out in one normal form, and its file is opened under the name 
     ' blank in front.pdf': pdf('blank'),
     [`${'x'.repeat(251)}.pdf`]: pdf('long'),
   });
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual(
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual(
     [
       composed,
       'emoji 👩‍💼🏴󠁧󠁢󠁥󠁮󠁧󠁿.pdf',
@@ -33,15 +42,15 @@ test('a name goes out in one normal form, and its file is opened under the name 
       `${'x'.repeat(251)}.pdf`,
     ].sort(),
   );
-  const row = await rowOf(work, batchId, composed);
-  const { path } = await work.call('documents.detail', { documentId: row.id });
-  expect(path).toBe(join(work.folder, decomposed));
+  const row = await rowOf(fixture, batchId, composed);
+  const { path } = await fixture.call('documents.detail', { documentId: row.id });
+  expect(path).toBe(join(fixture.folder, decomposed));
 });
 
-test('two files whose names differ in their normal form alone are two documents', async () => {
-  const work = shared();
-  const batchId = await dropFiles(work, { [composed]: pdf('a'), [decomposed]: pdf('b') });
-  expect((await rowsOf(work, batchId)).map(({ name, state }) => [name, state])).toEqual([
+test('two files whose names differ only in Unicode normalization are two documents', async () => {
+  const fixture = shared();
+  const batchId = await dropFiles(fixture, { [composed]: pdf('a'), [decomposed]: pdf('b') });
+  expect((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state])).toEqual([
     [composed, 'ready'],
     [composed, 'ready'],
   ]);
@@ -51,67 +60,67 @@ test.each([
   ['a new line', 'scan\n.pdf'],
   ['a tab', 'scan\t1.pdf'],
   ['an escape', 'scan\u001b[31m.pdf'],
-  ['a control character above the first hundred', 'scan\u0085.pdf'],
-  ['what separates folders elsewhere', 'scans\\one.pdf'],
-])('a name with %s is not accepted', async (_, name) => {
-  const work = shared();
-  const batchId = await dropFiles(work, { [name]: pdf('a'), 'good.pdf': pdf('b') });
-  expect(await rowOf(work, batchId, name)).toMatchObject({
+  ['a C1 control character', 'scan\u0085.pdf'],
+  ['a backslash', 'scans\\one.pdf'],
+])('a name with %s is rejected', async (_, name) => {
+  const fixture = shared();
+  const batchId = await dropFiles(fixture, { [name]: pdf('a'), 'good.pdf': pdf('b') });
+  expect(await rowOf(fixture, batchId, name)).toMatchObject({
     state: 'rejected',
     reason: { code: 'name-not-allowed' },
   });
-  expect(await rowOf(work, batchId, 'good.pdf')).toMatchObject({ state: 'ready' });
+  expect(await rowOf(fixture, batchId, 'good.pdf')).toMatchObject({ state: 'ready' });
 });
 
 test.each([
-  ['a blank', 'scan.pdf '],
-  ['blanks and dots', 'scan.pdf. . '],
-  ['a blank of no break', 'scan.PDF\u00a0'],
-])('a name with %s at its end is accepted, and sent without', async (_, name) => {
-  const work = shared();
-  const batchId = await dropFiles(work, { [name]: pdf('a') });
-  const row = await rowOf(work, batchId, name.slice(0, 8));
+  ['a space', 'scan.pdf '],
+  ['spaces and dots', 'scan.pdf. . '],
+  ['a no-break space', 'scan.PDF\u00a0'],
+])('a name with %s at its end is accepted and sent without it', async (_, name) => {
+  const fixture = shared();
+  const batchId = await dropFiles(fixture, { [name]: pdf('a') });
+  const row = await rowOf(fixture, batchId, name.slice(0, 8));
   expect(row).toMatchObject({ state: 'ready' });
-  const { path } = await work.call('documents.detail', { documentId: row.id });
+  const { path } = await fixture.call('documents.detail', { documentId: row.id });
   expect(path.endsWith(name)).toBe(true);
 });
 
-test('a name that has no allowed extension without its blanks either stays as it is', async () => {
-  const work = shared();
-  const batchId = await dropFiles(work, { 'notes.txt ': pdf('a'), 'a.pdf b ': pdf('b') });
-  expect((await rowsOf(work, batchId)).map(({ name, state }) => [name, state])).toEqual([
+test('a name whose extension is not allowed even without trailing spaces is left unchanged', async () => {
+  const fixture = shared();
+  const batchId = await dropFiles(fixture, { 'notes.txt ': pdf('a'), 'a.pdf b ': pdf('b') });
+  expect((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state])).toEqual([
     ['notes.txt ', 'rejected'],
     ['a.pdf b ', 'rejected'],
   ]);
 });
 
 test.each([
-  ['marks that turn its direction', 'invoice\u202Efdp.pdf', ['name-direction']],
-  ['marks at its end', 'rechnung\u200f.pdf', ['name-direction']],
-  ['isolates', '\u2067scan\u2069.pdf', ['name-direction']],
-  ['a space of no width', 'rech\u200bnung.pdf', ['name-hidden']],
-  ['a joiner where nothing is joined', 'rech\u200dnung.pdf', ['name-hidden']],
-  ['a mark of the byte order and a filler', '\ufeffscan\u3164.pdf', ['name-hidden']],
-  ['tags', 'scan\u{e0041}.pdf', ['name-hidden']],
-  ['joiners that its writing or picture needs', '\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}.pdf', []],
+  ['a right-to-left override', 'invoice\u202Efdp.pdf', ['name-direction']],
+  ['a direction mark', 'rechnung\u200f.pdf', ['name-direction']],
+  ['direction isolates', '\u2067scan\u2069.pdf', ['name-direction']],
+  ['a zero-width space', 'rech\u200bnung.pdf', ['name-hidden']],
+  ['a joiner between Latin letters', 'rech\u200dnung.pdf', ['name-hidden']],
+  ['a byte order mark and a filler', '\ufeffscan\u3164.pdf', ['name-hidden']],
+  ['tag characters', 'scan\u{e0041}.pdf', ['name-hidden']],
+  ['joiners that its script or emoji needs', '\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}.pdf', []],
   ['255 bytes', `${'ä'.repeat(125)}x.pdf`, ['name-long']],
   ['200 bytes', `${'x'.repeat(196)}.pdf`, []],
-])('a name with %s is accepted, with a word about it', async (_, name, warnings) => {
-  const work = shared();
-  const batchId = await dropFiles(work, { [name]: pdf('a') });
-  expect(await rowOf(work, batchId, name)).toMatchObject({ state: 'ready', warnings });
+])('a name with %s is accepted with the expected warnings', async (_, name, warnings) => {
+  const fixture = shared();
+  const batchId = await dropFiles(fixture, { [name]: pdf('a') });
+  expect(await rowOf(fixture, batchId, name)).toMatchObject({ state: 'ready', warnings });
 });
 
-test('a large file is accepted, with a word about it', async () => {
-  const work = shared();
-  await work.call('settings.change', {
+test('a large file is accepted with a warning', async () => {
+  const fixture = shared();
+  await fixture.call('settings.change', {
     appearance: { theme: 'system', contrast: false },
     largeFileMegabytes: 1,
   });
-  const batchId = await dropFiles(work, {
+  const batchId = await dropFiles(fixture, {
     'large.pdf': pdf('a', 1_000_001),
     'not large.pdf': pdf('b', 900_000),
   });
-  expect(await rowOf(work, batchId, 'large.pdf')).toMatchObject({ state: 'ready', warnings: ['large'] });
-  expect(await rowOf(work, batchId, 'not large.pdf')).toMatchObject({ state: 'ready', warnings: [] });
+  expect(await rowOf(fixture, batchId, 'large.pdf')).toMatchObject({ state: 'ready', warnings: ['large'] });
+  expect(await rowOf(fixture, batchId, 'not large.pdf')).toMatchObject({ state: 'ready', warnings: [] });
 });

@@ -34,11 +34,11 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
 
   expect(done).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
   const { recipients, objects } = testApp.simulator.state;
-  const received = [...recipients.values()].flatMap(({ documents }) =>
+  const receivedFiles = [...recipients.values()].flatMap(({ documents }) =>
     documents.map(({ key, name }) => `${objects.get(key)?.sha256} ${name}`),
   );
   const sent = Object.entries(files).map(([path, bytes]) => `${sha256(bytes)} ${path.split('/')[1]}`);
-  expect(received.sort()).toEqual(sent.sort());
+  expect(receivedFiles.sort()).toEqual(sent.sort());
   expect(testApp.simulator.violations()).toEqual([]);
   await testApp.end();
 });

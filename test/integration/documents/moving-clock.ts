@@ -1,34 +1,35 @@
-/** @file Real time that a test can push on: whatever was to happen in between happens now. */
+/** @file A clock that follows real time and that a test can advance. */
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 
-/** A clock that runs by itself, and jumps when a test says so. */
+/** A running clock that a test can advance. */
 export interface MovingClock extends Clock {
-  /** Lets so many milliseconds be over on both clocks; timers that are due then run at once, in their order. */
+  /** Advances both clocks by milliseconds; timers that become due run immediately, in order. */
   skip(milliseconds: number): void;
-  /** Sets the wall clock alone, forth or back. */
+  /** Sets only the wall clock, forward or back by milliseconds. */
   setWall(milliseconds: number): void;
 }
 
 interface Timer {
-  readonly due: number;
+  /** Monotonic time in milliseconds. */
+  readonly dueAt: number;
   readonly run: () => void;
 }
 
-/** Creates a clock that shows the machine's time. */
+/** Creates a clock that starts at the machine's time. */
 export function createMovingClock(): MovingClock {
   const timers = new Set<Timer>();
-  let skipped = 0;
-  let wall = 0;
-  const monotonic = () => systemClock.monotonic() + skipped;
+  let skippedMs = 0;
+  let wallOffsetMs = 0;
+  const monotonic = () => systemClock.monotonic() + skippedMs;
 
   return {
-    now: () => systemClock.now() + skipped + wall,
+    now: () => systemClock.now() + skippedMs + wallOffsetMs,
     monotonic,
     after(milliseconds, action) {
       const cancel = systemClock.after(milliseconds, () => timer.run());
       const timer: Timer = {
-        due: monotonic() + milliseconds,
+        dueAt: monotonic() + milliseconds,
         run() {
           cancel();
           if (timers.delete(timer)) action();
@@ -41,12 +42,12 @@ export function createMovingClock(): MovingClock {
       };
     },
     skip(milliseconds) {
-      skipped += milliseconds;
-      const due = [...timers].filter((timer) => timer.due <= monotonic());
-      for (const timer of due.sort((a, b) => a.due - b.due)) timer.run();
+      skippedMs += milliseconds;
+      const dueTimers = [...timers].filter((timer) => timer.dueAt <= monotonic());
+      for (const timer of dueTimers.sort((a, b) => a.dueAt - b.dueAt)) timer.run();
     },
     setWall(milliseconds) {
-      wall += milliseconds;
+      wallOffsetMs += milliseconds;
     },
   };
 }

@@ -3,20 +3,29 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import { savedAt } from '../../fakes/saved.ts';
-import { assign, beneficiary, documents, dropFiles, over, send, start, startWork } from './work.ts';
+import { savedAt } from '../../fakes/saved-file.ts';
+import {
+  addBeneficiary,
+  assign,
+  dropFiles,
+  sampleDocuments,
+  send,
+  startBatch,
+  startDocumentsFixture,
+  untilFinished,
+} from './documents-fixture.ts';
 
-test('the taskbar shows how far it is, only forward while nothing starts over, and nothing afterwards', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang', skip: 20, times: 1 });
-  const { batchId } = await send(work, documents(40));
+test('the taskbar shows progress between 0 and 1 while a batch runs, and none afterwards', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 20, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(40));
   await eventually(() =>
-    expect(work.platform.seen.progress.some((fraction) => fraction !== null)).toBe(true),
+    expect(fixture.platform.seen.progress.some((fraction) => fraction !== null)).toBe(true),
   );
-  work.simulator.faults.clear();
-  await over(work, batchId);
-  await eventually(() => expect(work.platform.seen.progress.at(-1)).toBeNull());
-  const fractions = work.platform.seen.progress.filter((fraction) => fraction !== null);
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
+  const fractions = fixture.platform.seen.progress.filter((fraction) => fraction !== null);
   expect(fractions.length).toBeGreaterThan(0);
   for (const fraction of fractions) {
     expect(fraction).toBeGreaterThanOrEqual(0);
@@ -24,34 +33,34 @@ test('the taskbar shows how far it is, only forward while nothing starts over, a
   }
 });
 
-test('a paused batch is no progress', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang' });
-  const { batchId } = await send(work, documents(3));
-  await eventually(() => expect(work.platform.seen.progress.at(-1)).not.toBeNull());
-  await work.call('documents.pause', { batchId });
-  await eventually(() => expect(work.platform.seen.progress.at(-1)).toBeNull());
+test('the taskbar shows no progress for a paused batch', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang' });
+  const { batchId } = await send(fixture, sampleDocuments(3));
+  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).not.toBeNull());
+  await fixture.call('documents.pause', { batchId });
+  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
 });
 
-test('the end of a batch is told without names and amounts', async () => {
-  const work = await startWork();
-  const { batchId } = await send(work, { 'Invoice 4711 Ahlström.pdf': pdf('secret') }, 'Ahlström');
-  await over(work, batchId);
-  await eventually(() => expect(work.platform.seen.notifications).toHaveLength(1));
-  const [note] = work.platform.seen.notifications;
+test('the notification about a finished batch contains no names and references', async () => {
+  const fixture = await startDocumentsFixture();
+  const { batchId } = await send(fixture, { 'Invoice 4711 Ahlström.pdf': pdf('secret') }, 'Ahlström');
+  await untilFinished(fixture, batchId);
+  await eventually(() => expect(fixture.platform.seen.notifications).toHaveLength(1));
+  const [note] = fixture.platform.seen.notifications;
   expect(`${note?.title} ${note?.body}`).not.toMatch(/Ahlström|Invoice|4711|rcp/);
 });
 
-test('the result runs no formula in a spreadsheet, whatever files and beneficiaries are called', async () => {
-  const work = await startWork();
+test('the exported result starts no formula in a spreadsheet, regardless of file and beneficiary names', async () => {
+  const fixture = await startDocumentsFixture();
   const names = ['=cmd()|A1.pdf', '+1.pdf', '-1.pdf', '@sum.pdf', 'plain.pdf'];
-  const batchId = await dropFiles(work, Object.fromEntries(names.map((name) => [name, pdf(name)])));
-  await assign(work, batchId, await beneficiary(work, '=HYPERLINK("x")', '@rcp'));
-  await start(work, batchId);
-  await over(work, batchId);
-  const path = join(work.folder, 'result.csv');
-  work.platform.answers.saveFile = path;
-  expect(await work.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });
+  const batchId = await dropFiles(fixture, Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  await assign(fixture, batchId, await addBeneficiary(fixture, '=HYPERLINK("x")', '@rcp'));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  const path = join(fixture.folder, 'result.csv');
+  fixture.platform.answers.saveFile = path;
+  expect(await fixture.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });
   const text = await readFile(path, 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(names.length + 1);
   expect(text).not.toMatch(/(^|[,\r\n])"?[=+\-@]/);

@@ -5,49 +5,51 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
+  addBeneficiary,
   assign,
   batchOf,
-  beneficiary,
+  batchSummaryOf,
   callsOf,
-  checked,
-  documents,
+  type DocumentsFixture,
   dropFiles,
-  headOf,
-  over,
-  received,
+  receivedDocuments,
   rowOf,
-  select,
-  start,
-  startWork,
+  sampleDocuments,
+  selectionOf,
+  startBatch,
+  startDocumentsFixture,
+  untilChecked,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Checked and assigned, not yet started. */
-async function prepare(work: Work, files: Record<string, Buffer>): Promise<number> {
-  const batchId = await dropFiles(work, files);
-  await assign(work, batchId, await beneficiary(work, 'Ahlström'));
+/** Drops and assigns files without starting the batch. */
+async function prepare(fixture: DocumentsFixture, files: Record<string, Buffer>): Promise<number> {
+  const batchId = await dropFiles(fixture, files);
+  await assign(fixture, batchId, await addBeneficiary(fixture, 'Ahlström'));
   return batchId;
 }
 
-test('a file that got other content of the same length after its check is not sent', async () => {
-  const work = await startWork();
-  const batchId = await prepare(work, { 'a.pdf': pdf('aaa') });
-  writeFileSync(join(work.folder, 'a.pdf'), pdf('bbb'));
-  await start(work, batchId);
-  await over(work, batchId, 'done-with-problems');
-  expect(await rowOf(work, batchId, 'a.pdf')).toMatchObject({
+test('a file with other content of the same length after its check is not sent', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await prepare(fixture, { 'a.pdf': pdf('aaa') });
+  writeFileSync(join(fixture.folder, 'a.pdf'), pdf('bbb'));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
-  expect(work.simulator.state.linksIssued).toBe(0);
+  expect(fixture.simulator.state.linksIssued).toBe(0);
 
-  // The new version goes out when the clerk says so, as it is now.
-  await work.call('documents.recheck', await select(work, batchId));
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(pdf('bbb')) }]);
+  // The new version is sent when the clerk checks it again.
+  await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
+    { name: 'a.pdf', sha256: hash(pdf('bbb')) },
+  ]);
 });
 
 test.each([
@@ -55,74 +57,78 @@ test.each([
   ['shrank', (path: string) => truncateSync(path, 100)],
   ['was emptied', (path: string) => truncateSync(path, 0)],
 ])('a file that %s after its check is not sent', async (_, change) => {
-  const work = await startWork();
-  const batchId = await prepare(work, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
-  change(join(work.folder, 'a.pdf'));
-  await start(work, batchId);
-  await over(work, batchId, 'done-with-problems');
-  expect(await rowOf(work, batchId, 'a.pdf')).toMatchObject({
+  const fixture = await startDocumentsFixture();
+  const batchId = await prepare(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
+  change(join(fixture.folder, 'a.pdf'));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
-  expect(await rowOf(work, batchId, 'b.pdf')).toMatchObject({ state: 'stored', attachesAfter: 1 });
+  expect(await rowOf(fixture, batchId, 'b.pdf')).toMatchObject({ state: 'stored', attachesAfter: 1 });
 });
 
 test.each([
   ['small', 0],
   ['large', 9_000_000],
 ])(
-  'a %s file that was deleted after its check waits, the batch stays open, and it goes on with the file',
+  'a %s file that is deleted after its check keeps the batch open, and is sent once it is back',
   async (_, size) => {
-    const work = await startWork();
+    const fixture = await startDocumentsFixture();
     const bytes = pdf('a', size);
-    const batchId = await prepare(work, { 'a.pdf': bytes });
-    rmSync(join(work.folder, 'a.pdf'));
-    await start(work, batchId);
-    await untilRow(work, batchId, 'a.pdf', {
+    const batchId = await prepare(fixture, { 'a.pdf': bytes });
+    rmSync(join(fixture.folder, 'a.pdf'));
+    await startBatch(fixture, batchId);
+    await untilRow(fixture, batchId, 'a.pdf', {
       state: 'waiting-for-file',
       group: 'waiting-for-file',
       reason: { code: 'file-missing', facts: {} },
     });
-    expect((await batchOf(work, batchId)).state).toBe('running');
-    writeFileSync(join(work.folder, 'a.pdf'), bytes);
-    await work.call('documents.recheck', await select(work, batchId));
-    await over(work, batchId);
-    expect(received(work.simulator, 'rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(bytes) }]);
+    expect((await batchOf(fixture, batchId)).state).toBe('running');
+    writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
+    await fixture.call('documents.recheck', await selectionOf(fixture, batchId));
+    await untilFinished(fixture, batchId);
+    expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
+      { name: 'a.pdf', sha256: hash(bytes) },
+    ]);
   },
 );
 
-test('a large file that is deleted while its link is asked for waits, and holds up nothing', async () => {
-  const work = await startWork();
-  const batchId = await prepare(work, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
+test('a large file that is deleted while its link is requested waits without blocking others', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await prepare(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
   const change = (value: unknown) => {
-    rmSync(join(work.folder, 'a.pdf'), { force: true });
+    rmSync(join(fixture.folder, 'a.pdf'), { force: true });
     return value;
   };
-  work.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-  await start(work, batchId);
-  await untilRow(work, batchId, 'a.pdf', { state: 'waiting-for-file' });
-  await untilRow(work, batchId, 'b.pdf', { state: 'stored' });
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
+  await startBatch(fixture, batchId);
+  await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  await untilRow(fixture, batchId, 'b.pdf', { state: 'stored' });
 });
 
 const size = 12_000_000;
 
-/** A large document that is being sent slowly, and has not left whole. */
-async function sendSlowly(bytes: Buffer): Promise<{ work: Work; batchId: number; path: string }> {
-  const work = await startWork();
-  const batchId = await prepare(work, { 'a.pdf': bytes });
-  work.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
-  await start(work, batchId);
+/** Starts sending a large document slowly and waits until a part of it was sent. */
+async function sendSlowly(
+  bytes: Buffer,
+): Promise<{ fixture: DocumentsFixture; batchId: number; path: string }> {
+  const fixture = await startDocumentsFixture();
+  const batchId = await prepare(fixture, { 'a.pdf': bytes });
+  fixture.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
+  await startBatch(fixture, batchId);
   await eventually(() => {
-    const [transfer] = headOf(work, batchId)?.transfers ?? [];
+    const [transfer] = batchSummaryOf(fixture, batchId)?.transfers ?? [];
     expect(transfer?.sent ?? 0).toBeGreaterThan(0);
     expect(transfer?.sent ?? size).toBeLessThan(size);
   });
-  return { work, batchId, path: join(work.folder, 'a.pdf') };
+  return { fixture, batchId, path: join(fixture.folder, 'a.pdf') };
 }
 
 test.each([
   [
-    'gets other bytes at its end',
+    'is overwritten near its end',
     (path: string) => {
       const file = openSync(path, 'r+');
       writeSync(file, 'other', size - 100);
@@ -131,30 +137,30 @@ test.each([
   ],
   ['grows', (path: string) => appendFileSync(path, '% more')],
   ['shrinks', (path: string) => truncateSync(path, size - 1_000)],
-])('a file that %s while it is sent is stored in no form', async (_, change) => {
-  const { work, batchId, path } = await sendSlowly(pdf('a', size));
+])('a file that %s while it is sent is not stored', async (_, change) => {
+  const { fixture, batchId, path } = await sendSlowly(pdf('a', size));
   change(path);
-  await over(work, batchId, 'done-with-problems');
-  expect(await rowOf(work, batchId, 'a.pdf')).toMatchObject({
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  expect(await rowOf(fixture, batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
     reason: { code: 'file-changed' },
   });
-  expect([...work.simulator.state.objects]).toEqual([]);
-  expect(callsOf(work.simulator, 'updateRecipient')).toEqual([]);
+  expect([...fixture.simulator.state.objects]).toEqual([]);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toEqual([]);
 });
 
-test('a file that is deleted while it is sent goes out with the bytes that were checked, or not at all', async () => {
+test('a file that is deleted while it is sent is stored with the checked bytes or not at all', async () => {
   const bytes = pdf('a', size);
-  const { work, batchId, path } = await sendSlowly(bytes);
+  const { fixture, batchId, path } = await sendSlowly(bytes);
   rmSync(path);
   await eventually(async () =>
-    expect(['attached', 'waiting-for-file']).toContain((await rowOf(work, batchId, 'a.pdf')).state),
+    expect(['attached', 'waiting-for-file']).toContain((await rowOf(fixture, batchId, 'a.pdf')).state),
   );
-  for (const object of work.simulator.state.objects.values()) expect(object.sha256).toBe(hash(bytes));
+  for (const object of fixture.simulator.state.objects.values()) expect(object.sha256).toBe(hash(bytes));
 });
 
-test('documents of every size around the limits of memory arrive byte for byte', async () => {
-  const work = await startWork();
+test('documents with sizes around the in-memory limits arrive byte for byte', async () => {
+  const fixture = await startDocumentsFixture();
   const limit = 8 * 1024 * 1024;
   const sizes = [700, 64 * 1024, 64 * 1024 + 1, limit - 1, limit, limit + 1, limit + 256 * 1024];
   const files = Object.fromEntries(
@@ -166,21 +172,21 @@ test('documents of every size around the limits of memory arrive byte for byte',
       ];
     }),
   );
-  const batchId = await prepare(work, files);
-  await checked(work, batchId);
-  await start(work, batchId);
-  await over(work, batchId);
+  const batchId = await prepare(fixture, files);
+  await untilChecked(fixture, batchId);
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
   const expected = Object.entries(files).map(([name, bytes]) => ({ name, sha256: hash(bytes) }));
-  expect(received(work.simulator, 'rcp-Ahlström')).toEqual(
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(
     expected.sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 });
 
-test('nothing but links is asked for and used: no token at the store, no byte to url', async () => {
-  const work = await startWork();
-  const batchId = await prepare(work, documents(5));
-  await start(work, batchId);
-  await over(work, batchId);
-  const routes = new Set(work.simulator.calls().map(({ route }) => route));
+test('an upload calls only the documented operations and sends bytes only to the link', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await prepare(fixture, sampleDocuments(5));
+  await startBatch(fixture, batchId);
+  await untilFinished(fixture, batchId);
+  const routes = new Set(fixture.simulator.calls().map(({ route }) => route));
   expect(routes).toEqual(new Set(['login', 'uploadDocuments', 'upload', 'updateRecipient']));
 });

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import {
+  batchSummaryOf,
   callsOf,
-  documents,
+  type DocumentsFixture,
   errorOf,
-  headOf,
-  over,
-  received,
+  receivedDocuments,
   rowOf,
   rowsOf,
-  select,
+  sampleDocuments,
+  selectionOf,
   send,
-  startWork,
+  startDocumentsFixture,
   statesOf,
-  untilHead,
+  untilBatchSummary,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
 const minute = 60_000;
 
-/** Once the bytes of a document have arrived, every token is void. */
-function revokeAfterUpload(work: Work, more: () => void = () => undefined): void {
-  const { faults } = work.simulator;
+/** Revokes all tokens once the bytes of a document have arrived. */
+function revokeAfterUpload(fixture: DocumentsFixture, more: () => void = () => undefined): void {
+  const { faults } = fixture.simulator;
   let done = false;
   const when = () => {
     if (!done) {
       done = true;
-      work.simulator.revokeTokens();
+      fixture.simulator.revokeTokens();
       more();
     }
     return false;
@@ -35,172 +35,176 @@ function revokeAfterUpload(work: Work, more: () => void = () => undefined): void
   faults.set('upload', { kind: 'delay', milliseconds: 0, when });
 }
 
-test('a token that is refused in the middle costs one login, however many documents are on their way', async () => {
-  const work = await startWork();
-  revokeAfterUpload(work);
-  const { batchId } = await send(work, documents(12));
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(12);
-  expect(work.simulator.state.logins).toBe(2);
+test('a token revoked during uploads causes a single login, however many documents are being sent', async () => {
+  const fixture = await startDocumentsFixture();
+  revokeAfterUpload(fixture);
+  const { batchId } = await send(fixture, sampleDocuments(12));
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(12);
+  expect(fixture.simulator.state.logins).toBe(2);
 });
 
-test('a token is renewed before it ends', async () => {
-  const work = await startWork();
-  work.clock.skip(51 * minute);
-  const { batchId } = await send(work, documents(4));
-  await over(work, batchId);
-  expect(work.simulator.state.logins).toBe(2);
-  expect(work.simulator.calls().filter(({ status }) => status === 401)).toEqual([]);
+test('a token is renewed before it expires', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.clock.skip(51 * minute);
+  const { batchId } = await send(fixture, sampleDocuments(4));
+  await untilFinished(fixture, batchId);
+  expect(fixture.simulator.state.logins).toBe(2);
+  expect(fixture.simulator.calls().filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test('when the key is refused the batch waits for the clerk, and goes on after signing in', async () => {
-  const work = await startWork();
-  revokeAfterUpload(work, () => work.simulator.faults.set('login', { kind: 'status', status: 401 }));
-  const { batchId } = await send(work, documents(6));
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'sign-in' });
-  expect(work.testApp.topic('session')).toMatchObject({
+test('a batch is paused when the key is refused, and continues after a sign-in', async () => {
+  const fixture = await startDocumentsFixture();
+  revokeAfterUpload(fixture, () => fixture.simulator.faults.set('login', { kind: 'status', status: 401 }));
+  const { batchId } = await send(fixture, sampleDocuments(6));
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
+  expect(fixture.testApp.topic('session')).toMatchObject({
     state: 'interrupted',
     error: { code: 'key-refused' },
     profile: { id: 'test-profile' },
   });
-  const states = new Set(Object.values(await statesOf(work, batchId)));
+  const states = new Set(Object.values(await statesOf(fixture, batchId)));
   expect([...states].filter((state) => state !== 'ready' && state !== 'stored')).toEqual([]);
 
-  // Resuming without a session changes nothing; signing in does.
-  await work.call('documents.resume', { batchId });
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'sign-in' });
-  work.simulator.faults.clear();
-  await work.signIn();
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+  // Resuming without a session changes nothing; a sign-in continues the batch.
+  await fixture.call('documents.resume', { batchId });
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
 });
 
-test('a batch that is started while the session is interrupted waits for the clerk', async () => {
-  const work = await startWork();
-  work.simulator.revokeTokens();
-  work.simulator.faults.set('login', { kind: 'status', status: 401 });
-  const { batchId: first } = await send(work, documents(1, 'first '));
-  await untilHead(work, first, { state: 'paused', pauseReason: 'sign-in' });
-  const { batchId: second } = await send(work, documents(1, 'second '));
-  await untilHead(work, second, { state: 'paused', pauseReason: 'sign-in' });
-  work.simulator.faults.clear();
-  await work.signIn();
-  await over(work, first);
-  await over(work, second);
+test('a batch that is started while the session is interrupted waits for a sign-in', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.revokeTokens();
+  fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
+  const { batchId: first } = await send(fixture, sampleDocuments(1, 'first '));
+  await untilBatchSummary(fixture, first, { state: 'paused', pauseReason: 'sign-in' });
+  const { batchId: second } = await send(fixture, sampleDocuments(1, 'second '));
+  await untilBatchSummary(fixture, second, { state: 'paused', pauseReason: 'sign-in' });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await untilFinished(fixture, first);
+  await untilFinished(fixture, second);
 });
 
-test('a login that fails for the moment ends no session and fails no document', async () => {
-  const work = await startWork();
-  revokeAfterUpload(work, () =>
-    work.simulator.faults.set('login', { kind: 'status', status: 500, times: 2 }),
+test('a temporary login failure neither ends the session nor fails a document', async () => {
+  const fixture = await startDocumentsFixture();
+  revokeAfterUpload(fixture, () =>
+    fixture.simulator.faults.set('login', { kind: 'status', status: 500, times: 2 }),
   );
-  const { batchId } = await send(work, documents(1));
-  await eventually(() => expect(callsOf(work.simulator, 'login').length).toBeGreaterThan(1));
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await eventually(() => expect(callsOf(fixture.simulator, 'login').length).toBeGreaterThan(1));
   for (let wait = 0; wait < 4; wait += 1) {
-    await eventually(async () => expect((await rowOf(work, batchId, '1.pdf')).state).not.toBe('attaching'));
-    work.clock.skip(minute);
+    await eventually(async () =>
+      expect((await rowOf(fixture, batchId, '1.pdf')).state).not.toBe('attaching'),
+    );
+    fixture.clock.skip(minute);
   }
-  await over(work, batchId);
-  expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(1);
+  await untilFinished(fixture, batchId);
+  expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(1);
 });
 
 test.each(['uploadDocuments', 'updateRecipient'] as const)(
-  'a host of the wrong environment (%s) pauses everything and fails nothing',
+  'a host of the wrong environment (%s) pauses the batch without failing documents',
   async (route) => {
-    const work = await startWork();
-    work.simulator.faults.set(route, { kind: 'wrong-environment' });
-    const { batchId } = await send(work, documents(6));
-    await untilHead(work, batchId, { state: 'paused', pauseReason: 'wrong-environment' });
-    const asked = callsOf(work.simulator, route).length;
-    const states = new Set(Object.values(await statesOf(work, batchId)));
+    const fixture = await startDocumentsFixture();
+    fixture.simulator.faults.set(route, { kind: 'wrong-environment' });
+    const { batchId } = await send(fixture, sampleDocuments(6));
+    await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'wrong-environment' });
+    const calls = callsOf(fixture.simulator, route).length;
+    const states = new Set(Object.values(await statesOf(fixture, batchId)));
     expect([...states]).toEqual([route === 'uploadDocuments' ? 'ready' : 'stored']);
-    work.clock.skip(10 * minute);
-    expect(callsOf(work.simulator, route)).toHaveLength(asked);
+    fixture.clock.skip(10 * minute);
+    expect(callsOf(fixture.simulator, route)).toHaveLength(calls);
 
-    work.simulator.faults.clear();
-    await work.call('documents.resume', { batchId });
-    await over(work, batchId);
-    expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+    fixture.simulator.faults.clear();
+    await fixture.call('documents.resume', { batchId });
+    await untilFinished(fixture, batchId);
+    expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
   },
 );
 
-test('without a network the batch waits, and goes on by itself when it is back', async () => {
-  const work = await startWork();
-  work.network.away = true;
-  const { batchId } = await send(work, documents(6));
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
-  expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
-  // It looks again and again, and leaves longer pauses in between.
+test('a batch waits without a network and continues automatically once it is back', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.network.offline = true;
+  const { batchId } = await send(fixture, sampleDocuments(6));
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
+  expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['ready']));
+  // It retries with growing delays.
   for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
-    work.clock.skip(pause);
-    await untilHead(work, batchId, { state: 'running' });
-    await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
+    fixture.clock.skip(pause);
+    await untilBatchSummary(fixture, batchId, { state: 'running' });
+    await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
   }
-  work.network.away = false;
-  work.clock.skip(60_000);
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
-  for (const row of await rowsOf(work, batchId)) {
-    const { history } = await work.call('documents.detail', { documentId: row.id });
+  fixture.network.offline = false;
+  fixture.clock.skip(60_000);
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(6);
+  for (const row of await rowsOf(fixture, batchId)) {
+    const { history } = await fixture.call('documents.detail', { documentId: row.id });
     expect(history.filter(({ kind }) => kind === 'retrying')).toEqual([]);
   }
 });
 
-test('a network that goes away before the attach is waited for; nothing is unknown', async () => {
-  const work = await startWork();
-  const { faults } = work.simulator;
+test('a batch that loses the network before the attach waits, without an unknown outcome', async () => {
+  const fixture = await startDocumentsFixture();
+  const { faults } = fixture.simulator;
   const when = () => {
-    work.network.away = true;
+    fixture.network.offline = true;
     return false;
   };
   faults.set('upload', { kind: 'delay', milliseconds: 0, when });
-  const { batchId } = await send(work, documents(1));
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
-  expect(await rowOf(work, batchId, '1.pdf')).toMatchObject({ state: 'stored' });
-  work.network.away = false;
-  work.platform.resume();
-  await over(work, batchId);
-  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
+  expect(await rowOf(fixture, batchId, '1.pdf')).toMatchObject({ state: 'stored' });
+  fixture.network.offline = false;
+  fixture.platform.resume();
+  await untilFinished(fixture, batchId);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
 });
 
-test('the clerk can try the network before its time', async () => {
-  const work = await startWork();
-  work.network.away = true;
-  const { batchId } = await send(work, documents(2));
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
-  work.network.away = false;
-  await work.call('documents.resume', { batchId });
-  await over(work, batchId);
+test('the clerk can resume a batch before the next network check', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.network.offline = true;
+  const { batchId } = await send(fixture, sampleDocuments(2));
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'offline' });
+  fixture.network.offline = false;
+  await fixture.call('documents.resume', { batchId });
+  await untilFinished(fixture, batchId);
 });
 
-test('signing out keeps the batch where it is, and signing in lets it go on', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang' });
-  const { batchId } = await send(work, documents(3));
-  await untilRow(work, batchId, '1.pdf', { state: 'sending' });
-  await work.call('session.signOut', { forgetKey: false });
-  await eventually(() => expect(headOf(work, batchId)).toBeUndefined());
-  expect(await errorOf(work.call('documents.review', { batchId }))).toMatchObject({ code: 'sign-in-needed' });
-  work.simulator.faults.clear();
-  await work.signIn();
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(3);
+test('a sign-out stops a batch, and the next sign-in continues it', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang' });
+  const { batchId } = await send(fixture, sampleDocuments(3));
+  await untilRow(fixture, batchId, '1.pdf', { state: 'sending' });
+  await fixture.call('session.signOut', { forgetKey: false });
+  await eventually(() => expect(batchSummaryOf(fixture, batchId)).toBeUndefined());
+  expect(await errorOf(fixture.call('documents.review', { batchId }))).toMatchObject({
+    code: 'sign-in-needed',
+  });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(3);
 });
 
-test('what the clerk retries while the session is interrupted waits, and says so', async () => {
-  const work = await startWork();
-  work.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
-  const { batchId } = await send(work, documents(1));
-  await over(work, batchId, 'done-with-problems');
-  work.simulator.revokeTokens();
-  work.simulator.faults.set('login', { kind: 'status', status: 401 });
-  const { batchId: next } = await send(work, documents(1, 'next '), 'Other');
-  await untilHead(work, next, { state: 'paused', pauseReason: 'sign-in' });
-  await work.call('documents.retry', await select(work, batchId));
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'sign-in' });
-  work.simulator.faults.clear();
-  await work.signIn();
-  await over(work, batchId);
-  await over(work, next);
+test('a retry while the session is interrupted pauses the batch until a sign-in', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(1));
+  await untilFinished(fixture, batchId, 'done-with-problems');
+  fixture.simulator.revokeTokens();
+  fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
+  const { batchId: next } = await send(fixture, sampleDocuments(1, 'next '), 'Other');
+  await untilBatchSummary(fixture, next, { state: 'paused', pauseReason: 'sign-in' });
+  await fixture.call('documents.retry', await selectionOf(fixture, batchId));
+  await untilBatchSummary(fixture, batchId, { state: 'paused', pauseReason: 'sign-in' });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await untilFinished(fixture, batchId);
+  await untilFinished(fixture, next);
 });

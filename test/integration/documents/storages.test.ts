@@ -12,20 +12,20 @@ import {
 } from '../../fakes/s3-store.ts';
 import {
   callsOf,
-  documents,
-  over,
-  received,
+  type DocumentsFixture,
+  receivedDocuments,
   rowsOf,
+  sampleDocuments,
   send,
-  startWork,
-  untilHead,
+  startDocumentsFixture,
+  untilBatchSummary,
+  untilFinished,
   untilRow,
-  type Work,
-} from './work.ts';
+} from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Names of keys that have to arrive as they were signed. */
+/** Keys with special characters, which must arrive as they were signed. */
 const keys = [
   'Rechnung 2026 + Anlage.pdf',
   'ü/請求書 ①.pdf',
@@ -34,7 +34,7 @@ const keys = [
   'x#y?z//[1]{2}.pdf',
 ];
 
-/** Documents whose names are as awkward as the keys. */
+/** Documents whose names have special characters as well. */
 const files = {
   'Rechnung 2026 + Anlage.pdf': pdf('plus', 300_000),
   '請求書 ①.png': png('unicode'),
@@ -42,22 +42,22 @@ const files = {
   'a&b=c;d,e@f$h.svg': svg('signs'),
 };
 
-/** Lets the practice company give links of another storage, which hands on what it stored. */
-function giveLinksOf(
-  work: Work,
+/** Makes the practice company issue links of another storage; returns the function that forwards stored bytes to it. */
+function issueLinksOf(
+  fixture: DocumentsFixture,
   linkOf: (key: string) => string,
 ): (key: string, bytes: Buffer, type: string) => Promise<void> {
   const links = new Map<string, string>();
-  work.simulator.faults.set('uploadDocuments', {
+  fixture.simulator.faults.set('uploadDocuments', {
     kind: 'rewrite',
     change(value) {
       const { items } = value as { items: { link: string; url: string; key: string }[] };
-      const given = items.map((item) => {
+      const replaced = items.map((item) => {
         const key = `${links.size + 1}/${keys[links.size % keys.length]}`;
         links.set(key, item.link);
         return { ...item, link: linkOf(key) };
       });
-      return { items: given };
+      return { items: replaced };
     },
   });
   return async (key, bytes, type) => {
@@ -70,18 +70,18 @@ function giveLinksOf(
   };
 }
 
-async function workWithS3(
+async function startWithS3(
   link: PresignOptions = {},
   options: S3StoreOptions = {},
-): Promise<{ work: Work; store: S3Store }> {
-  const work = await startWork();
-  const handOn = giveLinksOf(work, (key) => store.presign(key, link));
+): Promise<{ fixture: DocumentsFixture; store: S3Store }> {
+  const fixture = await startDocumentsFixture();
+  const forward = issueLinksOf(fixture, (key) => store.presign(key, link));
   const store: S3Store = await startS3Store({
-    now: work.clock.now,
-    onStored: (key, { bytes, type }) => handOn(key, bytes, type),
+    now: fixture.clock.now,
+    onStored: (key, { bytes, type }) => forward(key, bytes, type),
     ...options,
   });
-  return { work, store };
+  return { fixture, store };
 }
 
 const expectedDocuments = Object.entries(files)
@@ -91,61 +91,64 @@ const hashesOf = (stored: Iterable<{ readonly bytes: Buffer }>) =>
   [...stored].map(({ bytes }) => hash(bytes)).sort();
 const expectedHashes = Object.values(files).map(hash).sort();
 
-test('documents reach a storage that verifies signatures of AWS, byte for byte, and are attached', async () => {
-  const { work, store } = await workWithS3();
-  const { batchId } = await send(work, files);
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
+test('documents are stored byte for byte at a storage that verifies AWS signatures, and are attached', async () => {
+  const { fixture, store } = await startWithS3();
+  const { batchId } = await send(fixture, files);
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
   expect(hashesOf(store.objects.values())).toEqual(expectedHashes);
   expect(store.refusals).toEqual([]);
   expect(store.arrived).toHaveLength(Object.keys(files).length);
 });
 
-test('documents reach a storage with the rules of Azure, byte for byte, and are attached', async () => {
-  const work = await startWork();
-  const handOn = giveLinksOf(work, (key) => store.linkOf(key));
+test('documents are stored byte for byte at a storage with the rules of Azure, and are attached', async () => {
+  const fixture = await startDocumentsFixture();
+  const forward = issueLinksOf(fixture, (key) => store.linkOf(key));
   const types = new Map<string, string>();
   const store: BlobStore = await startBlobStore({
-    now: work.clock.now,
+    now: fixture.clock.now,
     onStored: (key, { bytes, type }) => {
       types.set(key, type);
-      return handOn(key, bytes, type);
+      return forward(key, bytes, type);
     },
   });
-  const { batchId } = await send(work, files);
-  await over(work, batchId);
-  expect(received(work.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
+  const { batchId } = await send(fixture, files);
+  await untilFinished(fixture, batchId);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual(expectedDocuments);
   expect(hashesOf(store.blobs.values())).toEqual(expectedHashes);
   expect([...types.values()].sort()).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/svg+xml']);
   expect(store.refusals).toEqual([]);
 });
 
-test('links that need other headers stop the batch after three documents, and the clerk reads which headers', async () => {
-  const { work, store } = await workWithS3({ headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
-  const { batchId } = await send(work, documents(8));
-  const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'link-unusable' });
-  expect(t('documentsFrame.notices.paused.link-unusable.title', { number: head.number })).toContain(
+test('links that require other headers pause the batch after three documents, with the names of the headers', async () => {
+  const { fixture, store } = await startWithS3({ headers: { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' } });
+  const { batchId } = await send(fixture, sampleDocuments(8));
+  const summary = await untilBatchSummary(fixture, batchId, {
+    state: 'paused',
+    pauseReason: 'link-unusable',
+  });
+  expect(t('documentsFrame.notices.paused.link-unusable.title', { number: summary.number })).toContain(
     'the upload links can’t be used',
   );
   expect(
-    t('documentsFrame.notices.paused.link-unusable.detail', { headers: head.pauseDetail ?? '' }),
+    t('documentsFrame.notices.paused.link-unusable.detail', { headers: summary.pauseDetail ?? '' }),
   ).toContain('headers that Paydesk does not send: content-md5.');
-  const failed = (await rowsOf(work, batchId)).filter(({ state }) => state === 'failed');
+  const failed = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
   expect(failed.length).toBeGreaterThanOrEqual(3);
-  const words = failed.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
-  expect(new Set(words)).toEqual(
+  const messages = failed.map(({ reason }) => (reason === null ? '' : reasonMessage(reason).full));
+  expect(new Set(messages)).toEqual(
     new Set([
       `The upload link for 127.0.0.1:${store.port} requires headers that Paydesk does not send: content-md5. Nothing was sent, and the file is fine. Ask your IT department or the service for upload links without these headers, then retry.`,
     ]),
   );
   expect(store.arrived).toEqual([]);
-  expect(callsOf(work.simulator, 'upload')).toEqual([]);
+  expect(callsOf(fixture.simulator, 'upload')).toEqual([]);
 });
 
-test('a link with the checksum of an empty file fails its document, and the clerk reads why', async () => {
-  const { work, store } = await workWithS3({ parameters: { 'x-amz-checksum-crc32': 'AAAAAA==' } });
-  const { batchId } = await send(work, { 'a.pdf': pdf('a') });
-  const { reason } = await untilRow(work, batchId, 'a.pdf', { state: 'failed' });
+test('a link with the checksum of an empty file fails its document with a message', async () => {
+  const { fixture, store } = await startWithS3({ parameters: { 'x-amz-checksum-crc32': 'AAAAAA==' } });
+  const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
+  const { reason } = await untilRow(fixture, batchId, 'a.pdf', { state: 'failed' });
   if (reason === null) throw new Error('There is no reason');
   expect(reasonMessage(reason).full).toBe(
     'The upload link contains the checksum of an empty file, so the storage refuses any other file (400: “BadDigest”). Nothing was stored, and the file is fine. Ask your IT department or the service for upload links without a checksum, then retry.',
@@ -153,9 +156,9 @@ test('a link with the checksum of an empty file fails its document, and the cler
   expect(store.arrived).toHaveLength(1);
 });
 
-test('a storage whose other request is not finished is asked again, and the document is attached', async () => {
+test('a conflict with another request at the storage is retried until the document is attached', async () => {
   let refusals = 2;
-  const { work, store } = await workWithS3(
+  const { fixture, store } = await startWithS3(
     {},
     {
       instead: () => {
@@ -167,8 +170,10 @@ test('a storage whose other request is not finished is asked again, and the docu
       },
     },
   );
-  const { batchId } = await send(work, { 'a.pdf': pdf('a') });
-  await over(work, batchId);
+  const { batchId } = await send(fixture, { 'a.pdf': pdf('a') });
+  await untilFinished(fixture, batchId);
   expect(store.arrived).toHaveLength(3);
-  expect(received(work.simulator, 'rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(pdf('a')) }]);
+  expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toEqual([
+    { name: 'a.pdf', sha256: hash(pdf('a')) },
+  ]);
 });

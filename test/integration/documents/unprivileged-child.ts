@@ -1,4 +1,4 @@
-/** @file Looks at a path without the rights of an administrator, to whom no file is closed. */
+/** @file A process that inspects a path without root rights, because root may read every file. */
 import process from 'node:process';
 import { inspect } from '../../../src/main/features/documents/intake/inspect.ts';
 import { reread } from '../../../src/main/features/documents/intake/reread.ts';

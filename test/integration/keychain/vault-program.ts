@@ -1,4 +1,4 @@
-/** @file Does with the real keychain what its arguments say, one after the other, and prints how each ended. */
+/** @file Performs the steps of its arguments with the real keychain, and prints the result of each. */
 import { createKeytarVault } from '../../../src/main/keychain/keytar-vault.ts';
 import { toPaydeskError } from '../../../src/shared/errors.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';

@@ -1,51 +1,53 @@
-/** @file Proofs and statements that are dragged out of the window: what is in the clear, for how long, and who is told. */
+/** @file Dragging proofs and statements out of the window: unencrypted copies, their lifetime, and the notice. */
+
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
-import { dragOutWords } from '../../../src/shared/words/drag-out.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { startProofTestApp } from '../proofs/support.ts';
 import { filesWith } from '../session/support.ts';
-import { eventsOf, startWork } from '../statements/work.ts';
+import { eventsOf, startStatementsFixture } from '../statements/statements-fixture.ts';
 
 const canary = 'CANARYOFAPROOF';
 const reference = 'REF-1';
 
-/** A desk with one proof in plain text, whose clerk may have been told of copies. */
-async function withProof(told = true) {
+/** Starts Paydesk with one plain-text proof; `noticeShown` confirms the notice about unencrypted copies first. */
+async function withProof(noticeShown = true) {
   const testApp = await startProofTestApp();
   testApp.answer({ [reference]: { pop: canary, type: 'plain' } });
   await testApp.settle([reference]);
   const { id } = await testApp.row(reference);
   const prepare = (item: CommandArgs<'dragOut.prepare'>['item'] = { kind: 'proof', id, version: null }) =>
     testApp.call('dragOut.prepare', { item });
-  if (told) await prepare();
-  return { desk: testApp, id, prepare };
+  if (noticeShown) await prepare();
+  return { testApp, id, prepare };
 }
 
 describe('the clerk', () => {
-  test('is told that copies are not sealed, once, before the first one is made', async () => {
-    const { desk: testApp, prepare } = await withProof(false);
+  test('is notified once, before the first copy is made, that copies are not encrypted', async () => {
+    const { testApp, prepare } = await withProof(false);
     expect(await prepare()).toEqual({ copy: null });
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
     expect((await prepare()).copy).not.toBeNull();
     expect((await prepare()).copy).not.toBeNull();
-    const { title, detail } = dragOutWords.notice;
+    const title = t('dragOut.notice.title');
+    const detail = t('dragOut.notice.detail');
     expect(testApp.platform.seen.questions).toEqual([`${title}: ${detail}`]);
   });
 
-  test('who does not want copies is told again the next time, and none is made', async () => {
-    const { desk: testApp, prepare } = await withProof(false);
+  test('gets no copy after declining, and is asked again the next time', async () => {
+    const { testApp, prepare } = await withProof(false);
     testApp.platform.answers.ask = 1;
     for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual({ copy: null });
     expect(testApp.platform.seen.questions).toHaveLength(2);
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
 
-  test('is not told again after a restart', async () => {
+  test('is not notified again after a restart', async () => {
     const folder = await temporaryFolder();
     const simulator = await startSimulator();
     const start = () => startTestApp({ dataFolder: folder.path });
@@ -65,8 +67,8 @@ describe('the clerk', () => {
 });
 
 describe('a proof', () => {
-  test('is dragged as the document that it is, and written down', async () => {
-    const { desk: testApp, prepare } = await withProof();
+  test('is dragged out as a file of its document and recorded in the activity log', async () => {
+    const { testApp, prepare } = await withProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
@@ -80,8 +82,8 @@ describe('a proof', () => {
     await expect.poll(exported).toEqual([expect.objectContaining({ subject })]);
   });
 
-  test('leaves nothing in the clear when the button was let go too early', async () => {
-    const { desk: testApp, prepare } = await withProof();
+  test('leaves no unencrypted copy when the mouse button is released too early', async () => {
+    const { testApp, prepare } = await withProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.discard', { copy: copy ?? '' });
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
@@ -91,16 +93,16 @@ describe('a proof', () => {
     expect(testApp.platform.seen.dragged).toEqual([]);
   });
 
-  test('leaves nothing in the clear when Paydesk ends', async () => {
-    const { desk: testApp, prepare } = await withProof();
+  test('leaves no unencrypted copy when Paydesk quits', async () => {
+    const { testApp, prepare } = await withProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     await testApp.close();
     expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
 
-  test('that is not kept is not dragged, and what is not in the library cannot be named', async () => {
-    const { desk: testApp, prepare } = await withProof();
+  test('cannot be dragged out when it is not in the library or named by a path', async () => {
+    const { testApp, prepare } = await withProof();
     await expect(prepare({ kind: 'proof', id: 99, version: null })).rejects.toMatchObject({
       code: 'proof-unknown',
     });
@@ -121,8 +123,8 @@ describe('a proof', () => {
     expect(testApp.platform.seen.dragged).toEqual([]);
   });
 
-  test('that was dropped on Paydesk itself has no place: its copy would be gone', async () => {
-    const { desk: testApp, prepare } = await withProof();
+  test('gets no file reference when its copy is dropped on Paydesk itself', async () => {
+    const { testApp, prepare } = await withProof();
     const { copy } = await prepare();
     await testApp.call('dragOut.start', { copy: copy ?? '' });
     const [path = ''] = testApp.platform.seen.dragged;
@@ -132,30 +134,30 @@ describe('a proof', () => {
   });
 });
 
-test('a statement is dragged byte for byte, by its wallet and its period', async () => {
-  const work = await startWork();
-  await work.ask([1001]);
-  const [event] = eventsOf(work.simulator, 1001);
-  if (event !== undefined) await work.paste(event);
-  const id = (await work.list())[0]?.id ?? 0;
-  await work.until(id, 'stored');
-  const prepare = () => work.call('dragOut.prepare', { item: { kind: 'statement', id } });
+test('a statement is dragged out byte for byte, named after its wallet and period', async () => {
+  const fixture = await startStatementsFixture();
+  await fixture.request([1001]);
+  const [event] = eventsOf(fixture.simulator, 1001);
+  if (event !== undefined) await fixture.pasteEvent(event);
+  const id = (await fixture.list())[0]?.id ?? 0;
+  await fixture.until(id, 'stored');
+  const prepare = () => fixture.call('dragOut.prepare', { item: { kind: 'statement', id } });
   await prepare();
   const { copy } = await prepare();
-  await work.call('dragOut.start', { copy: copy ?? '' });
-  const [path = ''] = work.platform.seen.dragged;
+  await fixture.call('dragOut.start', { copy: copy ?? '' });
+  const [path = ''] = fixture.platform.seen.dragged;
   expect(path.endsWith('Statement 1001 2026-01-01 to 2026-01-31.csv')).toBe(true);
-  const saved = join(work.folder, 'saved.csv');
-  work.platform.answers.saveFile = saved;
-  await work.call('review.exportOriginal', { statementId: id });
+  const saved = join(fixture.folder, 'saved.csv');
+  fixture.platform.answers.saveFile = saved;
+  await fixture.call('review.exportOriginal', { statementId: id });
   expect(await readFile(path)).toEqual(await readFile(saved));
 });
 
-test('copies of a run that was cut off are gone after the next start', async () => {
+test('dragged copies left by a crash are deleted at the next start', async () => {
   const folder = await temporaryFolder();
-  const left = join(folder.path, 'dragged-out', 'of-another-run');
-  await mkdir(left, { recursive: true });
-  await writeFile(join(left, 'proof.txt'), canary);
+  const leftover = join(folder.path, 'dragged-out', 'of-another-run');
+  await mkdir(leftover, { recursive: true });
+  await writeFile(join(leftover, 'proof.txt'), canary);
   const testApp = await startTestApp({ dataFolder: folder.path });
   onTestFinished(async () => {
     await testApp.close();

@@ -1,12 +1,12 @@
-/** @file The list of the library by itself: what is on the disk after each step, and lists that a test has sealed. */
+/** @file The manifest of the library by itself: the bytes on disk after each step, and manifests sealed by a test. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Entry, type Manifest, openManifest } from '../../../src/main/library/manifest.ts';
 import { createRecordChain, manifestHead } from '../../../src/main/library/manifest-records.ts';
-import { manifestOfVersion1 } from '../../fakes/former-list.ts';
+import { manifestOfVersion1 } from '../../fakes/manifest-version-1.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
-import { codeOf } from './support.ts';
+import { codeOf } from './library-fixture.ts';
 
 const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
@@ -23,14 +23,14 @@ async function newPath(): Promise<string> {
   return join(path, 'manifest.sealed');
 }
 
-async function open(path: string, mayBegin = false): Promise<Manifest> {
-  const list = await openManifest(path, key, libraryId, mayBegin);
+async function open(path: string, mayCreate = false): Promise<Manifest> {
+  const list = await openManifest(path, key, libraryId, mayCreate);
   onTestFinished(() => list.close().catch(() => undefined));
   return list;
 }
 
-/** Puts a list on the disk whose records hold these texts. */
-async function listWith(...texts: readonly string[]): Promise<string> {
+/** Writes a manifest whose records contain these texts. */
+async function writeManifestWith(...texts: readonly string[]): Promise<string> {
   const path = await newPath();
   const chain = createRecordChain(key, libraryId);
   const records = texts.map((text) => {
@@ -45,16 +45,16 @@ async function listWith(...texts: readonly string[]): Promise<string> {
 test.each([
   ['no JSON', 'not JSON'],
   ['no changes', '{"change":"add"}'],
-  ['a change that is not known', '[{"change":"rename","id":"00000000-0000-4000-8000-000000000001"}]'],
+  ['an unknown change', '[{"change":"rename","id":"00000000-0000-4000-8000-000000000001"}]'],
   ['an entry without its fields', '[{"change":"add","entry":{}}]'],
-])('is damaged when a record that was sealed holds %s', async (_, text) => {
-  const path = await listWith(JSON.stringify([{ change: 'add', entry: entry(1) }]), text);
+])('a manifest is damaged when a sealed record contains %s', async (_, text) => {
+  const path = await writeManifestWith(JSON.stringify([{ change: 'add', entry: entry(1) }]), text);
   const before = await readFile(path);
   expect(await codeOf(open(path, true))).toBe('library-damaged');
   expect(await readFile(path)).toEqual(before);
 });
 
-test('is newer when its version is, and damaged when it is of no version', async () => {
+test('a manifest is reported as newer by its version, and as damaged when the version is unknown', async () => {
   const path = await newPath();
   for (const [version, code] of [
     [3, 'library-newer'],
@@ -71,7 +71,7 @@ test('is newer when its version is, and damaged when it is of no version', async
   expect(await codeOf(open(path, true))).toBe('library-damaged');
 });
 
-test('is begun only where it may be, also over a head that was cut off while it was written', async () => {
+test('a manifest is created only where that is allowed, also over a header whose write was cut off', async () => {
   const path = await newPath();
   expect(await codeOf(open(path))).toBe('library-damaged');
   expect(await readdir(dirname(path))).toEqual([]);
@@ -87,7 +87,7 @@ test('is begun only where it may be, also over a head that was cut off while it 
   expect((await open(path)).entries.size).toBe(0);
 });
 
-test('ends with its last whole record as soon as it is open, and shorter records follow it', async () => {
+test('opening a manifest truncates it after the last complete record, and later records follow that one', async () => {
   const path = await newPath();
   const first = await open(path, true);
   await first.append({ change: 'add', entry: entry(1) });
@@ -107,7 +107,7 @@ test('ends with its last whole record as soon as it is open, and shorter records
   expect(await readFile(join(dirname(path), kept))).toEqual(torn.subarray(whole.length));
 });
 
-test('writes changes that wait together as one record, and remembers what was removed', async () => {
+test('a manifest writes concurrent changes as one record and remembers removed items', async () => {
   const path = await newPath();
   const list = await open(path, true);
   await Promise.all([
@@ -126,7 +126,7 @@ test('writes changes that wait together as one record, and remembers what was re
   expect([...again.removed]).toEqual([entry(1).id]);
 });
 
-test('of version 1 that is damaged is neither written again nor copied', async () => {
+test('a damaged manifest of version 1 is neither converted nor copied', async () => {
   const path = await newPath();
   const bytes = manifestOfVersion1(key, libraryId, [[{ change: 'add', entry: entry(1) }]]);
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -136,10 +136,10 @@ test('of version 1 that is damaged is neither written again nor copied', async (
   expect(await readFile(path)).toEqual(bytes);
 });
 
-test('of more records than are read in one turn is read whole', async () => {
+test('a manifest with more records than are read at once is read completely', async () => {
   const texts = Array.from({ length: 450 }, (_, index) =>
     JSON.stringify([{ change: 'add', entry: entry(index) }]),
   );
-  const list = await open(await listWith(...texts));
+  const list = await open(await writeManifestWith(...texts));
   expect([...list.entries.keys()]).toEqual(texts.map((_, index) => entry(index).id));
 });

@@ -1,4 +1,4 @@
-/** @file Sealed files that somebody with a key has made again, or that are opened with another list. */
+/** @file Sealed files that were re-created with the library key, truncated, or opened with a grant that differs from the manifest. */
 import { createHash } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,125 +14,143 @@ import {
   type SealedContent,
 } from '../../../src/main/library/sealed-reader.ts';
 import { writeSealed } from '../../../src/main/library/sealed-writer.ts';
-import { codeOf, createPlace, heldBelow, type Place, pattern } from './support.ts';
+import {
+  codeOf,
+  createLibraryFixture,
+  type LibraryFixture,
+  openFilesBelow,
+  pattern,
+} from './library-fixture.ts';
 
-const frame = 256 * 1024;
-const size = 2 * frame + 5000;
+const frameSize = 256 * 1024;
+const size = 2 * frameSize + 5000;
 const passphrase = 'four words of passphrase';
 
-/** Identifier and key of the library in a place. */
-async function masterKeyOf(place: Place): Promise<MasterKey> {
+/** Returns the identifier and key of the library. */
+async function masterKeyOf(fixture: LibraryFixture): Promise<MasterKey> {
   const { libraryId } = z
     .object({ libraryId: z.string() })
-    .parse(JSON.parse(await readFile(place.marker, 'utf8')));
-  const secret = place.vault.secrets.get(`library-key/${libraryId}`) ?? '';
+    .parse(JSON.parse(await readFile(fixture.marker, 'utf8')));
+  const secret = fixture.vault.secrets.get(`library-key/${libraryId}`) ?? '';
   return { libraryId, key: Buffer.from(secret, 'base64url') };
 }
 
-/** A library with one file of three frames, and what opens it. */
-async function prepared(): Promise<{ place: Place; library: Library; id: string; grant: Grant }> {
-  const place = await createPlace();
-  const library = await place.start();
+/** Creates a library with one file of three frames and returns the grant that opens it. */
+async function createSealedFile(): Promise<{
+  fixture: LibraryFixture;
+  library: Library;
+  id: string;
+  grant: Grant;
+}> {
+  const fixture = await createLibraryFixture();
+  const library = await fixture.start();
   const { id } = await library.seal('statement', null, [pattern(size)]);
-  return { place, library, id, grant: await library.grant(id) };
+  return { fixture, library, id, grant: await library.grant(id) };
 }
 
-async function opened(grant: Grant, wanted?: Parameters<typeof openGranted>[1]): Promise<SealedContent> {
-  const content = await openGranted(grant, wanted);
+async function openContent(
+  grant: Grant,
+  purpose?: Parameters<typeof openGranted>[1],
+): Promise<SealedContent> {
+  const content = await openGranted(grant, purpose);
   onTestFinished(() => content.close());
   return content;
 }
 
-async function all(content: SealedContent): Promise<Buffer> {
+async function readFrames(content: SealedContent): Promise<Buffer> {
   const frames: Uint8Array[] = [];
-  for await (const one of content.frames()) frames.push(one);
+  for await (const frame of content.frames()) frames.push(frame);
   return Buffer.concat(frames);
 }
 
-async function filled(content: SealedContent, from = 0, to = content.frameCount): Promise<Buffer> {
+async function fillBuffer(content: SealedContent, from = 0, to = content.frameCount): Promise<Buffer> {
   const bytes = Buffer.alloc(content.size);
   await content.fill(bytes, from, to);
   return bytes;
 }
 
-test('a file that was sealed again for the same entry, with the key of the library, is not the one in the list', async () => {
-  const { place, library, id } = await prepared();
-  const master = await masterKeyOf(place);
-  const wrapping = await deriveKey(master.key, master.libraryId, 'files');
-  await rm(place.fileOf(id));
-  await writeSealed(place.fileOf(id), wrapping, id, Buffer.from('{}'), [Buffer.alloc(size, 1)]);
+test('a file sealed again for the same entry with the library key is refused', async () => {
+  const { fixture, library, id } = await createSealedFile();
+  const masterKey = await masterKeyOf(fixture);
+  const wrappingKey = await deriveKey(masterKey.key, masterKey.libraryId, 'files');
+  await rm(fixture.fileOf(id));
+  await writeSealed(fixture.fileOf(id), wrappingKey, id, Buffer.from('{}'), [Buffer.alloc(size, 1)]);
   expect(await codeOf(library.open(id))).toBe('library-item-damaged');
   expect(await codeOf(library.grant(id))).toBe('library-item-damaged');
 });
 
-test('content whose SHA-256 is not the one in the list is refused when all of it was read', async () => {
-  const { grant } = await prepared();
-  const other = createHash('sha256').update('other').digest('hex');
-  expect(await all(await opened(grant, 'whole'))).toEqual(pattern(size));
-  expect(await codeOf(all(await opened({ ...grant, sha256: other }, 'whole')))).toBe('library-item-damaged');
+test('content whose SHA-256 differs from the manifest is refused once it has been read completely', async () => {
+  const { grant } = await createSealedFile();
+  const otherSha256 = createHash('sha256').update('other').digest('hex');
+  expect(await readFrames(await openContent(grant, 'whole'))).toEqual(pattern(size));
+  expect(await codeOf(readFrames(await openContent({ ...grant, sha256: otherSha256 }, 'whole')))).toBe(
+    'library-item-damaged',
+  );
 });
 
-test('a file that was cut at the edge of a frame is not opened, even when the list says that it is so short', async () => {
-  const { place, id, grant } = await prepared();
-  const sealed = (await readFile(place.fileOf(id))).length;
-  const headerSize = sealed - size - 3 * 16;
-  await truncate(place.fileOf(id), headerSize + 2 * (frame + 16));
-  const shorter = { ...grant, size: 2 * frame };
-  expect(await codeOf(openGranted(shorter))).toBe('library-item-damaged');
-  const whole = await opened(shorter, 'whole');
-  expect(await codeOf(filled(whole))).toBe('library-item-damaged');
-  expect(await codeOf(all(whole))).toBe('library-item-damaged');
+test('a file truncated at a frame boundary is refused even when the manifest has the shorter size', async () => {
+  const { fixture, id, grant } = await createSealedFile();
+  const sealedSize = (await readFile(fixture.fileOf(id))).length;
+  const headerSize = sealedSize - size - 3 * 16;
+  await truncate(fixture.fileOf(id), headerSize + 2 * (frameSize + 16));
+  const shorterGrant = { ...grant, size: 2 * frameSize };
+  expect(await codeOf(openGranted(shorterGrant))).toBe('library-item-damaged');
+  const content = await openContent(shorterGrant, 'whole');
+  expect(await codeOf(fillBuffer(content))).toBe('library-item-damaged');
+  expect(await codeOf(readFrames(content))).toBe('library-item-damaged');
 });
 
-test('an altered end is noticed before anything of the file is given, by who reads some of it', async () => {
-  const { place, id, grant } = await prepared();
-  const bytes = await readFile(place.fileOf(id));
+test('a changed last frame is detected at once when opening for partial reads, and on reaching that frame when reading everything', async () => {
+  const { fixture, id, grant } = await createSealedFile();
+  const bytes = await readFile(fixture.fileOf(id));
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  await writeFile(place.fileOf(id), bytes);
+  await writeFile(fixture.fileOf(id), bytes);
   expect(await codeOf(openGranted(grant))).toBe('library-item-damaged');
-  const whole = await opened(grant, 'whole');
-  expect((await filled(whole, 0, 2)).subarray(0, 2 * frame)).toEqual(pattern(size).subarray(0, 2 * frame));
-  expect(await codeOf(filled(whole, 2, 3))).toBe('library-item-damaged');
+  const content = await openContent(grant, 'whole');
+  expect((await fillBuffer(content, 0, 2)).subarray(0, 2 * frameSize)).toEqual(
+    pattern(size).subarray(0, 2 * frameSize),
+  );
+  expect(await codeOf(fillBuffer(content, 2, 3))).toBe('library-item-damaged');
 });
 
-test('a file that is refused is let go of', async () => {
-  const { place, grant } = await prepared();
+test('a refused file is closed', async () => {
+  const { fixture, grant } = await createSealedFile();
   const header = createHash('sha256').update('other').digest('hex');
   expect(await codeOf(openGranted({ ...grant, header }))).toBe('library-item-damaged');
-  expect((await heldBelow(place.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
+  expect((await openFilesBelow(fixture.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
 });
 
-test('a file that becomes shorter while it is open gives no byte that was not sealed', async () => {
-  const { place, id, grant } = await prepared();
-  const content = await opened(grant);
-  await truncate(place.fileOf(id), 1000);
+test('a file truncated while it is open returns no bytes', async () => {
+  const { fixture, id, grant } = await createSealedFile();
+  const content = await openContent(grant);
+  await truncate(fixture.fileOf(id), 1000);
   expect(await codeOf(content.read(0, 10))).toBe('library-item-damaged');
-  expect(await codeOf(filled(content))).toBe('library-item-damaged');
-  expect(await codeOf(all(content))).toBe('library-item-damaged');
+  expect(await codeOf(fillBuffer(content))).toBe('library-item-damaged');
+  expect(await codeOf(readFrames(content))).toBe('library-item-damaged');
 });
 
-test('bytes of an earlier reading do not stand in for what is gone', async () => {
-  const { place, id, grant } = await prepared();
-  const content = await opened(grant);
-  const testApp = createFrameBuffers();
+test('a truncated file is refused even when the buffers still hold its earlier bytes', async () => {
+  const { fixture, id, grant } = await createSealedFile();
+  const content = await openContent(grant);
+  const buffers = createFrameBuffers();
   const bytes = Buffer.alloc(size);
-  await content.fill(bytes, 0, content.frameCount, testApp);
+  await content.fill(bytes, 0, content.frameCount, buffers);
   expect(bytes).toEqual(pattern(size));
-  await truncate(place.fileOf(id), 1000);
-  expect(await codeOf(content.fill(bytes, 0, content.frameCount, testApp))).toBe('library-item-damaged');
+  await truncate(fixture.fileOf(id), 1000);
+  expect(await codeOf(content.fill(bytes, 0, content.frameCount, buffers))).toBe('library-item-damaged');
 });
 
-test('a file that is there is not written over', async () => {
-  const { place, id } = await prepared();
-  const before = await readFile(place.fileOf(id));
-  const again = writeSealed(place.fileOf(id), Buffer.alloc(32), id, Buffer.from('{}'), [pattern(3)]);
-  expect(await codeOf(again)).toBe('EEXIST');
-  expect(await readFile(place.fileOf(id))).toEqual(before);
+test('an existing file is not overwritten', async () => {
+  const { fixture, id } = await createSealedFile();
+  const before = await readFile(fixture.fileOf(id));
+  const secondWrite = writeSealed(fixture.fileOf(id), Buffer.alloc(32), id, Buffer.from('{}'), [pattern(3)]);
+  expect(await codeOf(secondWrite)).toBe('EEXIST');
+  expect(await readFile(fixture.fileOf(id))).toEqual(before);
 });
 
-test('some frames are put where they belong, in any turn', async () => {
-  const { grant } = await prepared();
-  const content = await opened(grant, 'whole');
+test('frames are filled at their offsets in any order', async () => {
+  const { grant } = await createSealedFile();
+  const content = await openContent(grant, 'whole');
   const bytes = Buffer.alloc(size);
   for (const [from, to] of [
     [1, 3],
@@ -143,23 +161,25 @@ test('some frames are put where they belong, in any turn', async () => {
   expect(bytes).toEqual(pattern(size));
 });
 
-test('a recovery file that names this library and holds another key changes nothing', async () => {
-  const { place, library } = await prepared();
-  const master = await masterKeyOf(place);
-  const forged = await wrapKey({ ...master, key: Buffer.alloc(32, 6) }, passphrase, 0);
+test('a recovery file with the identifier of this library and another key changes nothing', async () => {
+  const { fixture, library } = await createSealedFile();
+  const masterKey = await masterKeyOf(fixture);
+  const forgedRecoveryFile = await wrapKey({ ...masterKey, key: Buffer.alloc(32, 6) }, passphrase, 0);
   await library.close();
-  const secrets = new Map(place.vault.secrets);
-  const again = await place.start();
-  expect(await codeOf(again.restoreKey(forged, passphrase))).toBe('recovery-file-other');
-  expect(place.vault.secrets).toEqual(secrets);
+  const secrets = new Map(fixture.vault.secrets);
+  const reopened = await fixture.start();
+  expect(await codeOf(reopened.restoreKey(forgedRecoveryFile, passphrase))).toBe('recovery-file-other');
+  expect(fixture.vault.secrets).toEqual(secrets);
 
-  await again.close();
-  await rm(place.marker);
-  const unmarked = await place.start();
-  expect(await codeOf(unmarked.restoreKey(forged, passphrase))).toBe('recovery-file-other');
-  expect(place.vault.secrets).toEqual(secrets);
-  await rm(place.manifest);
-  const unlisted = await place.start();
-  expect(await codeOf(unlisted.restoreKey(forged, passphrase))).toBe('recovery-file-other');
-  expect(place.vault.secrets).toEqual(secrets);
+  await reopened.close();
+  await rm(fixture.marker);
+  const withoutMarker = await fixture.start();
+  expect(await codeOf(withoutMarker.restoreKey(forgedRecoveryFile, passphrase))).toBe('recovery-file-other');
+  expect(fixture.vault.secrets).toEqual(secrets);
+  await rm(fixture.manifest);
+  const withoutManifest = await fixture.start();
+  expect(await codeOf(withoutManifest.restoreKey(forgedRecoveryFile, passphrase))).toBe(
+    'recovery-file-other',
+  );
+  expect(fixture.vault.secrets).toEqual(secrets);
 });

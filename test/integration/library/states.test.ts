@@ -1,16 +1,16 @@
-/** @file What the library says of itself, from its start to its end. */
+/** @file The state that the library reports, from its start to its close. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { allFiles, codeOf, createPlace, heldBelow, pattern } from './support.ts';
+import { allFiles, codeOf, createLibraryFixture, openFilesBelow, pattern } from './library-fixture.ts';
 
 describe('the number of items', () => {
-  test('follows what is sealed and removed, and each change is told', async () => {
-    const place = await createPlace();
-    const library = await place.start();
+  test('follows each seal and removal, and every change is reported', async () => {
+    const fixture = await createLibraryFixture();
+    const library = await fixture.start();
     const seen: unknown[] = [];
     library.onChange(() => seen.push(library.state()));
     const first = await library.seal('proof', null, [pattern(3)]);
@@ -20,10 +20,10 @@ describe('the number of items', () => {
     expect(seen).toEqual([kept(0), kept(1), kept(2), kept(1)]);
   });
 
-  test('is told in a library of this session too', async () => {
-    const place = await createPlace();
-    place.vault.fails = 'keychain-absent';
-    const library = await place.start();
+  test('is also reported in a library for this session only', async () => {
+    const fixture = await createLibraryFixture();
+    fixture.vault.fails = 'keychain-absent';
+    const library = await fixture.start();
     const { id } = await library.seal('proof', null, [pattern(3)]);
     expect(library.state()).toEqual({ state: 'session-only', items: 1 });
     await library.remove(id);
@@ -31,8 +31,8 @@ describe('the number of items', () => {
   });
 });
 
-test('lists what is of one kind', async () => {
-  const library = await (await createPlace()).start();
+test('a list contains only the items of the requested kind', async () => {
+  const library = await (await createLibraryFixture()).start();
   const proof = await library.seal('proof', null, [pattern(3)]);
   const statement = await library.seal('statement', null, [pattern(3)]);
   expect(await library.list('proof')).toEqual([proof]);
@@ -40,71 +40,71 @@ test('lists what is of one kind', async () => {
   expect(await library.list('receipt')).toEqual([]);
 });
 
-describe('without a keychain', () => {
+describe('without a usable keychain', () => {
   test.each(['keychain-absent', 'keychain-refused'] as const)(
-    '%s: it lasts for this session',
+    'the library lasts for this session only (%s)',
     async (fails) => {
-      const place = await createPlace();
-      place.vault.fails = fails;
-      const library = await place.start();
+      const fixture = await createLibraryFixture();
+      fixture.vault.fails = fails;
+      const library = await fixture.start();
       await library.seal('proof', null, [pattern(3)]);
       expect(library.state()).toEqual({ state: 'session-only', items: 1 });
       expect(await library.identity()).toBeNull();
     },
   );
 
-  test('that is only locked nothing is begun, and the next call tries again', async () => {
-    const place = await createPlace();
-    place.vault.fails = 'keychain-locked';
-    const library = await place.start();
+  test('no library is created while the keychain is locked, and the next call retries', async () => {
+    const fixture = await createLibraryFixture();
+    fixture.vault.fails = 'keychain-locked';
+    const library = await fixture.start();
     expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('keychain-locked');
     expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'keychain-locked' } });
-    expect(await allFiles(place.dataFolder)).toEqual([]);
-    place.vault.fails = null;
+    expect(await allFiles(fixture.dataFolder)).toEqual([]);
+    fixture.vault.fails = null;
     await library.seal('proof', null, [pattern(3)]);
     expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
   });
 
-  test('what a session left that ended without being asked is cleared away at the next start', async () => {
-    const place = await createPlace();
-    const left = join(place.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(left, { recursive: true });
-    await writeFile(join(left, 'left.sealed'), 'sealed');
-    const library = await place.start();
-    expect(await readdir(place.dataFolder)).toEqual([]);
+  test('files left by a crashed session are deleted at the next start', async () => {
+    const fixture = await createLibraryFixture();
+    const leftover = join(fixture.dataFolder, 'library-of-this-session', 'files');
+    await mkdir(leftover, { recursive: true });
+    await writeFile(join(leftover, 'left.sealed'), 'sealed');
+    const library = await fixture.start();
+    expect(await readdir(fixture.dataFolder)).toEqual([]);
     expect(library.state()).toEqual({ state: 'unused' });
   });
 
-  test('another session begins with nothing of an earlier one', async () => {
-    const place = await createPlace();
-    place.vault.fails = 'keychain-absent';
-    const library = await place.start();
-    const left = join(place.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(left, { recursive: true });
-    await writeFile(join(left, 'left.sealed'), 'sealed');
+  test('another session starts without the items of an earlier one', async () => {
+    const fixture = await createLibraryFixture();
+    fixture.vault.fails = 'keychain-absent';
+    const library = await fixture.start();
+    const leftover = join(fixture.dataFolder, 'library-of-this-session', 'files');
+    await mkdir(leftover, { recursive: true });
+    await writeFile(join(leftover, 'left.sealed'), 'sealed');
     const { id } = await library.seal('proof', null, [pattern(3)]);
-    expect(await readdir(left)).toEqual([`${id}.sealed`]);
+    expect(await readdir(leftover)).toEqual([`${id}.sealed`]);
   });
 });
 
-test('a library that was begun and holds nothing is opened at the start', async () => {
-  const place = await createPlace();
-  const first = await place.start();
+test('an empty library is opened at the start', async () => {
+  const fixture = await createLibraryFixture();
+  const first = await fixture.start();
   await first.list('proof');
   const identity = await first.identity();
   expect(identity).toMatch(/^[0-9a-f-]{36}$/);
   await first.close();
-  const second = await place.start();
+  const second = await fixture.start();
   expect(second.state()).toEqual({ state: 'kept', items: 0, missing: 0, foreign: 0 });
   expect(await second.identity()).toBe(identity);
 });
 
-test('is opened once, however often its start is asked for', async () => {
-  const place = await createPlace();
-  const first = await place.start();
+test('the library is opened once when several starts are requested', async () => {
+  const fixture = await createLibraryFixture();
+  const first = await fixture.start();
   await first.list('proof');
   await first.close();
-  const second = createLibrary({ ...place, clock: createFakeClock(), random: systemRandom });
+  const second = createLibrary({ ...fixture, clock: createFakeClock(), random: systemRandom });
   let changes = 0;
   second.onChange(() => {
     changes += 1;
@@ -115,8 +115,8 @@ test('is opened once, however often its start is asked for', async () => {
   await second.close();
 });
 
-test('every call is cancelled when it is closed', async () => {
-  const library = await (await createPlace()).start();
+test('every call is cancelled after the library was closed', async () => {
+  const library = await (await createLibraryFixture()).start();
   const { id } = await library.seal('proof', null, [pattern(3)]);
   await library.close();
   for (const call of [library.list('proof'), library.open(id), library.readAll(id), library.remove(id)])
@@ -124,20 +124,20 @@ test('every call is cancelled when it is closed', async () => {
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('cancelled');
 });
 
-test('holds no file that was read, and none at all once it is closed', async () => {
-  const place = await createPlace();
-  const library = await place.start();
+test('the library keeps no read file open, and no file at all once it is closed', async () => {
+  const fixture = await createLibraryFixture();
+  const library = await fixture.start();
   const { id } = await library.seal('proof', null, [pattern(3)]);
   await library.readAll(id);
   await library.grant(id);
-  expect((await heldBelow(place.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
+  expect((await openFilesBelow(fixture.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
   await library.close();
-  expect(await heldBelow(place.dataFolder)).toEqual([]);
+  expect(await openFilesBelow(fixture.dataFolder)).toEqual([]);
 });
 
-test('content that fails changes the number of items for nobody', async () => {
-  const place = await createPlace();
-  const library = await place.start();
+test('content whose stream fails does not change the number of items', async () => {
+  const fixture = await createLibraryFixture();
+  const library = await fixture.start();
   await library.seal('proof', null, [pattern(3)]);
   async function* broken() {
     yield pattern(3);
@@ -147,33 +147,33 @@ test('content that fails changes the number of items for nobody', async () => {
   expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
 });
 
-test('is not started over while it is open', async () => {
-  const library = await (await createPlace()).start();
+test('the library is not replaced while it is open', async () => {
+  const library = await (await createLibraryFixture()).start();
   const entry = await library.seal('proof', null, [pattern(3)]);
   expect(await codeOf(library.startOver())).toBe('arguments-invalid');
   expect(await library.list('proof')).toEqual([entry]);
 });
 
-test('one that is put aside has the time in its name, to the second', async () => {
-  const place = await createPlace();
-  const first = await place.start();
+test('an archived library has the time in its name, to the second', async () => {
+  const fixture = await createLibraryFixture();
+  const first = await fixture.start();
   await first.seal('proof', null, [pattern(3)]);
   await first.close();
-  place.vault.secrets.clear();
+  fixture.vault.secrets.clear();
   const clock = createFakeClock();
-  const library = createLibrary({ ...place, clock, random: systemRandom });
+  const library = createLibrary({ ...fixture, clock, random: systemRandom });
   await library.start();
-  const aside = await library.startOver();
+  const archive = await library.startOver();
   const digits = new Date(clock.now()).toISOString().replaceAll(/\D/g, '');
-  expect(aside).toBe(`library-put-aside-${digits.slice(0, 14)}`);
-  expect((await readdir(place.dataFolder)).sort()).toEqual(['library', aside]);
+  expect(archive).toBe(`library-put-aside-${digits.slice(0, 14)}`);
+  expect((await readdir(fixture.dataFolder)).sort()).toEqual(['library', archive]);
   await library.close();
 });
 
-test('a recovery file is refused where nothing is kept beyond this session', async () => {
-  const place = await createPlace();
-  place.vault.fails = 'keychain-absent';
-  const library = await place.start();
+test('no recovery file is made for a library of this session only', async () => {
+  const fixture = await createLibraryFixture();
+  fixture.vault.fails = 'keychain-absent';
+  const library = await fixture.start();
   await library.seal('proof', null, [pattern(3)]);
   expect(await codeOf(library.recoveryFile('four words of passphrase'))).toBe('recovery-no-library');
 });

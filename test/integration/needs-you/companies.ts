@@ -1,4 +1,4 @@
-/** @file One Paydesk with the profiles of several companies, of which each leaves work of its own. */
+/** @file Paydesk with the profiles of three companies, each with unfinished work of its own. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -14,15 +14,15 @@ export type CompanyName = (typeof companyNames)[number];
 export interface Companies {
   readonly folder: string;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;
-  /** Starts Paydesk on a computer with this keychain; the run before is closed first. */
+  /** Starts Paydesk on a computer with this keychain, after closing the previous run. */
   start(keychain: FakeKeychain): Promise<TestApp>;
   signIn(name: CompanyName, apiKey?: string | null): Promise<unknown>;
   signOut(name: CompanyName): Promise<unknown>;
-  /** Drops so many new files for the active profile; returns the batch once they are checked. */
+  /** Drops `count` new files for the active profile; returns the batch ID once they are checked. */
   drop(prefix: string, count: number): Promise<number>;
 }
 
-/** Creates the three companies, whose profiles IT set up. */
+/** Creates the three companies with managed profiles. */
 export async function createCompanies(): Promise<Companies> {
   const folder = await temporaryFolder();
   const simulators = {

@@ -1,4 +1,4 @@
-/** @file Ten thousand real lines: read by pages, in one order, with what is lost first at the top. */
+/** @file Needs you with ten thousand items: read in pages, in one order, with the most urgent items first. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
@@ -7,27 +7,27 @@ import { keyOfNeed, type NeedKind, urgencies, urgencyOf } from '../../../src/sha
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { manyNeeds, manyNeedsTotal, writeManyNeeds } from '../../fakes/many-needs.ts';
-import { startWork } from '../statements/work.ts';
+import { startStatementsFixture } from '../statements/statements-fixture.ts';
 
 const profileId = 'test-profile';
 
 async function startWithMany() {
-  const work = await startWork();
-  await work.restart(async () => {
-    const database = openDatabase(join(work.testApp.dataFolder, 'paydesk.db'));
-    writeManyNeeds(database, profileId, work.platform.clock.now());
+  const fixture = await startStatementsFixture();
+  await fixture.restart(async () => {
+    const database = openDatabase(join(fixture.testApp.dataFolder, 'paydesk.db'));
+    writeManyNeeds(database, profileId, fixture.platform.clock.now());
     database.close();
   });
-  await eventually(() => expect(ownOf(work.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
-  return work;
+  await eventually(() => expect(countOfProfile(fixture.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
+  return fixture;
 }
 
-const ownOf = ({ byProfile }: { byProfile: readonly { profileId: string; number: number }[] }) =>
+const countOfProfile = ({ byProfile }: { byProfile: readonly { profileId: string; number: number }[] }) =>
   byProfile.find((one) => one.profileId === profileId)?.number;
 
-test('ten thousand lines come by pages, each once, sorted by what is lost first and waits longest', async () => {
-  const work = await startWithMany();
-  const all = (await needsOf(work.testApp)).needs;
+test('ten thousand items are read in pages, each once, sorted by urgency and age', async () => {
+  const fixture = await startWithMany();
+  const all = (await needsOf(fixture.testApp)).needs;
   const needs = all.filter((need) => need.profileId === profileId);
   expect(needs).toHaveLength(manyNeedsTotal);
   expect(new Set(all.map(keyOfNeed)).size).toBe(all.length);
@@ -42,27 +42,28 @@ test('ten thousand lines come by pages, each once, sorted by what is lost first 
   }
 });
 
-test('of ten thousand lines the window is told of the first and of their number alone', async () => {
-  const work = await startWithMany();
-  const summary = work.testApp.topic('needsYou');
+test('the window receives only the first of ten thousand items and their number', async () => {
+  const fixture = await startWithMany();
+  const summary = fixture.testApp.topic('needsYou');
   expect(summary.top).toHaveLength(maxTopNeeds);
   expect(summary.top[0]?.kind).toBe('link-ended');
   expect(JSON.stringify(summary).length).toBeLessThan(5_000);
-  const page = await work.call('needsYou.list', { offset: 9_000, limit: 100 });
+  const page = await fixture.call('needsYou.list', { offset: 9_000, limit: 100 });
   expect(page.rows).toHaveLength(100);
   expect(page.total).toBe(summary.total);
 });
 
-test('a thing of ten thousand is found at once: the wanted request and event stand first', async () => {
-  const work = await startWithMany();
-  const { needs } = await needsOf(work.testApp, profileId);
+test('a requested statement or event is returned first among ten thousand', async () => {
+  const fixture = await startWithMany();
+  const { needs } = await needsOf(fixture.testApp, profileId);
   const last = needs.findLast(({ kind }) => kind === 'request-refused');
   const event = needs.find(({ kind }) => kind === 'event-quarantined');
-  if (last?.kind !== 'request-refused' || event?.kind !== 'event-quarantined') throw new Error('Not there');
+  if (last?.kind !== 'request-refused' || event?.kind !== 'event-quarantined')
+    throw new Error('The item does not exist');
   const page = { offset: 0, limit: 10 };
-  const list = await work.call('statements.list', { ...page, state: null, first: last.statementId });
+  const list = await fixture.call('statements.list', { ...page, state: null, first: last.statementId });
   expect(list.rows.map(({ id }) => id).indexOf(last.statementId)).toBe(0);
   expect(new Set(list.rows.map(({ id }) => id)).size).toBe(10);
-  const events = await work.call('statements.quarantine', { ...page, first: event.eventId });
+  const events = await fixture.call('statements.quarantine', { ...page, first: event.eventId });
   expect(events.rows.map(({ id }) => id).indexOf(event.eventId)).toBe(0);
 });

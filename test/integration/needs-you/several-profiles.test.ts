@@ -1,6 +1,6 @@
 /**
- * @file One list for all profiles of a computer: one that is signed in, one that is signed out, and one whose work came
- * with the clerk's data from another computer, on whose keychain its key is.
+ * @file One list for all profiles of a computer: one that is signed in, one that is signed out, and one whose work was
+ * copied from another computer together with the data folder, but without its key.
  */
 import { expect, test } from 'vitest';
 import { urgencyOf } from '../../../src/shared/model/needs-you.ts';
@@ -9,13 +9,13 @@ import { type Caller, compareNeedsYou, needsOf } from '../../fakes/compare-needs
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { january } from '../statements/work.ts';
+import { january } from '../statements/statements-fixture.ts';
 import { type Companies, type CompanyName, createCompanies } from './companies.ts';
 
 const everything = { kind: 'all' as const, filter: { group: null, text: '' } };
 
-/** East, on another computer: a draft, and two proofs that failed. */
-async function workElsewhere(companies: Companies, keychain: FakeKeychain): Promise<void> {
+/** Leaves work of East on another computer: a beneficiary draft and two failed proofs. */
+async function leaveWorkOfEast(companies: Companies, keychain: FakeKeychain): Promise<void> {
   const testApp = await companies.start(keychain);
   await companies.signIn('east');
   await testApp.call('beneficiaries.draft', { label: 'Ostwind', payload: '{"name":"Ostwind"}' });
@@ -25,8 +25,8 @@ async function workElsewhere(companies: Companies, keychain: FakeKeychain): Prom
   await companies.signOut('east');
 }
 
-/** South, on this computer: a batch on its way and one paused by the clerk when it was signed out. */
-async function workBefore(companies: Companies, testApp: TestApp): Promise<void> {
+/** Leaves work of South, then signs out: a running batch, one paused by the clerk, and a proof. */
+async function leaveWorkOfSouth(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.signIn('south');
   companies.simulators.south.faults.set('upload', { kind: 'hang' });
   const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
@@ -46,8 +46,8 @@ async function workBefore(companies: Companies, testApp: TestApp): Promise<void>
   await companies.signOut('south');
 }
 
-/** North, signed in and shown: a batch that was not started, and a request that was refused. */
-async function workNow(companies: Companies, testApp: TestApp): Promise<void> {
+/** Leaves work of North, which stays signed in: a draft batch and a refused statement request. */
+async function leaveWorkOfNorth(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.signIn('north');
   await companies.drop('north', 4);
   companies.simulators.north.faults.set('statementExport', { kind: 'status', status: 400 });
@@ -61,24 +61,24 @@ async function workNow(companies: Companies, testApp: TestApp): Promise<void> {
   });
 }
 
-async function threeProfiles(): Promise<{ companies: Companies; testApp: TestApp }> {
+async function startWithThreeProfiles(): Promise<{ companies: Companies; testApp: TestApp }> {
   const companies = await createCompanies();
   const elsewhere = createFakeKeychain();
-  await workElsewhere(companies, elsewhere);
+  await leaveWorkOfEast(companies, elsewhere);
   const here = createFakeKeychain();
-  // As after restoring the library from its recovery file.
+  // The library key is available, as after restoring the library from its recovery file.
   for (const [account, secret] of elsewhere.secrets) {
     if (!account.startsWith('api-key')) here.secrets.set(account, secret);
   }
   const testApp = await companies.start(here);
   companies.simulators.south.faults.set('proof', { kind: 'hang' });
-  await workBefore(companies, testApp);
-  await workNow(companies, testApp);
+  await leaveWorkOfSouth(companies, testApp);
+  await leaveWorkOfNorth(companies, testApp);
   return { companies, testApp };
 }
 
-/** The lines of a profile, as kind and what is counted. */
-async function linesOf(testApp: Caller, profileId: CompanyName): Promise<string[]> {
+/** Returns the items of a profile, as kind and count. */
+async function itemsOf(testApp: Caller, profileId: CompanyName): Promise<string[]> {
   const { needs } = await needsOf(testApp, profileId);
   return needs.map((need) => {
     if (need.kind === 'batch-paused') return `${need.kind} ${need.reason} ${need.documents}`;
@@ -87,16 +87,16 @@ async function linesOf(testApp: Caller, profileId: CompanyName): Promise<string[
   });
 }
 
-test('the lines of every profile of this computer are in the list, whoever is signed in', async () => {
-  const { testApp } = await threeProfiles();
+test('the list contains the items of every profile, regardless of which one is signed in', async () => {
+  const { testApp } = await startWithThreeProfiles();
   await eventually(async () => {
-    expect(await linesOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
-    expect(await linesOf(testApp, 'south')).toEqual([
+    expect(await itemsOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
+    expect(await itemsOf(testApp, 'south')).toEqual([
       'batch-paused sign-in 3',
       'batch-paused user 2',
       'proofs-paused 1',
     ]);
-    expect(await linesOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+    expect(await itemsOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
   });
   const { needs } = await needsOf(testApp);
   const urgencies = needs.map(({ kind }) => urgencyOf[kind]);
@@ -104,8 +104,8 @@ test('the lines of every profile of this computer are in the list, whoever is si
   expect(groups).toBe('stopped stopped stopped failed failed draft draft');
 });
 
-test('what waits at each profile before its sign-in is said by the same lines', async () => {
-  const { testApp } = await threeProfiles();
+test('the waiting work of each profile before its sign-in matches its items', async () => {
+  const { testApp } = await startWithThreeProfiles();
   await eventually(async () => {
     const { needs } = await needsOf(testApp);
     const { byProfile } = testApp.topic('needsYou');
@@ -129,13 +129,13 @@ test('what waits at each profile before its sign-in is said by the same lines', 
   });
 });
 
-test('a profile that is switched to or signed in to finds every one of its lines, and no line of another', async () => {
-  const { companies, testApp } = await threeProfiles();
+test('a profile shows all of its own items after a switch or a sign-in', async () => {
+  const { companies, testApp } = await startWithThreeProfiles();
   for (const name of ['south', 'east'] as const) {
     await expect(testApp.call('session.activate', { profileId: name })).rejects.toMatchObject({
       code: 'sign-in-needed',
     });
-    // The key of east was never on this computer, and that of south was for its session alone.
+    // East's key was never on this computer, and South's was stored for its session only.
     companies.simulators[name].faults.clear();
     if (name === 'east') {
       await expect(companies.signIn(name, null)).rejects.toMatchObject({ code: 'api-key-needed' });
@@ -143,9 +143,9 @@ test('a profile that is switched to or signed in to finds every one of its lines
     await companies.signIn(name);
     await eventually(() => compareNeedsYou(testApp, name));
   }
-  expect(await linesOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
-  await eventually(async () => expect(await linesOf(testApp, 'south')).toEqual(['batch-paused user 2']));
+  expect(await itemsOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+  await eventually(async () => expect(await itemsOf(testApp, 'south')).toEqual(['batch-paused user 2']));
   await testApp.call('session.activate', { profileId: 'north' });
   await eventually(() => compareNeedsYou(testApp, 'north'));
-  expect(await linesOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
+  expect(await itemsOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
 });

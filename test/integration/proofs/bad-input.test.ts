@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { pdf, svg } from '../../fakes/files.ts';
 import { startProofTestApp } from './support.ts';
 
-const bomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
+const entityBomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
 
-test('any pop ends in a final state, and the received text is returned byte for byte', async () => {
+test('every invalid pop gets a final state, and its received text is returned byte for byte', async () => {
   const testApp = await startProofTestApp();
   const answers = {
     empty: { pop: '', type: 'A' },
@@ -15,7 +15,7 @@ test('any pop ends in a final state, and the received text is returned byte for 
     object: { pop: { amount: '1.00', currency: 'EUR' }, type: 'A' },
     untyped: { pop: 'some words' },
     typed: { pop: 'some words', type: 'x'.repeat(10_000) },
-    bomb: { pop: bomb, type: 'A' },
+    entityBomb: { pop: entityBomb, type: 'A' },
     deep: { pop: '<a>'.repeat(100_000), type: 'A' },
     garbage: {
       pop: Buffer.from(Array.from({ length: 300 }, (_, i) => (i * 73) % 256)).toString('base64'),
@@ -40,27 +40,29 @@ test('any pop ends in a final state, and the received text is returned byte for 
     object: 'json',
     untyped: 'text',
     typed: 'text',
-    bomb: 'xml',
+    entityBomb: 'xml',
     deep: 'xml',
     garbage: 'text',
     broken: 'pdf',
     control: 'text',
     cut: 'mt103',
   });
-  expect(found['bomb']?.notes).toContain('doctype');
+  expect(found['entityBomb']?.notes).toContain('doctype');
   expect(found['deep']?.notes).toContain('xml-broken');
   expect(found['broken']?.notes).toContain('pdf-broken');
   expect(found['cut']?.notes).toContain('cut-off');
   expect(found['untyped']?.notes).toContain('type-missing');
   expect(found['typed']?.type).toHaveLength(200);
   expect((await testApp.content('garbage', 'received')).bytes.toString()).toBe(answers.garbage.pop);
-  expect(found['bomb']?.sha256).toBe(createHash('sha256').update(JSON.stringify(answers.bomb)).digest('hex'));
+  expect(found['entityBomb']?.sha256).toBe(
+    createHash('sha256').update(JSON.stringify(answers.entityBomb)).digest('hex'),
+  );
 });
 
 test.each([
   ['a number', '1.00'],
   ['a number of many digits', '12345678901234567890'],
-  ['a truth', 'true'],
+  ['a boolean', 'true'],
   [
     'an object',
     '{"amount" : 1.00,\r\n\t"id":12345678901234567890, "name":"M\\u00fcller, {\\"pop\\":1}", "id":2}',
@@ -129,7 +131,7 @@ test.each([
     'JSON',
     JSON.stringify({ amount: { value: '9'.repeat(1_500_000), currency: 'EUR' }, from: long, to: long }),
   ],
-  ['an address', `https://portal.example/${long}`],
+  ['a URL', `https://portal.example/${long}`],
 ])('a proof with a field of 1.5 MB in %s stays readable, also after a restart', async (_, pop) => {
   const testApp = await startProofTestApp();
   testApp.answer({ LONG: { pop, type: 'A' } });

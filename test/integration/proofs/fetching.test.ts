@@ -24,12 +24,12 @@ test('one proof of each kind is fetched, detected, stored, and listed after a re
   expect(testApp.simulator.violations()).toEqual([]);
 });
 
-test('each of 500 references gets its state, and the 150 unknown ones are no error', {
+test('each of 500 references gets its state, and the 150 unknown ones are not reported as errors', {
   timeout: 60_000,
 }, async () => {
   const testApp = await startProofTestApp();
   const known = testApp.simulator.exampleReferences(350);
-  const unknown = Array.from({ length: 150 }, (_, index) => `NOBODY${index}`);
+  const unknown = Array.from({ length: 150 }, (_, index) => `UNKNOWN${index}`);
   const references = [...known, ...unknown].sort((a, b) => a.slice(-2).localeCompare(b.slice(-2)));
   await testApp.settle(references);
   expect(testApp.topic('proofs').counts).toEqual({ saved: 350, 'not-found': 150 });
@@ -40,11 +40,11 @@ test('each of 500 references gets its state, and the 150 unknown ones are no err
 
 test('references with special characters are one path segment each and cannot escape the path', async () => {
   const testApp = await startProofTestApp();
-  const odd = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
-  await testApp.settle(odd);
-  expect((await testApp.rows()).map(({ state }) => state)).toEqual(odd.map(() => 'not-found'));
-  const asked = testApp.simulator.calls().filter(({ route }) => route === 'proof');
-  expect(asked).toHaveLength(odd.length);
+  const specialReferences = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
+  await testApp.settle(specialReferences);
+  expect((await testApp.rows()).map(({ state }) => state)).toEqual(specialReferences.map(() => 'not-found'));
+  const requests = testApp.simulator.calls().filter(({ route }) => route === 'proof');
+  expect(requests).toHaveLength(specialReferences.length);
   expect(testApp.simulator.violations()).toEqual([]);
   await expect(testApp.call('proofs.fetch', { references: ['..'], refresh: false })).rejects.toMatchObject({
     code: 'arguments-invalid',
@@ -121,7 +121,7 @@ test('a refused token stops the fetch, and unfinished references stay queued', a
 test('the search finds proofs by reference, kind, type, name, amount and text', async () => {
   const testApp = await startProofTestApp();
   const { json, pdf, mt103 } = testApp.simulator.exampleOfEachKind();
-  await testApp.settle([json, pdf, mt103, 'NOBODY']);
+  await testApp.settle([json, pdf, mt103, 'UNKNOWN']);
   const amount = (await testApp.row(json)).amount;
   const found = async (search: string) => (await testApp.rows(search)).map(({ reference }) => reference);
   expect(await found(json.toLowerCase())).toEqual([json]);
@@ -137,13 +137,13 @@ test('a retry refetches failed references, and an unknown one only when it is ch
   const testApp = await startProofTestApp();
   const [good = '', bad = ''] = testApp.simulator.exampleReferences(2);
   testApp.answer({ [bad]: 'not json at all' });
-  await testApp.settle([good, bad, 'NOBODY']);
-  const keptUnder = async (state: 'failed' | null) =>
+  await testApp.settle([good, bad, 'UNKNOWN']);
+  const storedCount = async (state: 'failed' | null) =>
     (await testApp.call('proofs.list', { offset: 0, limit: 1, state, search: '' })).kept;
-  expect(await keptUnder(null)).toBe(1);
-  expect(await keptUnder('failed')).toBe(0);
+  expect(await storedCount(null)).toBe(1);
+  expect(await storedCount('failed')).toBe(0);
   const retry = (chosen: CommandArgs<'proofs.retry'>['chosen']) => testApp.call('proofs.retry', { chosen });
   expect(await retry({ what: 'filter', state: null, search: '' })).toEqual({ queued: 1 });
   await testApp.until('proofs', ({ running }) => running === null);
-  expect(await retry({ what: 'these', ids: [(await testApp.row('NOBODY')).id] })).toEqual({ queued: 1 });
+  expect(await retry({ what: 'these', ids: [(await testApp.row('UNKNOWN')).id] })).toEqual({ queued: 1 });
 });

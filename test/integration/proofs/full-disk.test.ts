@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
-import { createProofsFixture } from './feature.ts';
+import { createProofsFixture } from './proofs-fixture.ts';
 
 test('queued references are fetched even when the disk was too full to add more', async () => {
   const { start, simulator, disk } = await createProofsFixture();

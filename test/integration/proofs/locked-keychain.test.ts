@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
-import { createProofsFixture } from './feature.ts';
+import { createProofsFixture } from './proofs-fixture.ts';
 
 test('stored proofs are listed when another feature opens the library later', async () => {
   const { start, simulator, vault } = await createProofsFixture();
@@ -11,7 +11,7 @@ test('stored proofs are listed when another feature opens the library later', as
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
-  const kept = () => proofs.index.entries.map((line) => line.kept.length);
+  const kept = () => proofs.index.entries.map((entry) => entry.kept.length);
   expect(proofs.index.counts()).toEqual({ saved: 2 });
   expect(kept()).toEqual([0, 0]);
   vault.fails = null;

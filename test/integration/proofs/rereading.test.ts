@@ -12,12 +12,12 @@ import {
 import { readingVersion } from '../../../src/main/features/proofs/reading/reading.ts';
 import type { Library } from '../../../src/main/library/library.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { createProofsFixture } from './feature.ts';
+import { createProofsFixture } from './proofs-fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createProofsFixture>>;
 type Started = Awaited<ReturnType<Fixture['start']>>;
 
-const mortalReader = new URL('mortal-reader.ts', import.meta.url);
+const crashingReader = new URL('crashing-reader.ts', import.meta.url);
 
 const refused = (
   more = '',
@@ -26,7 +26,7 @@ const refused = (
   <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${more}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 
 /** Metadata as an earlier release wrote it: an amount without a status. */
-function asReadBefore(about: ProofMetadata): object {
+function outdatedMetadata(about: ProofMetadata): object {
   const { version: _, ...reading } = about.reading;
   const facts = { amount: { currency: 'EUR', value: '36.00' }, valueDate: null, from: null, to: null };
   return { ...about, reading: { ...reading, notes: [], facts } };
@@ -34,7 +34,7 @@ function asReadBefore(about: ProofMetadata): object {
 
 async function makeOutdated(library: Library): Promise<void> {
   for (const { id, about } of await library.list(proofItemKind))
-    await library.describe(id, asReadBefore(proofMetadataSchema.parse(about)));
+    await library.describe(id, outdatedMetadata(proofMetadataSchema.parse(about)));
 }
 
 function answer(fixture: Fixture, pops: Readonly<Record<string, string>>): void {
@@ -81,7 +81,7 @@ test('a refused payment that an earlier release read as paid is reread at the st
   await first.close();
 
   const second = await fixture.start();
-  // Nothing that is not known is shown as paid meanwhile.
+  // No outdated proof shows an amount.
   for (const row of rows(second)) expect(row.isOutdated ? row.amount : null).toBe(null);
   await eventually(() => expect(outdated(second)).toEqual([]));
   for (const row of rows(second).filter(({ reference }) => reference !== 'TEXT')) {
@@ -93,7 +93,7 @@ test('a refused payment that an earlier release read as paid is reread at the st
   expect(found('words of the bank')).toEqual(['LONG']);
   await second.close();
 
-  // Kept, and not read a third time.
+  // The result is stored, and the proofs are not read again.
   const third = await fixture.start();
   expect(outdated(third)).toEqual([]);
   expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
@@ -109,7 +109,7 @@ test('a proof shows neither amount nor status until it is reread, and is found b
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await fixture.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
   expect(second.proofs.index.find(null, 'refused')).toHaveLength(1);
@@ -131,9 +131,9 @@ test('an interrupted rereading continues at the next start with the remaining pr
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await fixture.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
-  // What is on the disk now is what a power cut would leave.
+  // A copy of the disk at this moment, as a power loss would leave it.
   const copy = join(fixture.folder, 'copy');
   await mkdir(copy);
   for (const name of await readdir(fixture.folder))
@@ -155,12 +155,12 @@ test('rereading delays neither opening, nor fetching, nor quitting', async () =>
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await fixture.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
-  const [line] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
-  const version = line?.kept[0]?.version;
-  if (version === undefined) throw new Error('Nothing is kept');
-  expect((await second.keeper.content(version, 'document')).bytes.length).toBeGreaterThan(0);
+  const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
+  const version = entry?.kept[0]?.version;
+  if (version === undefined) throw new Error('No version is stored');
+  expect((await second.repository.content(version, 'document')).bytes.length).toBeGreaterThan(0);
   answer(fixture, { NEW: 'some words' });
   await second.proofs.add(['NEW'], false);
   await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'NEW', state: 'saved' }));
@@ -177,11 +177,11 @@ test('rereading waits while a proof is fetched, and continues once it is stored'
   await first.close();
 
   const second = await fixture.start();
-  const [line] = second.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
-  const version = line?.kept[0]?.version;
-  if (version === undefined) throw new Error('Nothing is kept');
-  // Opening takes as long as rereading would: each starts a thread and reads the proof.
-  for (let turn = 0; turn < 20; turn += 1) await second.keeper.content(version, 'document');
+  const [entry] = second.proofs.index.entries.filter(({ reference }) => reference === 'OLD');
+  const version = entry?.kept[0]?.version;
+  if (version === undefined) throw new Error('No version is stored');
+  // Opening a proof takes as long as rereading it: each starts a thread and reads the proof.
+  for (let turn = 0; turn < 20; turn += 1) await second.repository.content(version, 'document');
   expect(outdated(second)).toEqual(['OLD']);
 
   fixture.simulator.faults.clear();
@@ -198,14 +198,14 @@ test('a proof that crashes the reader twice becomes unreadable, and the others a
   await makeOutdated(first.library);
   await first.close();
 
-  const second = await fixture.start({ readerEntry: mortalReader });
+  const second = await fixture.start({ readerEntry: crashingReader });
   await eventually(() =>
     expect(rows(second)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
   );
   expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
   await second.close();
 
-  const third = await fixture.start({ readerEntry: mortalReader });
+  const third = await fixture.start({ readerEntry: crashingReader });
   expect(rows(third)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
   expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
 });

@@ -4,60 +4,60 @@ import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test, vi } from 'vitest';
 import { pdf, png } from '../../fakes/files.ts';
-import { savedAt } from '../../fakes/saved.ts';
+import { savedAt } from '../../fakes/saved-file.ts';
 import { startProofTestApp } from './support.ts';
 
 const everything = { what: 'filter', state: null, search: '' } as const;
-const sampleDocuments = {
+const sampleProofs = {
   'a/1': { pop: pdf('one').toString('base64'), type: 'SEPA' },
   'A:1': { pop: pdf('two').toString('base64'), type: 'SEPA' },
   picture: { pop: png('x').toString('base64'), type: 'LOCAL' },
-  words: { pop: 'just words', type: 'ACH' },
+  text: { pop: 'just words', type: 'ACH' },
 };
 
-async function startWithSampleDocuments() {
+async function startWithSampleProofs() {
   const testApp = await startProofTestApp();
-  testApp.answer(sampleDocuments);
-  await testApp.settle(Object.keys(sampleDocuments));
+  testApp.answer(sampleProofs);
+  await testApp.settle(Object.keys(sampleProofs));
   const folder = join(testApp.dataFolder, 'out');
   await mkdir(folder);
   return { testApp, folder };
 }
 
 test('saving into a folder uses safe, unique names and overwrites nothing', async () => {
-  const { testApp, folder } = await startWithSampleDocuments();
-  await writeFile(join(folder, 'words_ACH.txt'), 'mine');
+  const { testApp, folder } = await startWithSampleProofs();
+  await writeFile(join(folder, 'text_ACH.txt'), 'mine');
   testApp.platform.answers.folder = [folder];
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
   expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
   expect((await readdir(folder)).sort()).toEqual(
-    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH (2).txt', 'words_ACH.txt'].sort(),
+    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH (2).txt', 'text_ACH.txt'].sort(),
   );
   expect(await readFile(join(folder, 'a-1_SEPA.pdf'))).toEqual(pdf('one'));
-  expect(await readFile(join(folder, 'words_ACH.txt'), 'utf8')).toBe('mine');
+  expect(await readFile(join(folder, 'text_ACH.txt'), 'utf8')).toBe('mine');
 });
 
 test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
-  const { testApp, folder } = await startWithSampleDocuments();
+  const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.zip');
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
-    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH.txt'].sort(),
+    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH.txt'].sort(),
   );
   expect(Buffer.from(files['a-1_SEPA.pdf'] ?? [])).toEqual(pdf('one'));
   expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
 test('saving as one PDF contains all proofs with pages and names the others', async () => {
-  const { testApp, folder } = await startWithSampleDocuments();
+  const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
-  const left = [{ reference: 'words', reason: 'no-pages' }];
+  const left = [{ reference: 'text', reason: 'no-pages' }];
   expect(result).toMatchObject({ saved: 3, left, leftTotal: 1 });
   expect(testApp.platform.seen.questions).toEqual([
-    '1 of 4 proofs can’t be in the PDF: words (not a PDF or photo)',
+    '1 of 4 proofs can’t be in the PDF: text (not a PDF or photo)',
   ]);
   expect(testApp.platform.seen.choices).toEqual([['Save 3 proofs as one PDF', 'Cancel']]);
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
@@ -69,7 +69,7 @@ test('saving as one PDF contains all proofs with pages and names the others', as
 });
 
 test('nothing is written when the clerk refuses to omit proofs from the PDF', async () => {
-  const { testApp, folder } = await startWithSampleDocuments();
+  const { testApp, folder } = await startWithSampleProofs();
   testApp.platform.answers.saveFile = join(folder, 'all.pdf');
   testApp.platform.answers.ask = 1;
   const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
@@ -78,11 +78,11 @@ test('nothing is written when the clerk refuses to omit proofs from the PDF', as
 });
 
 test('saving one proof writes the document or the received text', async () => {
-  const { testApp, folder } = await startWithSampleDocuments();
+  const { testApp, folder } = await startWithSampleProofs();
   const { id } = await testApp.row('a/1');
   testApp.platform.answers.saveFile = join(folder, 'one');
   await testApp.call('proofs.save', { id, version: null, form: 'received' });
-  expect(await readFile(join(folder, 'one'), 'utf8')).toBe(sampleDocuments['a/1'].pop);
+  expect(await readFile(join(folder, 'one'), 'utf8')).toBe(sampleProofs['a/1'].pop);
   await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(join(folder, 'one'))).toEqual(pdf('one'));
   testApp.platform.answers.saveFile = null;
@@ -93,8 +93,8 @@ test('saving one proof writes the document or the received text', async () => {
 
 test.each(['save', 'saveAll'] as const)(
   'nothing is written when the clerk signs out while the dialog is open (%s)',
-  async (how) => {
-    const { testApp, folder } = await startWithSampleDocuments();
+  async (command) => {
+    const { testApp, folder } = await startWithSampleProofs();
     const { id } = await testApp.row('a/1');
     const signOutAndReturn = async <Place>(place: Place) => {
       await testApp.call('session.signOut', { forgetKey: false });
@@ -105,7 +105,7 @@ test.each(['save', 'saveAll'] as const)(
     );
     vi.spyOn(testApp.platform.dialogs, 'chooseFolder').mockImplementation(() => signOutAndReturn([folder]));
     const saving =
-      how === 'save'
+      command === 'save'
         ? testApp.call('proofs.save', { id, version: null, form: 'document' })
         : testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
     await expect(saving).rejects.toMatchObject({ code: 'sign-in-needed' });

@@ -1,4 +1,4 @@
-/** @file Test app signed in to a practice company with configurable proofs, with a keychain if there is one. */
+/** @file Test app signed in to a practice company with configurable proofs. */
 import { onTestFinished } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -44,9 +44,9 @@ export async function startProofTestApp(simulatorOptions: SimulatorOptions = {})
     return (await testApp.call('proofs.list', { offset: 0, limit: 200, state: null, search })).rows;
   }
   async function row(reference: string) {
-    const found = (await rows()).find((one) => one.reference === reference);
-    if (found === undefined) throw new Error(`${reference} is not in the list`);
-    return found;
+    const proof = (await rows()).find((proofRow) => proofRow.reference === reference);
+    if (proof === undefined) throw new Error(`${reference} is not in the list`);
+    return proof;
   }
   return {
     ...testApp,
@@ -70,7 +70,7 @@ export async function startProofTestApp(simulatorOptions: SimulatorOptions = {})
     async newest(reference) {
       const { versions } = await testApp.call('proofs.detail', { id: (await row(reference)).id });
       const [newest] = versions;
-      if (newest === undefined) throw new Error(`Nothing is kept of ${reference}`);
+      if (newest === undefined) throw new Error(`No version of ${reference} is stored`);
       return newest;
     },
     async content(reference, form) {

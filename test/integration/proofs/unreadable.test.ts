@@ -14,10 +14,10 @@ import { pdf } from '../../fakes/files.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { entries, profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Deadline of a proof below 1 MB. */
+/** Deadline in milliseconds for a proof below 1 MB. */
 const deadlineMs = 31_000;
 
-/** A clock with real time, except that the test triggers the reader's deadlines. */
+/** Creates a clock with real time, except that the test triggers the reader's deadlines. */
 function createDeadlineClock() {
   const deadlines = new Set<() => void>();
   const clock: Clock = {
@@ -40,7 +40,7 @@ function createDeadlineClock() {
   };
 }
 
-/** Fixture with a practice company with configurable proofs. */
+/** Creates a computer with a practice company with configurable proofs. */
 async function createComputer() {
   const folder = await temporaryFolder();
   const simulator = await startSimulator();
@@ -72,21 +72,21 @@ async function createComputer() {
       simulator.faults.set('proof', ...faults);
     },
     /** Makes all proof requests hang. */
-    hold: () => simulator.faults.set('proof', { kind: 'hang' }),
+    hangRequests: () => simulator.faults.set('proof', { kind: 'hang' }),
     async start(): Promise<TestApp> {
       testApp = await startTestApp({
         dataFolder: folder.path,
         managed: { profiles: [profileOf(simulator)] },
         platform,
         keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-        proofReaderEntry: new URL('mortal-reader.ts', import.meta.url),
+        proofReaderEntry: new URL('crashing-reader.ts', import.meta.url),
       });
       const { apiKey } = simulator.credentials;
       await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
       return testApp;
     },
-    /** Waits until `count` threads in total are stuck. */
-    async ends(times: number): Promise<void> {
+    /** Waits until threads were stuck or crashed `times` times in total. */
+    async untilCrashes(times: number): Promise<void> {
       await eventually(async () =>
         expect((await readFile(marker, 'utf8')).split('\n')).toHaveLength(times + 1),
       );
@@ -94,7 +94,7 @@ async function createComputer() {
   };
 }
 
-const settled = (testApp: TestApp) =>
+const untilSettled = (testApp: TestApp) =>
   testApp.until('proofs', ({ running, total }) => running === null && total > 0);
 
 async function row(testApp: TestApp, reference: string) {
@@ -117,7 +117,7 @@ test('a proof of 445 bytes of comments is read, shown as text, and delays no oth
   computer.answer({ COMMENTS: comments, OTHER: 'some words' });
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['COMMENTS', 'OTHER'], refresh: false });
-  await settled(testApp);
+  await untilSettled(testApp);
   expect(await row(testApp, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
   expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
   expect(await contentOf(testApp, 'COMMENTS')).toBe(comments);
@@ -130,21 +130,21 @@ test('a proof that cannot be read in time is stored as received after two attemp
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
   for (const times of [1, 2]) {
-    await computer.ends(times);
+    await computer.untilCrashes(times);
     computer.passDeadlines();
   }
-  await settled(testApp);
+  await untilSettled(testApp);
   expect(await row(testApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
   expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
   expect(await contentOf(testApp, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
 
-  // Saved as it is, without being read.
+  // It is saved as received, without being read.
   const { id } = await row(testApp, 'STUCK');
   const path = join(computer.folder, 'saved.txt');
   computer.platform.answers.saveFile = path;
   await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
-  await computer.ends(2);
+  await computer.untilCrashes(2);
 });
 
 test('a proof that crashes the thread twice is stored as received', async () => {
@@ -152,8 +152,8 @@ test('a proof that crashes the thread twice is stored as received', async () => 
   computer.answer({ END: `DEAD READ ${computer.marker}`, OTHER: 'some words' });
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
-  await settled(testApp);
-  await computer.ends(2);
+  await untilSettled(testApp);
+  await computer.untilCrashes(2);
   expect(await row(testApp, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
   expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
 });
@@ -161,29 +161,29 @@ test('a proof that crashes the thread twice is stored as received', async () => 
 test('a proof that crashed Paydesk twice is read again only when the clerk fetches it again', async () => {
   const computer = await createComputer();
   const stuck = `STUCK READ ${computer.marker}`;
-  computer.hold();
+  computer.hangRequests();
   const first = await computer.start();
   await first.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
   const { id } = await row(first, 'STUCK');
   await first.close();
-  // What two programs leave in the database that ended while they read it.
+  // The database as two crashed programs leave it that were reading the proof.
   const store = await openStore(entries.store, join(computer.folder, 'paydesk.db'));
   for (const mayRead of [true, true, false]) {
-    expect(await store.run(beginReading, { id, most: maxReadings })).toBe(mayRead);
+    expect(await store.run(beginReading, { id, max: maxReadings })).toBe(mayRead);
   }
   await store.close();
 
   computer.answer({ STUCK: stuck, OTHER: 'some words' });
   const second = await computer.start();
-  await settled(second);
+  await untilSettled(second);
   expect(await row(second, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
   expect(await row(second, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  await computer.ends(0);
+  await computer.untilCrashes(0);
   await second.close();
 
   const third = await computer.start();
   expect(await row(third, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  await computer.ends(0);
+  await computer.untilCrashes(0);
   computer.answer({ STUCK: 'harmless now' });
   await third.call('proofs.refresh', { chosen: { what: 'these', ids: [id] } });
   await third.until('proofs', ({ running }) => running === null);
@@ -199,7 +199,7 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
   computer.answer(answers, `STUCK COMBINE ${computer.marker}`);
   const testApp = await computer.start();
   await testApp.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
-  await settled(testApp);
+  await untilSettled(testApp);
   const path = join(computer.folder, 'all.pdf');
   computer.platform.answers.saveFile = path;
   const saving = testApp.call('proofs.saveAll', {
@@ -207,7 +207,7 @@ test('a proof that cannot be added to a PDF in time is omitted after two attempt
     as: 'pdf',
   });
   for (const times of [1, 2]) {
-    await computer.ends(times);
+    await computer.untilCrashes(times);
     computer.passDeadlines();
   }
   expect(await saving).toMatchObject({ saved: 2, left: [{ reference: 'STUCK', reason: 'unreadable' }] });
@@ -220,10 +220,10 @@ test('a stored proof that crashes the thread twice when opened becomes unreadabl
   computer.answer({ END: pop, OTHER: 'some words' });
   const first = await computer.start();
   await first.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
-  await settled(first);
+  await untilSettled(first);
   expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'text' });
   await expect(contentOf(first, 'END')).rejects.toMatchObject({ code: 'proof-unreadable' });
-  await computer.ends(2);
+  await computer.untilCrashes(2);
   await eventually(async () =>
     expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' }),
   );
@@ -231,8 +231,8 @@ test('a stored proof that crashes the thread twice when opened becomes unreadabl
   await first.close();
 
   const second = await computer.start();
-  await settled(second);
+  await untilSettled(second);
   expect(await row(second, 'END')).toMatchObject({ kind: 'unreadable' });
   expect(await contentOf(second, 'END')).toBe(JSON.stringify({ pop, type: 'A' }));
-  await computer.ends(2);
+  await computer.untilCrashes(2);
 });

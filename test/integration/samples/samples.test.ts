@@ -1,11 +1,11 @@
-/** @file What a newcomer of the practice company can begin with, and what nobody else is offered. */
+/** @file The samples that the practice company offers, and no other profile. */
 import { describe, expect, test } from 'vitest';
 import { startSignedIn } from '../../fakes/test-app.ts';
 import { codeOf } from '../session/support.ts';
 import { explore, practiceId } from './support.ts';
 
 describe('the samples of the practice company', () => {
-  test('bring documents in, with the beneficiaries that their folders are named after', async () => {
+  test('add documents, and the beneficiaries that their folders are named after', async () => {
     const { testApp } = await explore();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ documents: true, startsOver: true });
     const { batchId } = await testApp.call('samples.addDocuments', {});
@@ -16,7 +16,7 @@ describe('the samples of the practice company', () => {
     expect(proposed.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('fetch proofs of every kind, one that is refused and one that is not there', async () => {
+  test('include references for proofs of every kind, a refused one and a missing one', async () => {
     const { testApp } = await explore();
     const { references } = await testApp.call('samples.offered', {});
     await testApp.call('proofs.fetch', { references, refresh: false });
@@ -24,7 +24,7 @@ describe('the samples of the practice company', () => {
     expect(counts).toEqual({ saved: 7, failed: 1, 'not-found': 1 });
   });
 
-  test('request the statements of a year, of which one stays in the inbox with a link that ends soon', async () => {
+  test('include the statements of a year, one of which stays in the inbox with a link that expires soon', async () => {
     const { testApp } = await explore();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
@@ -44,10 +44,10 @@ describe('the samples of the practice company', () => {
     expect(ready.rows).toMatchObject([{ wallet: { id: 1010 }, state: 'ready' }]);
   }, 60_000);
 
-  test('name the one statement of which the review says that it does not add up', async () => {
+  test('name the one statement whose balance does not add up in the review', async () => {
     const { testApp } = await explore();
     const { unbalanced } = await testApp.call('samples.offered', {});
-    if (unbalanced === null) throw new Error('No statement that does not add up is named');
+    if (unbalanced === null) throw new Error('No unbalanced statement is named');
     const periods = [unbalanced.period];
     const request = {
       profileId: practiceId,
@@ -72,7 +72,7 @@ describe('the samples of the practice company', () => {
     );
   });
 
-  test('are offered by no other profile', async () => {
+  test('are not offered by other profiles', async () => {
     const testApp = await startSignedIn();
     try {
       expect(await testApp.call('samples.offered', {})).toEqual({
@@ -89,7 +89,7 @@ describe('the samples of the practice company', () => {
     }
   });
 
-  test('show the tour until it was seen or skipped, also after a restart', async () => {
+  test('offer the tour until it was ended, also after a restart', async () => {
     const { computer, testApp } = await explore();
     expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: true });
     await testApp.call('samples.endTour', {});

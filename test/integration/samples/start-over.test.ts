@@ -1,4 +1,4 @@
-/** @file Starting the practice over: nothing of it is left but the activity, and no other profile can do it. */
+/** @file Resetting the practice company: only its activity is kept, and other profiles cannot be reset. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,8 +11,8 @@ import { explore, practiceId } from './support.ts';
 
 const namesSchema = z.array(z.object({ name: z.string() }));
 
-/** Tables that hold rows of the practice company's profile, with their number. */
-function rowsLeft(folder: string): Record<string, number> {
+/** Returns the tables with rows of the practice company's profile, and their numbers of rows. */
+function remainingRows(folder: string): Record<string, number> {
   const database = new DatabaseSync(join(folder, 'paydesk.db'), { readOnly: true });
   try {
     const tables = namesSchema.parse(
@@ -71,13 +71,13 @@ async function fillAndAttach() {
   const [stored] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
   const { handle } = await testApp.call('review.open', { statementId: stored?.id ?? 0, options: {} });
   await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
-  return { computer, testApp: testApp };
+  return { computer, testApp };
 }
 
-describe('starting the practice over', () => {
-  test('removes batches, beneficiaries, proofs, statements and layouts, and leaves the activity', async () => {
+describe('resetting the practice company', () => {
+  test('removes batches, beneficiaries, proofs, statements and layouts, and keeps the activity', async () => {
     const { computer, testApp } = await fillAndAttach();
-    expect(Object.keys(rowsLeft(computer.folder))).toEqual(
+    expect(Object.keys(remainingRows(computer.folder))).toEqual(
       listWith([
         'batch',
         'attach_operation',
@@ -90,7 +90,7 @@ describe('starting the practice over', () => {
     expect(await sealedFiles(computer.folder)).toBeGreaterThan(7);
     const before = testApp.topic('activity').entries;
     await testApp.call('samples.startOver', { profileId: practiceId });
-    expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
+    expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await sealedFiles(computer.folder)).toBe(0);
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
     const filter = { kind: 'start-over', outcome: null, text: '' } as const;
@@ -104,7 +104,7 @@ describe('starting the practice over', () => {
     expect(testApp.topic('batches')).toEqual([]);
   }, 60_000);
 
-  test('resets what the company itself knows: another secret, and nothing attached', async () => {
+  test('resets the service of the company, with a new secret and nothing attached', async () => {
     const { computer, testApp } = await fillAndAttach();
     const journal = join(computer.folder, 'practice.jsonl');
     const before = await readFile(journal, 'utf8');
@@ -118,7 +118,7 @@ describe('starting the practice over', () => {
     expect(testApp.topic('batches')).toMatchObject([{ number: 1 }]);
   }, 60_000);
 
-  test('stops downloads and requests that run, and what they bring is not kept', async () => {
+  test('aborts running downloads and requests, and stores none of their results', async () => {
     const { computer, testApp } = await explore();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
@@ -131,18 +131,18 @@ describe('starting the practice over', () => {
     await testApp.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
     await testApp.call('samples.startOver', { profileId: practiceId });
     await request.catch(() => undefined);
-    expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
+    expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await sealedFiles(computer.folder)).toBe(0);
   }, 60_000);
 
-  test('is refused for any profile of a company, and nothing of it changes', async () => {
+  test('is refused for other profiles without changing them', async () => {
     const testApp = await startSignedIn();
     try {
       await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
       expect(await codeOf(testApp.call('samples.startOver', { profileId: 'test-profile' }))).toBe(
         'profile-not-practice',
       );
-      expect(await codeOf(testApp.call('samples.startOver', { profileId: 'nobody' }))).toBe(
+      expect(await codeOf(testApp.call('samples.startOver', { profileId: 'unknown' }))).toBe(
         'profile-not-practice',
       );
       expect(testApp.topic('session').state).toBe('signed-in');

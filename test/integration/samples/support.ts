@@ -1,4 +1,4 @@
-/** @file A Paydesk that explores the practice company, with a keychain in memory and a real review process. */
+/** @file Paydesk with the practice company, an in-memory keychain and a real review process. */
 import { onTestFinished } from 'vitest';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -7,10 +7,10 @@ import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-ap
 /** ID of the practice company's profile. */
 export const practiceId = 'practice-company';
 
-/** One computer: its data folder and its keychain outlive every start. */
+/** A computer whose data folder and keychain outlive restarts of Paydesk. */
 export interface Computer {
   readonly folder: string;
-  /** Starts Paydesk; the run before is closed first. */
+  /** Starts Paydesk after closing the previous run. */
   start(): Promise<TestApp>;
 }
 
@@ -43,7 +43,7 @@ export async function createComputer(): Promise<Computer> {
   };
 }
 
-/** Starts Paydesk on a new computer and explores. */
+/** Starts Paydesk on a new computer and opens the practice company. */
 export async function explore(): Promise<{ computer: Computer; testApp: TestApp }> {
   const computer = await createComputer();
   const testApp = await computer.start();

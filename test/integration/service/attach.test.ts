@@ -3,31 +3,32 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { type Answer, type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { type Answer, type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
 import { canaryKey, openService, type ServiceOptions } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
 const isLogin = ({ target }: Arrived) => target === '/users/login';
 const body = '{"documentDetails":[{"key":"k1","name":"a.pdf"}]}';
 
-/** A login host of its own, so that the beneficiary host can misbehave. */
+/** Starts a separate login host, so that the beneficiary host can misbehave. */
 async function startLogin() {
   return startHttp(() => json(200, { token: 'canary-token-77', companyId: 'c' }));
 }
 
-/** Sends one update to a beneficiary host that does what `base` does. */
+/** Opens a service whose beneficiary host is at `base`. */
 async function attachTo(base: string, options: Partial<ServiceOptions> = {}) {
   const login = await startLogin();
   const open = openService({ base: login.base, ...options, hosts: { beneficiary: base } });
   return { ...open, login, attach: () => open.service.attachUpdate('r 1/2', body, 'Balticum (1)') };
 }
 
-/** Calls `seen` with every connection that this process begins to `port`. */
-function onConnection(port: number, seen: (socket: Socket) => void): void {
+/** Calls `onConnected` with every connection that this process opens to `port`. */
+function onConnection(port: number, onConnected: (socket: Socket) => void): void {
   const listener = (message: unknown) => {
     const { socket } = message as { socket: Socket };
     socket.once('connect', () => {
-      if (socket.remotePort === port) seen(socket);
+      if (socket.remotePort === port) onConnected(socket);
     });
   };
   subscribe('net.client.socket', listener);
@@ -37,7 +38,7 @@ function onConnection(port: number, seen: (socket: Socket) => void): void {
 }
 
 describe('an attach operation (section 4.5)', () => {
-  test('sends its body byte for byte, to the one beneficiary that is meant', async () => {
+  test('sends its body byte for byte to the path of its beneficiary', async () => {
     const host = await startHttp(() => json(200, { recipientId: 'r9' }, { 'x-request-id': 'req-7' }));
     const { attach, service } = await attachTo(host.base);
     expect(await attach()).toEqual({
@@ -82,7 +83,7 @@ describe('an attach operation (section 4.5)', () => {
     ['409', 'refused', { status: 409 }],
     ['403', 'not-done', { status: 403 }],
     ['429', 'not-done', { status: 429 }],
-    ['503 that says when to come back', 'not-done', { status: 503, headers: { 'retry-after': '5' } }],
+    ['503 with Retry-After', 'not-done', { status: 503, headers: { 'retry-after': '5' } }],
     ['503', 'lost', { status: 503 }],
     ['500', 'lost', { status: 500 }],
     ['408', 'lost', { status: 408 }],
@@ -90,7 +91,7 @@ describe('an attach operation (section 4.5)', () => {
     ['a web page', 'lost', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
     ['more than 8 MB', 'lost', { status: 200, body: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') }],
   ] satisfies [string, string, Answer][])(
-    'answered with %s is %s, and sent once',
+    'that gets the answer %s has the outcome %s and is sent once',
     async (_what, kind, answer) => {
       const host = await startHttp(() => answer);
       const { attach } = await attachTo(host.base);
@@ -122,9 +123,9 @@ describe('an attach operation (section 4.5)', () => {
   });
 });
 
-describe('an attach operation is not performed when no byte was sent:', () => {
-  test('nobody listens', async () => {
-    const { attach, exchanges } = await attachTo(`http://127.0.0.1:${await unusedPort()}`);
+describe('an attach operation is not performed when', () => {
+  test('the connection is refused', async () => {
+    const { attach, exchanges } = await attachTo(`http://127.0.0.1:${await freePort()}`);
     expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'host-unreachable' } });
     expect(exchanges.at(-1)).toMatchObject({ outcome: 'failed', status: null });
   });
@@ -156,8 +157,8 @@ describe('an attach operation is not performed when no byte was sent:', () => {
   });
 });
 
-describe('the outcome of an attach operation is lost when bytes may have been sent:', () => {
-  test('the connection is reset before an answer', async () => {
+describe('the outcome of an attach operation is lost when', () => {
+  test('the connection is reset after the request was sent', async () => {
     const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const { attach, exchanges } = await attachTo(host.base);
     expect(await attach()).toEqual({ kind: 'lost', cause: 'connection-lost', requestId: null });
@@ -176,7 +177,7 @@ describe('the outcome of an attach operation is lost when bytes may have been se
     expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
   });
 
-  test('the answer is no HTTP', async () => {
+  test('the answer is not HTTP', async () => {
     const host = await startTcp((socket) => socket.once('data', () => socket.end('hello\r\n\r\n')));
     expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
   });
@@ -207,7 +208,7 @@ describe('the outcome of an attach operation is lost when bytes may have been se
       const onward = connect(host.port, '127.0.0.1');
       onward.on('error', () => undefined);
       client.pipe(onward).pipe(client);
-      damage = () => client.write('this is no TLS at all');
+      damage = () => client.write('this is not TLS');
     });
     const { attach } = await attachTo(relay.base.replace('http:', 'https:'));
     expect((await attach()).kind).toBe('lost');
@@ -216,7 +217,7 @@ describe('the outcome of an attach operation is lost when bytes may have been se
 
   test('no answer comes within 30 seconds', async () => {
     let arrived: () => void = () => undefined;
-    const whole = new Promise<void>((resolve) => {
+    const requestArrived = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     const host = await startHttp(() => {
@@ -226,7 +227,7 @@ describe('the outcome of an attach operation is lost when bytes may have been se
     const clock = createFakeClock();
     const { attach } = await attachTo(host.base, { clock });
     const outcome = attach();
-    await whole;
+    await requestArrived;
     await clock.advance(30_000);
     expect(await outcome).toEqual({ kind: 'lost', cause: 'timed-out', requestId: null });
   });

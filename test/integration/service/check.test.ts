@@ -3,7 +3,8 @@ import { hostNames } from '../../../src/shared/model/environment.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
-import { type Answer, type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { type Answer, type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
 import { openService, type ServiceOptions } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
@@ -11,7 +12,7 @@ const unknownName: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
 const isLogin = ({ target }: Arrived) => target === '/users/login';
 const page: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' };
 
-/** A service that is signed in to, and whose every other answer is the same. */
+/** Signs in to a service that gives the same answer to every other request. */
 async function signedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
   const server = await startHttp((request) =>
     isLogin(request) ? json(200, { token: 'canary-token', companyId: 'company 7' }) : answer,
@@ -21,8 +22,8 @@ async function signedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
   return { server, service, exchanges };
 }
 
-describe('a check without a session only tests the connection to the host', () => {
-  test('and sends no request', async () => {
+describe('a check without a session', () => {
+  test('connects to each host without sending a request', async () => {
     const server = await startHttp(() => json(200, {}));
     const { service } = openService({ base: server.base });
     for (const host of hostNames) {
@@ -39,7 +40,7 @@ describe('a check without a session only tests the connection to the host', () =
     expect(server.received.every((bytes) => bytes === 0)).toBe(true);
   });
 
-  test('with TLS', async () => {
+  test('verifies the certificate of the host', async () => {
     const authority = createAuthority('Test CA');
     const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
     const check = () => openService({ base: server.base }).service.checkHost('auth');
@@ -49,7 +50,7 @@ describe('a check without a session only tests the connection to the host', () =
     expect(server.arrived).toEqual([]);
   });
 
-  test('through the proxy, with TLS', async () => {
+  test('connects through the proxy and verifies the certificate', async () => {
     const authority = createAuthority('Test CA');
     const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
     const proxy = await startProxy();
@@ -62,9 +63,9 @@ describe('a check without a session only tests the connection to the host', () =
     expect(server.arrived).toEqual([]);
   });
 
-  test('and reports why there is none', async () => {
+  test('reports why a host cannot be reached', async () => {
     const refusing = await startProxy(407);
-    const port = await unusedPort();
+    const port = await freePort();
     const check = (base: string, pac = 'DIRECT') => openService({ base, pac }).service.checkHost('auth');
     expect(await check('https://auth.paydesk-test.invalid')).toMatchObject({
       result: 'name-unknown',
@@ -92,9 +93,9 @@ describe('a check without a session only tests the connection to the host', () =
   test.each([
     ['directly', false],
     ['through a proxy', true],
-  ])('and stops after 30 seconds without progress: %s', async (_way, proxied) => {
+  ])('times out after 30 seconds without progress (%s)', async (_way, proxied) => {
     let connected: () => void = () => undefined;
-    const inTalks = new Promise<void>((resolve) => {
+    const handshakeStarted = new Promise<void>((resolve) => {
       connected = resolve;
     });
     const silent = await startTcp((socket) => socket.once('data', () => connected()));
@@ -102,7 +103,7 @@ describe('a check without a session only tests the connection to the host', () =
     const clock = createFakeClock();
     const base = silent.base.replace('http:', 'https:');
     const waiting = openService({ base, clock, pac }).service.checkHost('auth');
-    await inTalks;
+    await handshakeStarted;
     await clock.advance(30_000);
     expect(await waiting).toMatchObject({ result: 'unreachable', milliseconds: 30_000 });
   });
@@ -112,7 +113,7 @@ describe('a check of a host with the label of the other environment (section 1)'
   test.each([
     ['sandbox', 'https://auth.beta.payments.example', 'production'],
     ['production', 'https://auth.sandbox.payments.example', 'sandbox'],
-  ] as const)('needs no request: a %s profile with %s', async (environment, base, detail) => {
+  ] as const)('sends no request: a %s profile with %s', async (environment, base, detail) => {
     const pac = 'PROXY 127.0.0.1:1';
     const { service } = openService({ base, environment, pac });
     expect(await service.checkHost('auth')).toMatchObject({
@@ -123,8 +124,8 @@ describe('a check of a host with the label of the other environment (section 1)'
   });
 });
 
-describe('a check with a session makes a harmless call where the specification has one', () => {
-  test('to three hosts, with the token, and changes nothing', async () => {
+describe('a check with a session', () => {
+  test('makes a call without side effects to the three hosts that have one', async () => {
     const { server, service, exchanges } = await signedIn(json(200, {}));
     for (const host of hostNames) {
       const called = ['wallet', 'beneficiary', 'legacy'].includes(host);
@@ -157,22 +158,22 @@ describe('a check with a session makes a harmless call where the specification h
     ['407', { status: 407 }, 'proxy-refused'],
     ['a redirect', { status: 302, headers: { location: 'https://portal.example' } }, 'not-understood'],
     ['a web page', page, 'not-understood'],
-    ['a web page that says 404', { ...page, status: 404 }, 'not-understood'],
+    ['a web page with status 404', { ...page, status: 404 }, 'not-understood'],
     ['500', json(500, {}), 'not-understood'],
     ['429', json(429, {}), 'not-understood'],
     ['more than 8 MB', { status: 200, body: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') }, 'not-understood'],
-  ] satisfies [string, Answer, string][])('answered with %s', async (_what, answer, result) => {
+  ] satisfies [string, Answer, string][])('classifies the answer %s', async (_what, answer, result) => {
     const { service } = await signedIn(answer);
     expect(await service.checkHost('legacy')).toMatchObject({ result });
   });
 
-  test('a token that is refused twice is reported as refused', async () => {
+  test('reports a token that is refused twice', async () => {
     const { service, server } = await signedIn(json(401, {}));
     expect(await service.checkHost('legacy')).toMatchObject({ result: 'token-refused', status: 401 });
     expect(server.arrived.filter(isLogin)).toHaveLength(2);
   });
 
-  test('a token that cannot be renewed is reported as refused, with the reason', async () => {
+  test('reports a token that cannot be renewed, with the reason', async () => {
     let first = true;
     const server = await startHttp((request) => {
       const accepted = first && isLogin(request);

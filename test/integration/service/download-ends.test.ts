@@ -1,4 +1,4 @@
-/** @file Where a statement ends: only a length or the end of the chunks says so, and a resumption brings the rest alone. */
+/** @file The end of a statement download: only a content length or the last chunk marks it, and a resumed download must return exactly the rest. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
@@ -10,7 +10,7 @@ import { openService } from '../../fakes/service.ts';
 const whole = Buffer.from(Array.from({ length: 4000 }, (_, index) => `row ${index};1.00`).join('\n'));
 const half = 10_000;
 
-/** Writes an answer by hand and ends the connection. */
+/** Writes a raw answer and closes the connection. */
 function answerRaw(response: ServerResponse, status: number, headers: readonly string[], body: Buffer): void {
   const { socket } = response;
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: text/csv', ...headers];
@@ -26,7 +26,7 @@ async function download(answers: readonly ((response: ServerResponse) => void)[]
     return undefined;
   });
   const { http } = openService({ base: host.base });
-  const parts = { http, clock: systemClock, signal: new AbortController().signal };
+  const deps = { http, clock: systemClock, signal: new AbortController().signal };
   const link = new Secret('statement-link', `${host.base}/a.csv`);
   const listener = {
     onStart: () => undefined,
@@ -34,7 +34,7 @@ async function download(answers: readonly ((response: ServerResponse) => void)[]
     hasWaitingDownloads: () => false,
   };
   const pieces: Uint8Array[] = [];
-  for await (const piece of downloadStatement(parts, link, listener)) pieces.push(piece);
+  for await (const piece of downloadStatement(deps, link, listener)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -66,8 +66,8 @@ describe('an interrupted download', () => {
   });
 
   test.each([
-    ['begins elsewhere', `bytes ${half + 1}-${size}/${size + 1}`, 206],
-    ['begins with the same digits', `bytes ${half}0-${size - 1}/${size}`, 206],
+    ['starts at another byte', `bytes ${half + 1}-${size}/${size + 1}`, 206],
+    ['starts at a byte with the same first digits', `bytes ${half}0-${size - 1}/${size}`, 206],
     ['is of a file of another length', `bytes ${half}-${size}/${size + 1}`, 206],
     ['ends before the end', `bytes ${half}-${size - 2}/${size}`, 206],
     ['has no range', '', 206],

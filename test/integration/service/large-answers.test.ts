@@ -1,11 +1,11 @@
-/** @file Large answers: they are understood, and nothing of their size is parsed in the main thread. */
+/** @file Large answers are understood without being parsed in the main thread. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
 const megabyte = 1_048_576;
 
-/** A service that answers a request for wallets with this, and the longest text that this thread has parsed so far. */
+/** Opens a service with this answer to a request for wallets; also returns the length of the longest text that this thread has parsed. */
 async function answerWallets(status: number, body: unknown) {
   const login = await startHttp(() => json(200, { token: 'canary-token-77', companyId: 'c' }));
   const host = await startHttp(() => json(status, body));
@@ -13,7 +13,7 @@ async function answerWallets(status: number, body: unknown) {
   await service.signIn();
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
-  return { service, longestParsed: () => Math.max(0, ...parse.mock.calls.map(([text]) => text.length)) };
+  return { service, maxParsedLength: () => Math.max(0, ...parse.mock.calls.map(([text]) => text.length)) };
 }
 
 test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', async () => {
@@ -22,23 +22,23 @@ test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', as
     name: 'x'.repeat(300),
     currency: 'EUR',
   }));
-  const { service, longestParsed } = await answerWallets(200, { data: wallets });
+  const { service, maxParsedLength } = await answerWallets(200, { data: wallets });
   const read = await service.listWallets();
   expect(read).toHaveLength(10_000);
   expect(read.at(-1)).toEqual({ id: 10_000, name: 'x'.repeat(120), currency: 'EUR' });
-  expect(longestParsed()).toBeLessThan(megabyte);
+  expect(maxParsedLength()).toBeLessThan(megabyte);
 });
 
 test.each([
-  ['more values than anybody has wallets', Array.from({ length: 600_000 }, () => 1)],
-  ['no end of depth', `${'['.repeat(2 * megabyte)}`],
-])('a large answer of %s is not understood', async (_, body) => {
-  const { service, longestParsed } = await answerWallets(200, body);
+  ['600,000 values', Array.from({ length: 600_000 }, () => 1)],
+  ['2 million nested arrays', `${'['.repeat(2 * megabyte)}`],
+])('a large answer with %s is not understood', async (_, body) => {
+  const { service, maxParsedLength } = await answerWallets(200, body);
   await expect(service.listWallets()).rejects.toMatchObject({ code: 'answer-not-understood' });
-  expect(longestParsed()).toBeLessThan(megabyte);
+  expect(maxParsedLength()).toBeLessThan(megabyte);
 });
 
-test('the messages of refusals of 400 KB and 3 MB are shortened', async () => {
+test('the messages of refusals with 400 KB and 3 MB are shortened', async () => {
   const addresses = await answerWallets(422, { message: `Refused ${'http://'.repeat(60_000)}` });
   await expect(addresses.service.listWallets()).rejects.toMatchObject({
     code: 'service-refused',
@@ -46,5 +46,5 @@ test('the messages of refusals of 400 KB and 3 MB are shortened', async () => {
   });
   const large = await answerWallets(422, { message: 'Refused', detail: 'x'.repeat(3 * megabyte) });
   await expect(large.service.listWallets()).rejects.toMatchObject({ details: { message: 'Refused' } });
-  expect(large.longestParsed()).toBeLessThan(megabyte);
+  expect(large.maxParsedLength()).toBeLessThan(megabyte);
 });

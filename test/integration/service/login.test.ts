@@ -8,7 +8,7 @@ const authorizationOf = (request: Arrived) =>
   request.headers.find(([name]) => name === 'authorization')?.[1] ?? null;
 const isLogin = ({ target }: Arrived) => target === '/users/login';
 
-/** A service that gives out token-1, token-2 … and answers everything else as `answer` says. */
+/** Starts a service that issues token-1, token-2 … and answers other requests with `answer`. */
 async function startService(answer: (request: Arrived) => Answer = () => json(200, { items: [] })) {
   let logins = 0;
   const server = await startHttp((request) => {
@@ -35,8 +35,8 @@ describe('the login request (section 4.1)', () => {
       JSON.stringify({ clientId: 'client-1', apiKey: canaryKey, mode: 'apiKey' }),
     );
     const headers = Object.fromEntries(request?.headers ?? []);
-    const { host, connection, 'content-length': length, 'user-agent': agent, ...said } = headers;
-    expect(said).toEqual({ 'content-type': 'application/json', accept: 'application/json' });
+    const { host, connection, 'content-length': length, 'user-agent': agent, ...otherHeaders } = headers;
+    expect(otherHeaders).toEqual({ 'content-type': 'application/json', accept: 'application/json' });
     expect({ host, length, agent }).toEqual({
       host: `127.0.0.1:${server.port}`,
       length: String(request?.body.length),
@@ -129,24 +129,24 @@ describe('the token', () => {
   });
 
   test('is not sent after the end of the session, not even by a call that was waiting for it', async () => {
-    let letGo: () => void = () => undefined;
-    let asked: () => void = () => undefined;
-    const loginAsked = new Promise<void>((resolve) => {
-      asked = resolve;
+    let releaseLogin: () => void = () => undefined;
+    let onLogin: () => void = () => undefined;
+    const loginStarted = new Promise<void>((resolve) => {
+      onLogin = resolve;
     });
     const server = await startHttp(async (request) => {
       if (!isLogin(request)) return json(200, { items: [link] });
-      asked();
+      onLogin();
       await new Promise<void>((resolve) => {
-        letGo = resolve;
+        releaseLogin = resolve;
       });
       return json(200, { token: 't', companyId: 'c' });
     });
     const { service } = openService({ base: server.base });
     const call = service.requestUploadLinks(['a.pdf']);
-    await loginAsked;
+    await loginStarted;
     service.forget();
-    letGo();
+    releaseLogin();
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'cancelled' });
     expect(server.arrived.map(({ target }) => target)).toEqual(['/users/login']);
@@ -157,8 +157,8 @@ describe('a request for links', () => {
   test('omits the company unless the profile requires it (section 4.3)', async () => {
     const { server, others } = await startService(() => json(200, { items: [link] }));
     await openService({ base: server.base }).service.requestUploadLinks(['a.pdf']);
-    const told = openService({ base: server.base, options: { sendCompanyId: true } });
-    await told.service.requestUploadLinks(['a.pdf']);
+    const withCompanyId = openService({ base: server.base, options: { sendCompanyId: true } });
+    await withCompanyId.service.requestUploadLinks(['a.pdf']);
     expect(others().map(({ target }) => target)).toEqual([
       '/uploadDocuments',
       '/uploadDocuments?companyId=company-7',

@@ -2,29 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
-import { type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { type Arrived, json, startHttp, startTcp } from '../../fakes/servers.ts';
 import { canaryKey, openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
-const unknownName: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
-const unverified: unknown = expect.stringContaining('VERIFY');
+const unknownNameError: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
+const verificationError: unknown = expect.stringContaining('VERIFY');
 const isLogin = ({ target }: Arrived) => target === '/users/login';
-const secure = (base: string) => base.replace('http:', 'https:');
+const toHttps = (base: string) => base.replace('http:', 'https:');
 const signIn = (base: string, options: Partial<Parameters<typeof openService>[0]> = {}) =>
   openService({ base, ...options }).service.signIn();
 
-/** A promise and what settles it. */
-function signal(): { readonly given: Promise<void>; give(): void } {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give: () => give() };
+/** Returns a promise and the function that resolves it. */
+function createSignal(): { readonly promise: Promise<void>; resolve(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, resolve: () => resolve() };
 }
 
 describe('a failed connection', () => {
-  test('is unreachable and retryable when the port is closed', async () => {
-    const port = await unusedPort();
+  test('is reported as an unreachable host when the port is closed', async () => {
+    const port = await freePort();
     await expect(signIn(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
       code: 'host-unreachable',
       retryable: true,
@@ -36,7 +34,7 @@ describe('a failed connection', () => {
     await expect(signIn('https://auth.paydesk-test.invalid')).rejects.toMatchObject({
       code: 'host-unreachable',
       retryable: true,
-      details: { host: 'auth.paydesk-test.invalid', cause: unknownName },
+      details: { host: 'auth.paydesk-test.invalid', cause: unknownNameError },
     });
   });
 
@@ -52,35 +50,35 @@ describe('a failed connection', () => {
   test.each([
     ['a login', 20_000],
     ['another call', 30_000],
-  ] as const)('is aborted after a stall and not before: %s after %i ms', async (what, limit) => {
-    const arrived = signal();
+  ] as const)('is aborted when %s stalls for exactly %i ms', async (callKind, limitMs) => {
+    const arrived = createSignal();
     const host = await startHttp((request) => {
-      if (what === 'another call' && isLogin(request)) return json(200, { token: 't', companyId: 'c' });
-      arrived.give();
+      if (callKind === 'another call' && isLogin(request)) return json(200, { token: 't', companyId: 'c' });
+      arrived.resolve();
       return undefined;
     });
     const clock = createFakeClock();
     const { service } = openService({ base: host.base, clock });
-    const call = what === 'a login' ? service.signIn() : service.requestUploadLinks(['a.pdf']);
-    let over = false;
+    const call = callKind === 'a login' ? service.signIn() : service.requestUploadLinks(['a.pdf']);
+    let isSettled = false;
     const outcome = call
       .catch((error: unknown) => error)
       .finally(() => {
-        over = true;
+        isSettled = true;
       });
-    await arrived.given;
-    await clock.advance(limit - 1);
-    expect(over).toBe(false);
+    await arrived.promise;
+    await clock.advance(limitMs - 1);
+    expect(isSettled).toBe(false);
     await clock.advance(1);
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
   });
 
   test('is aborted when the host accepts connections but does not start TLS', async () => {
-    const connected = signal();
-    const host = await startTcp(() => connected.give());
+    const connected = createSignal();
+    const host = await startTcp(() => connected.resolve());
     const clock = createFakeClock();
-    const outcome = signIn(secure(host.base), { clock }).catch((error: unknown) => error);
-    await connected.given;
+    const outcome = signIn(toHttps(host.base), { clock }).catch((error: unknown) => error);
+    await connected.promise;
     await clock.advance(20_000);
     expect(await outcome).toMatchObject({ code: 'timed-out' });
   });
@@ -123,24 +121,24 @@ describe('TLS', () => {
   test('waits for the certificates of the system; plain HTTP does not wait', async () => {
     const secured = await startHttp(answer, authority.issue('127.0.0.1'));
     const plain = await startHttp(answer);
-    const known = signal();
-    await signIn(plain.base, { certificatesReady: () => known.given });
-    const signingIn = signIn(secured.base, { certificatesReady: () => known.given });
+    const certificatesLoaded = createSignal();
+    await signIn(plain.base, { certificatesReady: () => certificatesLoaded.promise });
+    const signingIn = signIn(secured.base, { certificatesReady: () => certificatesLoaded.promise });
     const refused = signIn(secured.base, { certificatesReady: async () => undefined });
     await expect(refused).rejects.toMatchObject({ code: 'certificate-untrusted' });
     trust(authority);
-    known.give();
+    certificatesLoaded.resolve();
     await signingIn;
     expect(secured.arrived).toHaveLength(1);
   });
 
   test('can be cancelled while the certificates are being loaded', async () => {
     const secured = await startHttp(answer, authority.issue('127.0.0.1'));
-    const { http } = openService({ base: secured.base, certificatesReady: () => signal().given });
-    const giveUp = new AbortController();
+    const { http } = openService({ base: secured.base, certificatesReady: () => createSignal().promise });
+    const abortController = new AbortController();
     const request = { url: new URL(secured.base), headers: {}, stallTimeoutMs: 30_000, secrets: [] };
-    const streaming = http.stream({ ...request, signal: giveUp.signal });
-    giveUp.abort();
+    const streaming = http.stream({ ...request, signal: abortController.signal });
+    abortController.abort();
     await expect(streaming).rejects.toMatchObject({ kind: 'cancelled' });
     expect(secured.arrived).toEqual([]);
   });
@@ -149,7 +147,7 @@ describe('TLS', () => {
     const host = await startTcp((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'));
     });
-    await expect(signIn(secure(host.base))).rejects.toMatchObject({ code: 'certificate-untrusted' });
+    await expect(signIn(toHttps(host.base))).rejects.toMatchObject({ code: 'certificate-untrusted' });
   });
 });
 
@@ -160,7 +158,7 @@ describe('through a proxy', () => {
       ? json(200, { token: 'canary-token-5', companyId: 'c' })
       : json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] });
 
-  test('that the PAC script names, TLS goes by CONNECT, and the proxy sees neither key nor token', async () => {
+  test('named by the PAC script, TLS uses CONNECT, and the proxy sees neither key nor token', async () => {
     trust(authority);
     const host = await startHttp(answer, authority.issue('127.0.0.1'));
     const proxy = await startProxy();
@@ -172,14 +170,14 @@ describe('through a proxy', () => {
       '/uploadDocuments',
       '/recipients/r1',
     ]);
-    const way = `CONNECT 127.0.0.1:${host.port}`;
-    // One connection for what may share, one for the attach operation.
-    expect(proxy.requests).toEqual([way, way]);
+    const connectRequest = `CONNECT 127.0.0.1:${host.port}`;
+    // One shared connection, and one for the attach operation.
+    expect(proxy.requests).toEqual([connectRequest, connectRequest]);
     expect(proxy.headerNames).not.toContain('authorization');
     expect(proxy.headerNames).not.toContain('proxy-authorization');
   });
 
-  test('a host on this machine is asked by its whole URL', async () => {
+  test('a request over plain HTTP names its complete URL', async () => {
     const host = await startHttp(answer);
     const proxy = await startProxy();
     await openService({ base: host.base, pac: `PROXY ${proxy.address}` }).service.signIn();
@@ -188,7 +186,7 @@ describe('through a proxy', () => {
   });
 
   test.each([407, 403])(
-    'that refuses with %i: the proxy is named as the reason, and nothing was sent',
+    'that refuses with %i, a call fails with the proxy as the reason, and nothing is sent',
     async (status) => {
       const proxy = await startProxy(status);
       const login = await startHttp(answer);
@@ -197,14 +195,14 @@ describe('through a proxy', () => {
         code: 'proxy-refused',
         details: { host: 'auth.example', cause: String(status) },
       });
-      let first = true;
+      let isFirstCall = true;
       const { service } = openService({
         base: login.base,
         hosts: { beneficiary: 'https://beneficiary.example' },
         pac: async () => {
-          const direct = first;
-          first = false;
-          return direct ? 'DIRECT' : refused.pac;
+          const isDirect = isFirstCall;
+          isFirstCall = false;
+          return isDirect ? 'DIRECT' : refused.pac;
         },
       });
       expect(await service.attachUpdate('r1', '{}', 's')).toMatchObject({
@@ -215,7 +213,7 @@ describe('through a proxy', () => {
   );
 
   test.each([502, 503, 504])(
-    'that cannot reach the host (%i) counts as an unreachable host',
+    'that cannot reach the host (%i), a call fails with an unreachable host',
     async (status) => {
       const proxy = await startProxy(status);
       await expect(signIn('https://auth.example', { pac: `PROXY ${proxy.address}` })).rejects.toMatchObject({
@@ -226,8 +224,8 @@ describe('through a proxy', () => {
     },
   );
 
-  test('that is down counts as an unreachable host, because the network may recover', async () => {
-    const pac = `PROXY 127.0.0.1:${await unusedPort()}`;
+  test('that is down, a call fails with an unreachable host, because the network may recover', async () => {
+    const pac = `PROXY 127.0.0.1:${await freePort()}`;
     await expect(signIn('https://auth.example', { pac })).rejects.toMatchObject({
       code: 'host-unreachable',
       retryable: true,
@@ -245,7 +243,7 @@ describe('through a proxy', () => {
     });
     expect(await service.attachUpdate('r1', '{}', 's')).toMatchObject({
       kind: 'not-done',
-      error: { code: 'certificate-untrusted', details: { cause: unverified } },
+      error: { code: 'certificate-untrusted', details: { cause: verificationError } },
     });
     expect(host.arrived).toEqual([]);
   });
@@ -256,27 +254,27 @@ describe('through a proxy', () => {
     const proxy = await startProxy();
     const { service } = openService({
       base: login.base,
-      hosts: { beneficiary: secure(host.base) },
+      hosts: { beneficiary: toHttps(host.base) },
       pac: `PROXY ${proxy.address}`,
     });
     expect((await service.attachUpdate('r1', '{}', 's')).kind).toBe('not-done');
   });
 
-  test('that never answers is aborted after the stall timeout', async () => {
-    const connected = signal();
-    const silent = await startTcp((socket) => socket.once('data', () => connected.give()));
+  test('that never answers, a call is aborted after the stall timeout', async () => {
+    const connected = createSignal();
+    const silent = await startTcp((socket) => socket.once('data', () => connected.resolve()));
     const clock = createFakeClock();
     const outcome = signIn('https://auth.example', {
       clock,
       pac: `PROXY 127.0.0.1:${silent.port}`,
     }).catch((error: unknown) => error);
-    await connected.given;
+    await connected.promise;
     await clock.advance(20_000);
     expect(await outcome).toMatchObject({ code: 'timed-out' });
   });
 
   test.each(['QUIC 127.0.0.1:1080', 'QUIC proxy.example:443'])(
-    'of an unsupported kind (%s) is refused by name',
+    'of an unsupported kind (%s), a call is refused with the kind',
     async (pac) => {
       const host = await startHttp(answer);
       await expect(signIn(host.base, { pac })).rejects.toMatchObject({
@@ -295,14 +293,14 @@ describe('through a proxy', () => {
   });
 
   test('a PAC script that never answers is aborted after the stall timeout', async () => {
-    const asked = signal();
+    const pacRequested = createSignal();
     const clock = createFakeClock();
     const pac = () => {
-      asked.give();
+      pacRequested.resolve();
       return new Promise<string>(() => undefined);
     };
     const outcome = signIn('https://auth.example', { clock, pac }).catch((error: unknown) => error);
-    await asked.given;
+    await pacRequested.promise;
     await clock.advance(20_000);
     expect(await outcome).toMatchObject({ code: 'timed-out' });
     expect(clock.waiting()).toBe(0);
@@ -311,9 +309,9 @@ describe('through a proxy', () => {
 
 describe('an answer that is far too large', () => {
   test.each([
-    ['says so before', true],
-    ['does not say', false],
-  ])('is aborted at the limit: one that %s', async (_what, declared) => {
+    ['announces its length', true],
+    ['does not announce its length', false],
+  ])('is aborted at the limit when it %s', async (_what, declared) => {
     const size = 2 * 1024 ** 3;
     let written = 0;
     const host = await startHttp((request, response) => {
@@ -322,17 +320,17 @@ describe('an answer that is far too large', () => {
         'content-type': 'application/json',
         ...(declared ? { 'content-length': String(size) } : {}),
       });
-      const piece = Buffer.alloc(256 * 1024, ' ');
-      const pour = () => {
+      const chunk = Buffer.alloc(256 * 1024, ' ');
+      const writeUntilFull = () => {
         while (written < size && !response.destroyed) {
-          written += piece.length;
-          if (!response.write(piece)) {
-            response.once('drain', pour);
+          written += chunk.length;
+          if (!response.write(chunk)) {
+            response.once('drain', writeUntilFull);
             return;
           }
         }
       };
-      pour();
+      writeUntilFull();
       return undefined;
     });
     const { service } = openService({ base: host.base });
@@ -368,13 +366,17 @@ test('kept-alive connections are dropped after a sleep', async () => {
   expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
 
-test('the key goes to the login host and nowhere else', async () => {
+test('the key is sent only to the login host', async () => {
   const login = await startHttp(() => json(200, { token: 't', companyId: 'c' }));
   const host = await startHttp(() => json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] }));
   const { service } = openService({ base: host.base, hosts: { auth: login.base } });
   await service.requestUploadLinks(['a.pdf']);
   await service.attachUpdate('r1', '{}', 's');
-  const seen = host.arrived.map(({ target, headers, body }) => [target, headers, body.toString()]);
-  expect(JSON.stringify(seen)).not.toContain(canaryKey);
+  const receivedRequests = host.arrived.map(({ target, headers, body }) => [
+    target,
+    headers,
+    body.toString(),
+  ]);
+  expect(JSON.stringify(receivedRequests)).not.toContain(canaryKey);
   expect(login.arrived).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** @file What may have left this machine by one way is not sent again by the next. */
+/** @file A request that may have been sent by one proxy route is not sent again by the next one. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
-/** The connections that this process makes from now on. */
+/** Collects the connections that this process opens from now on. */
 function connections(): Socket[] {
   const found: Socket[] = [];
   const add = (message: unknown) => {
@@ -22,11 +22,11 @@ function connections(): Socket[] {
 
 test('an attach whose connection times out after sending is not sent by the next route', async () => {
   const proxy = await startProxy();
-  const made = connections();
+  const opened = connections();
   const host = await startHttp(({ method }) => {
     if (method === 'POST') return json(200, { token: 'canary-token', companyId: 'c' });
-    // As the system reports a host that stopped answering: the same code as for one that was never reached.
-    for (const socket of made) socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
+    // The system reports a host that stopped answering with the same code as one that was never reached.
+    for (const socket of opened) socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
     return undefined;
   });
   const { service } = openService({ base: host.base, pac: `DIRECT; PROXY ${proxy.address}` });

@@ -1,15 +1,16 @@
-/** @file Real proxies on the way: one that wants a name and a password, SOCKS, and lists with a way round. */
+/** @file Real proxies: one that requires a user name and password, SOCKS, and lists of routes. */
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-credentials.ts';
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
 import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
-import { wordsOfError } from '../../../src/shared/words/errors.ts';
+import { describeError } from '../../../src/shared/messages/error-messages.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
-import { hasProxies, proxyKey, startMicrosocks, startTinyproxy } from '../../fakes/proxies.ts';
-import { json, startHttp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { acceptedCredentials, hasProxies, startMicrosocks, startTinyproxy } from '../../fakes/proxies.ts';
+import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
@@ -21,11 +22,11 @@ async function startHost() {
   return startHttp(login, authority.issue('127.0.0.1'));
 }
 
-/** A clerk who answers questions of proxies, and a keychain. */
-function clerk(answers: readonly ({ user: string; password: string } | null)[]) {
+/** Creates a keychain and a clerk who answers the proxy prompts with `answers`. */
+function createClerk(answers: readonly ({ user: string; password: string } | null)[]) {
   const questions: ProxyQuestion[] = [];
   const keychain = new Map<string, string>();
-  const left = [...answers];
+  const remainingAnswers = [...answers];
   const registrar = createRegistrar(() => undefined);
   const feature: NetworkFeature = createNetwork({
     clock: { after: () => () => undefined },
@@ -39,7 +40,7 @@ function clerk(answers: readonly ({ user: string; password: string } | null)[]) 
         const question = value as ProxyQuestion | null;
         if (question === null) return;
         questions.push(question);
-        const answer = left.shift() ?? null;
+        const answer = remainingAnswers.shift() ?? null;
         const args = {
           proxy: question.proxy,
           user: answer?.user ?? null,
@@ -59,7 +60,7 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   test('prompts the clerk once for all requests, and the keychain stores the credentials', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, keychain, proxyKeys } = clerk([proxyKey]);
+    const { questions, keychain, proxyKeys } = createClerk([acceptedCredentials]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -75,8 +76,8 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   test('gets the credentials from the keychain without a prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, keychain, proxyKeys } = clerk([]);
-    keychain.set(`proxy/${proxy.address}`, JSON.stringify(proxyKey));
+    const { questions, keychain, proxyKeys } = createClerk([]);
+    keychain.set(`proxy/${proxy.address}`, JSON.stringify(acceptedCredentials));
     await openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -89,7 +90,7 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   test('prompts again after a refusal, and reports the refusal', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, proxyKeys } = clerk([wrong, proxyKey]);
+    const { questions, proxyKeys } = createClerk([wrong, acceptedCredentials]);
     await openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -98,10 +99,10 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
     expect(questions.map(({ refused }) => refused)).toEqual([false, true]);
   });
 
-  test('is the reported error when the clerk does not respond, without another prompt', async () => {
+  test('is the reported error when the clerk declines, without another prompt', async () => {
     const host = await startHost();
     const proxy = await startTinyproxy();
-    const { questions, proxyKeys } = clerk([null]);
+    const { questions, proxyKeys } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -118,13 +119,13 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
   });
 });
 
-test('a clerk who chose Not now is prompted again only after starting a connection', async () => {
-  const { questions, proxyKeys, askAgain } = clerk([null, proxyKey]);
+test('a clerk who chose Not now is prompted again only after a manual connection attempt', async () => {
+  const { questions, proxyKeys, askAgain } = createClerk([null, acceptedCredentials]);
   expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
   expect(await proxyKeys.request('proxy.example:8080', null)).toBeNull();
   expect(questions).toHaveLength(1);
   askAgain();
-  expect(await proxyKeys.request('proxy.example:8080', null)).toEqual(proxyKey);
+  expect(await proxyKeys.request('proxy.example:8080', null)).toEqual(acceptedCredentials);
   expect(questions).toHaveLength(2);
 });
 
@@ -137,7 +138,7 @@ describe('a proxy with another authentication scheme', () => {
   ])('is reported with its schemes, without a prompt: %j', async (challenges, schemes) => {
     const host = await startHost();
     const proxy = await startProxy(407, challenges);
-    const { questions, keychain, proxyKeys } = clerk([proxyKey]);
+    const { questions, keychain, proxyKeys } = createClerk([acceptedCredentials]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}; DIRECT`,
@@ -145,12 +146,12 @@ describe('a proxy with another authentication scheme', () => {
     });
     const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
     expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
-    expect(wordsOfError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
+    expect(describeError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
     expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
     expect(questions).toEqual([]);
     expect(keychain.size).toBe(0);
     expect(host.arrived).toEqual([]);
-    // The question about the schemes says no more than the one that was refused.
+    // The request that finds out the schemes contains no more than the refused one.
     expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
     expect(proxy.headerNames).not.toContain('authorization');
   });
@@ -158,7 +159,7 @@ describe('a proxy with another authentication scheme', () => {
   test('leads to a prompt when Basic is offered as well', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, ['Negotiate', 'Basic realm="office"']);
-    const { questions, proxyKeys } = clerk([null]);
+    const { questions, proxyKeys } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -171,7 +172,7 @@ describe('a proxy with another authentication scheme', () => {
   test('leads to a prompt when no scheme is named', async () => {
     const host = await startHost();
     const proxy = await startProxy(407, []);
-    const { questions, proxyKeys } = clerk([null]);
+    const { questions, proxyKeys } = createClerk([null]);
     const { service } = openService({
       base: host.base,
       pac: `PROXY ${proxy.address}`,
@@ -193,7 +194,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 
   test('does not accept an untrusted certificate', async () => {
-    const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+    const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
     const proxy = await startMicrosocks(false);
     const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
@@ -201,9 +202,9 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 
   test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
-    'refuses it by %s also when the environment asks Node to verify nothing',
+    'refuses it with route %s even when the environment disables verification in Node',
     async (kind) => {
-      const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+      const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
       const proxy = kind === 'SOCKS5' ? await startMicrosocks(false) : await startProxy();
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
       onTestFinished(() => {
@@ -217,9 +218,9 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     },
   );
 
-  test('that cannot reach the host counts as an unreachable host', async () => {
+  test('that cannot reach the host is reported as an unreachable host', async () => {
     const proxy = await startMicrosocks(false);
-    const base = `https://127.0.0.1:${await unusedPort()}`;
+    const base = `https://127.0.0.1:${await freePort()}`;
     const { service } = openService({ base, pac: `SOCKS5 ${proxy.address}` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'host-unreachable' });
   });
@@ -229,7 +230,7 @@ describe('a list of routes', () => {
   test('is tried in order until a route works', async () => {
     const host = await startHost();
     const proxy = await startProxy();
-    const closed = `127.0.0.1:${await unusedPort()}`;
+    const closed = `127.0.0.1:${await freePort()}`;
     await openService({
       base: host.base,
       pac: `PROXY ${closed}; SOCKS5 ${closed}; PROXY ${proxy.address}; DIRECT`,
@@ -247,7 +248,7 @@ describe('a list of routes', () => {
   });
 
   test('ends at an untrusted certificate without trying another route', async () => {
-    const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+    const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
     const proxy = await startProxy();
     const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
@@ -255,7 +256,7 @@ describe('a list of routes', () => {
   });
 });
 
-test('a captive portal is told apart from the service', async () => {
+test('a captive portal is not mistaken for the service', async () => {
   const host = await startHttp(() => ({
     status: 302,
     headers: { location: 'http://portal.example/' },

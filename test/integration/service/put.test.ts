@@ -14,7 +14,7 @@ function linkTo(base: string): UploadLink {
   return link;
 }
 
-/** A storage that answers every upload alike. */
+/** Starts a storage that gives the same answer to every upload. */
 async function startStorage(answer: Answer = { status: 200 }) {
   const storage = await startHttp(() => answer);
   const { service, exchanges } = openService({ base: storage.base });
@@ -42,13 +42,13 @@ describe('an upload (section 4.4)', () => {
       expect(request?.target).toBe(path);
       expect(request?.body.toString()).toBe('hello');
       const headers = Object.fromEntries(request?.headers ?? []);
-      const { host: _host, connection: _connection, 'user-agent': _agent, ...said } = headers;
-      expect(said).toEqual({ 'content-type': type, 'content-length': '5' });
+      const { host: _host, connection: _connection, 'user-agent': _agent, ...otherHeaders } = headers;
+      expect(otherHeaders).toEqual({ 'content-type': type, 'content-length': '5' });
     },
   );
 
   const large = Buffer.alloc(3_000_000, 'paydesk ');
-  const pieces = (bytes: Buffer, length: number) =>
+  const splitInto = (bytes: Buffer, length: number) =>
     Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
       bytes.subarray(index * length, (index + 1) * length),
     );
@@ -59,17 +59,17 @@ describe('an upload (section 4.4)', () => {
     ['one chunk', [Buffer.from('one')]],
     ['three chunks', ['one', 'two', 'three'].map((text) => Buffer.from(text))],
     ['an empty chunk between two', ['one', '', 'two'].map((text) => Buffer.from(text))],
-    ['46 chunks of 64 KB', pieces(large, 65_536)],
+    ['46 chunks of 64 KB', splitInto(large, 65_536)],
     ['one chunk of 3 MB', [large]],
-  ])('of %s arrives whole, with its exact length, never chunked', async (_what, chunks) => {
+  ])('of %s arrives complete, with its exact length, never chunked', async (_what, chunks) => {
     const { storage, put } = await startStorage();
-    const whole = Buffer.concat(chunks);
+    const requestArrived = Buffer.concat(chunks);
     await put('a.pdf', bodyOf(...chunks));
     const [request] = storage.arrived;
     const headers = Object.fromEntries(request?.headers ?? []);
-    expect(headers['content-length']).toBe(String(whole.length));
+    expect(headers['content-length']).toBe(String(requestArrived.length));
     expect(headers['transfer-encoding']).toBeUndefined();
-    expect(sha256(request?.body ?? Buffer.alloc(0))).toBe(sha256(whole));
+    expect(sha256(request?.body ?? Buffer.alloc(0))).toBe(sha256(requestArrived));
   });
 
   test('reports its progress up to the last byte, and its request ID', async () => {
@@ -86,7 +86,7 @@ describe('an upload (section 4.4)', () => {
     expect(result).toEqual({ requestId: 'amz-1' });
   });
 
-  test.each([200, 201, 204])('answered with %i is stored', async (status) => {
+  test.each([200, 201, 204])('that gets the answer %i is stored', async (status) => {
     const { put } = await startStorage({ status });
     await expect(put('a.pdf', bodyOf(Buffer.from('x')))).resolves.toEqual({ requestId: null });
   });
@@ -101,21 +101,24 @@ describe('an upload (section 4.4)', () => {
     ['503 SlowDown', 'service-failed', { status: 503, body: xml('SlowDown') }],
     ['429', 'service-throttled', { status: 429, headers: { 'retry-after': '3' } }],
     ['401', 'service-refused', { status: 401 }],
-  ] satisfies [string, string, Answer][])('answered with %s is %s', async (_what, code, answer) => {
-    const { storage, put } = await startStorage(answer);
-    await expect(put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({ code });
-    expect(storage.arrived).toHaveLength(1);
-  });
+  ] satisfies [string, string, Answer][])(
+    'that gets the answer %s fails with %s',
+    async (_what, code, answer) => {
+      const { storage, put } = await startStorage(answer);
+      await expect(put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({ code });
+      expect(storage.arrived).toHaveLength(1);
+    },
+  );
 
   test.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
-    const elsewhere = await startHttp(() => ({ status: 200 }));
-    const { put } = await startStorage({ status, headers: { location: `${elsewhere.base}/taken` } });
+    const redirectTarget = await startHttp(() => ({ status: 200 }));
+    const { put } = await startStorage({ status, headers: { location: `${redirectTarget.base}/taken` } });
     await expect(put('a.pdf', bodyOf(Buffer.from('secret bytes')))).rejects.toMatchObject({
       code: 'service-refused',
       details: { status },
     });
-    expect(elsewhere.arrived).toEqual([]);
-    expect(elsewhere.received).toEqual([]);
+    expect(redirectTarget.arrived).toEqual([]);
+    expect(redirectTarget.received).toEqual([]);
   });
 
   test('carries no cookie that an earlier answer tried to set', async () => {
@@ -144,7 +147,7 @@ describe('an upload (section 4.4)', () => {
   });
 });
 
-describe('a success before all bytes were read', () => {
+describe('a success status before all bytes were read', () => {
   test.each(['200 OK', '204 No Content'])(
     'counts as a failure (%s), and the file is closed',
     async (status) => {
@@ -156,9 +159,9 @@ describe('a success before all bytes were read', () => {
         });
       });
       const { service } = openService({ base: storage.base });
-      let released: () => void = () => undefined;
+      let resolveClosed: () => void = () => undefined;
       const closed = new Promise<void>((resolve) => {
-        released = resolve;
+        resolveClosed = resolve;
       });
       const body: OutgoingBody = {
         size: 200_000_000,
@@ -166,7 +169,7 @@ describe('a success before all bytes were read', () => {
           try {
             for (let sent = 0; sent < 200_000_000; sent += 100_000) yield Buffer.alloc(100_000);
           } finally {
-            released();
+            resolveClosed();
           }
         },
       };
@@ -179,10 +182,12 @@ describe('a success before all bytes were read', () => {
 
 describe('an answer to an upload', () => {
   test('is read up to 64 KB and no further', async () => {
-    const fits = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024, ' ') });
-    await expect(fits.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({ code: 'link-refused' });
-    const tooLarge = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024 + 1, ' ') });
-    await expect(tooLarge.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
+    const atLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024, ' ') });
+    await expect(atLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
+      code: 'link-refused',
+    });
+    const aboveLimit = await startStorage({ status: 403, body: Buffer.alloc(64 * 1024 + 1, ' ') });
+    await expect(aboveLimit.put('a.pdf', bodyOf(Buffer.from('x')))).rejects.toMatchObject({
       code: 'answer-too-large',
     });
   });
@@ -203,16 +208,16 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
-describe('silence', () => {
-  const limit = 30_000;
+describe('a stall timeout', () => {
+  const limitMs = 30_000;
 
-  test('of the storage after the last byte ends the upload after 30 seconds', async () => {
-    let arrived: () => void = () => undefined;
-    const whole = new Promise<void>((resolve) => {
-      arrived = resolve;
+  test('ends an upload 30 seconds after the last byte was sent without an answer', async () => {
+    let resolveArrived: () => void = () => undefined;
+    const requestArrived = new Promise<void>((resolve) => {
+      resolveArrived = resolve;
     });
     const storage = await startHttp(() => {
-      arrived();
+      resolveArrived();
       return undefined;
     });
     const clock = createFakeClock();
@@ -220,12 +225,12 @@ describe('silence', () => {
     const outcome = service
       .putDocument(linkTo(storage.base), 'a.pdf', bodyOf(Buffer.from('x')))
       .catch((error: unknown) => error);
-    await whole;
-    await clock.advance(limit);
+    await requestArrived;
+    await clock.advance(limitMs);
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
   });
 
-  test('is measured from the last progress, not from the start', async () => {
+  test('starts again at every progress', async () => {
     const storage = await startHttp(() => ({ status: 200 }));
     const clock = createFakeClock();
     const { service } = openService({ base: storage.base, clock });
@@ -233,7 +238,7 @@ describe('silence', () => {
       size: 10,
       async *chunks() {
         for (let sent = 0; sent < 10; sent += 1) {
-          await clock.advance(limit - 1);
+          await clock.advance(limitMs - 1);
           yield Buffer.from('x');
         }
       },
@@ -242,45 +247,45 @@ describe('silence', () => {
     expect(storage.arrived[0]?.body.toString()).toBe('xxxxxxxxxx');
   });
 
-  test('of a blocked connection ends the upload in the same way, and the file is closed', async () => {
-    let began: () => void = () => undefined;
+  test('ends an upload whose connection is blocked, and the file is closed', async () => {
+    let resolveFirstBytes: () => void = () => undefined;
     const firstBytes = new Promise<void>((resolve) => {
-      began = resolve;
+      resolveFirstBytes = resolve;
     });
     const storage = await startTcp((socket) => {
       socket.once('data', () => {
         socket.pause();
-        began();
+        resolveFirstBytes();
       });
     });
     const clock = createFakeClock();
     const { service } = openService({ base: storage.base, clock });
-    let handed = 0;
-    let released: () => void = () => undefined;
-    const letGo = new Promise<void>((resolve) => {
-      released = resolve;
+    let sentBytes = 0;
+    let resolveClosed: () => void = () => undefined;
+    const fileClosed = new Promise<void>((resolve) => {
+      resolveClosed = resolve;
     });
     const body: OutgoingBody = {
       size: 100_000_000,
       async *chunks() {
         try {
-          for (; handed < 100_000_000; handed += 100_000) yield Buffer.alloc(100_000);
+          for (; sentBytes < 100_000_000; sentBytes += 100_000) yield Buffer.alloc(100_000);
         } finally {
-          released();
+          resolveClosed();
         }
       },
     };
     const outcome = service.putDocument(linkTo(storage.base), 'a.pdf', body).catch((error: unknown) => error);
     await firstBytes;
-    await clock.advance(limit);
+    await clock.advance(limitMs);
     expect(await outcome).toMatchObject({ code: 'timed-out' });
-    expect(handed).toBeLessThan(100_000_000);
-    await letGo;
+    expect(sentBytes).toBeLessThan(100_000_000);
+    await fileClosed;
   });
 });
 
 describe('a clerk who cancels', () => {
-  test('aborts a running upload at once, and an upload that has not begun sends nothing', async () => {
+  test('aborts a running upload immediately, and an upload that has not started sends nothing', async () => {
     const abort = new AbortController();
     const storage = await startTcp((socket) => {
       socket.once('data', () => abort.abort());
@@ -288,10 +293,10 @@ describe('a clerk who cancels', () => {
     const { service, exchanges } = openService({ base: storage.base });
     const options = { signal: abort.signal };
     const body = bodyOf(...Array.from({ length: 500 }, () => Buffer.alloc(100_000)));
-    const running = service.putDocument(linkTo(storage.base), 'a.pdf', body, options);
-    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
-    const late = service.putDocument(linkTo(storage.base), 'a.pdf', body, options);
-    await expect(late).rejects.toMatchObject({ code: 'cancelled' });
+    const firstUpload = service.putDocument(linkTo(storage.base), 'a.pdf', body, options);
+    await expect(firstUpload).rejects.toMatchObject({ code: 'cancelled' });
+    const secondUpload = service.putDocument(linkTo(storage.base), 'a.pdf', body, options);
+    await expect(secondUpload).rejects.toMatchObject({ code: 'cancelled' });
     expect(exchanges.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
   });
 });

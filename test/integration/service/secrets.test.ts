@@ -4,9 +4,10 @@ import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { acceptLink } from '../../../src/main/service/targets.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
-import { json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { json, startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf, openService } from '../../fakes/service.ts';
-import { everythingSeenOf } from '../../unit/service/incoming.ts';
+import { allTextsOf } from '../../unit/service/incoming.ts';
 
 const secrets = /canary/i;
 const query = '?X-Signature=canary-signature&X-Token=canary';
@@ -14,12 +15,13 @@ const echo = JSON.stringify({
   message: `Bearer canary-token of canary-key may not use https://storage.example/key${query}`,
 });
 
-/** Every way in which an exchange can fail, as a base URL and a proxy. */
-const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: string }>>> = {
-  'nobody listens': async () => ({ base: `http://127.0.0.1:${await unusedPort()}` }),
+/** The ways in which an exchange can fail, as a base URL and a proxy. */
+const failures: Readonly<Record<string, () => Promise<{ base: string; pac?: string }>>> = {
+  'a refused connection': async () => ({ base: `http://127.0.0.1:${await freePort()}` }),
   'an unknown name': async () => ({ base: 'https://paydesk-test.invalid' }),
   'a reset': async () => startTcp((socket) => socket.once('data', () => socket.resetAndDestroy())),
-  'no HTTP': async () => startTcp((socket) => socket.once('data', () => socket.end(`${query}\r\n\r\n`))),
+  'an answer that is not HTTP': async () =>
+    startTcp((socket) => socket.once('data', () => socket.end(`${query}\r\n\r\n`))),
   'an untrusted certificate': async () =>
     startHttp(() => json(200, {}), createAuthority('Test CA').issue('127.0.0.1')),
   'a proxy that refuses': async () => ({
@@ -32,12 +34,12 @@ const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
   }),
   'a redirect': async () =>
     startHttp(() => ({ status: 302, headers: { location: `https://elsewhere.example/${query}` } })),
-  'a refusal that repeats everything': async () => startHttp(() => ({ ...json(400, {}), body: echo })),
-  'a failure that repeats everything': async () => startHttp(() => ({ ...json(500, {}), body: echo })),
-  'a 403 that repeats everything': async () => startHttp(() => ({ ...json(403, {}), body: echo })),
+  'a refusal that repeats the secrets': async () => startHttp(() => ({ ...json(400, {}), body: echo })),
+  'a failure that repeats the secrets': async () => startHttp(() => ({ ...json(500, {}), body: echo })),
+  'a 403 that repeats the secrets': async () => startHttp(() => ({ ...json(403, {}), body: echo })),
   'too large an answer': async () =>
     startHttp(() => ({ status: 200, body: Buffer.alloc(9 * 1024 * 1024, 'canary') })),
-  'headers and names that repeat everything': async () =>
+  'headers and field names that repeat the secrets': async () =>
     startHttp(({ headers, target }) => {
       const token = headers.find(([name]) => name === 'authorization')?.[1].slice(7) ?? target.slice(-16);
       const type = `application/${token.replace(/[^\w.-]/g, '')}`;
@@ -47,7 +49,7 @@ const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
         body: JSON.stringify({ [token]: { [token]: 1 }, message: token }),
       };
     }),
-  'a good answer whose headers and names repeat everything': async () =>
+  'a success whose headers and field names repeat the secrets': async () =>
     startHttp(({ headers }) => {
       const token = headers.find(([name]) => name === 'authorization')?.[1].slice(7) ?? 'canary-signature';
       return {
@@ -56,38 +58,38 @@ const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
         body: JSON.stringify({ [token]: {} }),
       };
     }),
-  'an answer that is no JSON': async () => startHttp(() => ({ status: 200, body: `"canary${query}` })),
+  'an answer that is not JSON': async () => startHttp(() => ({ status: 200, body: `"canary${query}` })),
 };
 
-/** A service that is signed in elsewhere, with a token to look for. */
+/** Opens a service that signs in at another host, with a token to look for. */
 async function openTo(base: string, pac = 'DIRECT') {
   const login = await startHttp(() => json(200, { token: 'canary-token', companyId: 'c' }));
-  let asked = 0;
+  let resolutions = 0;
   return openService({
     base: login.base,
     hosts: { beneficiary: base },
     apiKey: 'canary-key',
-    // Signing in goes the direct way, what comes after it the given one.
+    // The sign-in is direct; later requests use the given route.
     pac: async () => {
-      asked += 1;
-      return asked === 1 ? 'DIRECT' : pac;
+      resolutions += 1;
+      return resolutions === 1 ? 'DIRECT' : pac;
     },
   });
 }
 
-describe.each(Object.keys(troubles))('no secret appears after %s', (name) => {
+describe.each(Object.keys(failures))('no secret appears after %s', (name) => {
   test('in the error of a call with a token, in the result of an attach, and in the records', async () => {
-    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { base, pac } = (await failures[name]?.()) ?? { base: '' };
     const { service, exchanges } = await openTo(base, pac);
     const error: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(everythingSeenOf(error)).not.toMatch(secrets);
-    expect(everythingSeenOf(await service.attachUpdate('r1', '{}', 's'))).not.toMatch(secrets);
-    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(error)).not.toMatch(secrets);
+    expect(allTextsOf(await service.attachUpdate('r1', '{}', 's'))).not.toMatch(secrets);
+    expect(allTextsOf(exchanges)).not.toMatch(secrets);
   });
 
   test('in the error of an upload', async () => {
-    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { base, pac } = (await failures[name]?.()) ?? { base: '' };
     const { service, exchanges } = openService({ base, ...(pac === undefined ? {} : { pac }) });
     const link = acceptLink(`${base}/canary-path${query}`, {
       allowHttpLoopback: true,
@@ -97,12 +99,12 @@ describe.each(Object.keys(troubles))('no secret appears after %s', (name) => {
     const outcome: unknown = await service
       .putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')))
       .catch((thrown: unknown) => thrown);
-    expect(everythingSeenOf(outcome)).not.toMatch(secrets);
-    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(outcome)).not.toMatch(secrets);
+    expect(allTextsOf(exchanges)).not.toMatch(secrets);
   });
 
   test('in the failure of the network itself', async () => {
-    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { base, pac } = (await failures[name]?.()) ?? { base: '' };
     const { http } = openService({ base, ...(pac === undefined ? {} : { pac }) });
     const failure: unknown = await http
       .send({
@@ -119,7 +121,7 @@ describe.each(Object.keys(troubles))('no secret appears after %s', (name) => {
       expect(Object.keys(failure).sort()).toEqual(['detail', 'host', 'kind', 'name', 'sent']);
       expect(failure.cause).toBeUndefined();
     }
-    if (failure instanceof Error) expect(everythingSeenOf(failure)).not.toMatch(secrets);
+    if (failure instanceof Error) expect(allTextsOf(failure)).not.toMatch(secrets);
   });
 });
 
@@ -139,7 +141,7 @@ describe('the answer to a login', () => {
     const { service, exchanges } = openService({ base: login.base, apiKey: 'canary-key-of-the-login' });
     await service.signIn();
     expect(exchanges).toHaveLength(1);
-    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+    expect(allTextsOf(exchanges)).not.toMatch(secrets);
   });
 
   test('keeps an ordinary request ID', async () => {

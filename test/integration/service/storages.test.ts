@@ -12,7 +12,7 @@ import { trust } from './trust.ts';
 
 const bytes = Buffer.from('%PDF-1.4 of this test');
 
-/** Sends the bytes to a link, as the profile with these options does. */
+/** Uploads the bytes to a link with a profile with these options. */
 async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'DIRECT') {
   const { service, exchanges } = openService({ base: 'http://127.0.0.1:1', options, pac });
   const rules = { allowHttpLoopback: true, storageHosts: options.storageHosts ?? ['127.0.0.1'] };
@@ -27,8 +27,8 @@ async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'D
 
 const namesOf = (arrived: readonly Arrived[]) => arrived.map(({ headers }) => headers.map(([name]) => name));
 
-/** Names of keys that have to arrive as they were signed. */
-const awkwardKeys = [
+/** Keys with special characters, which must arrive as they were signed. */
+const specialKeys = [
   'a.pdf',
   'company 7/Rechnung 2026 + Anlage.pdf',
   'ü/請求書 ①.pdf',
@@ -44,7 +44,7 @@ const awkwardKeys = [
 ];
 
 describe('a storage that verifies signatures of AWS', () => {
-  test.each(awkwardKeys)('stores %j byte for byte without other headers', async (key) => {
+  test.each(specialKeys)('stores %j byte for byte without other headers', async (key) => {
     const store = await startS3Store();
     const { outcome } = await put(store.presign(key));
     expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
@@ -71,10 +71,12 @@ describe('a storage that verifies signatures of AWS', () => {
       store.presign('a', { parameters: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' } }),
     );
     await outcome;
-    const crc = await startS3Store();
-    const sum = await put(crc.presign('a', { parameters: { 'x-amz-sdk-checksum-algorithm': 'CRC32' } }));
-    await sum.outcome;
-    expect(crc.objects.size).toBe(1);
+    const checksumStore = await startS3Store();
+    const uploadWithChecksum = await put(
+      checksumStore.presign('a', { parameters: { 'x-amz-sdk-checksum-algorithm': 'CRC32' } }),
+    );
+    await uploadWithChecksum.outcome;
+    expect(checksumStore.objects.size).toBe(1);
   });
 
   test.each([
@@ -85,7 +87,7 @@ describe('a storage that verifies signatures of AWS', () => {
       'SignatureDoesNotMatch',
     ],
     [
-      'a longer life',
+      'a longer validity',
       (link: string) => link.replace('Expires=900', 'Expires=90000'),
       'SignatureDoesNotMatch',
     ],
@@ -95,7 +97,7 @@ describe('a storage that verifies signatures of AWS', () => {
       'AuthorizationQueryParametersError',
     ],
     ['another signer', (link: string) => link.replace('AKID', 'AKIX'), 'InvalidAccessKeyId'],
-    ['a parameter more', (link: string) => `${link}&x-amz-acl=public-read`, 'SignatureDoesNotMatch'],
+    ['an additional parameter', (link: string) => `${link}&x-amz-acl=public-read`, 'SignatureDoesNotMatch'],
   ])('refuses a link with %s', async (_what, change, code) => {
     const store = await startS3Store();
     const { outcome } = await put(change(store.presign('right.pdf')));
@@ -105,14 +107,14 @@ describe('a storage that verifies signatures of AWS', () => {
   });
 
   test.each([
-    ['over', 901_000, 'AccessDenied'],
+    ['expired', 901_000, 'AccessDenied'],
     ['not valid yet', -16 * 60_000, 'AccessDenied'],
-    ['at its end', 899_000, null],
-  ])('checks a link that is %s', async (_what, later, code) => {
+    ['about to expire', 899_000, null],
+  ])('checks a link that is %s', async (_what, elapsedMs, code) => {
     let now = Date.parse('2026-11-22T19:30:00Z');
     const store = await startS3Store({ now: () => now });
     const link = store.presign('a.pdf');
-    now += later;
+    now += elapsedMs;
     const { outcome } = await put(link);
     if (code === null) await outcome;
     else await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { message: code } });
@@ -126,13 +128,13 @@ describe('a link that was signed with headers that Paydesk does not send', () =>
       { 'x-amz-server-side-encryption': 'AES256', 'x-amz-acl': 'private' },
       'x-amz-acl, x-amz-server-side-encryption',
     ],
-  ])('is not used: nothing is sent, and the headers are reported', async (headers, named) => {
+  ])('is not used: nothing is sent, and the headers are reported', async (headers, signedHeaderNames) => {
     const store = await startS3Store();
     const { outcome, exchanges, sent } = await put(store.presign('a.pdf', { headers }));
     await expect(outcome).rejects.toMatchObject({
       code: 'link-unusable',
       retryable: false,
-      details: { host: `127.0.0.1:${store.port}`, problem: 'signed-headers', headers: named },
+      details: { host: `127.0.0.1:${store.port}`, problem: 'signed-headers', headers: signedHeaderNames },
     });
     expect(sent).toEqual([]);
     expect(exchanges).toEqual([]);
@@ -165,7 +167,7 @@ describe('a link with the checksum of an empty file', () => {
 });
 
 describe('a storage with the rules of Azure', () => {
-  test.each(awkwardKeys)('stores %j byte for byte as a block blob', async (key) => {
+  test.each(specialKeys)('stores %j byte for byte as a block blob', async (key) => {
     const store = await startBlobStore();
     const { outcome } = await put(store.linkOf(key));
     expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
@@ -196,7 +198,7 @@ describe('a storage with the rules of Azure', () => {
       403,
       'AuthenticationFailed',
     ],
-    ['a later end', {}, (link: string) => link.replace('se=2', 'se=3'), 403, 'AuthenticationFailed'],
+    ['a later expiry', {}, (link: string) => link.replace('se=2', 'se=3'), 403, 'AuthenticationFailed'],
     [
       'no right to write',
       { permissions: 'r' },
@@ -205,15 +207,15 @@ describe('a storage with the rules of Azure', () => {
       'AuthorizationPermissionMismatch',
     ],
     [
-      'HTTPS alone, by HTTP',
+      'HTTPS only, used over HTTP',
       { httpsOnly: true },
       (link: string) => link,
       403,
       'AuthorizationProtocolMismatch',
     ],
-    ['an end that is past', { seconds: -1 }, (link: string) => link, 403, 'AuthenticationFailed'],
+    ['an expiry in the past', { seconds: -1 }, (link: string) => link, 403, 'AuthenticationFailed'],
     [
-      'a container that is not there',
+      'an unknown container',
       {},
       (link: string) => link.replace('/documents/', '/other/'),
       404,
@@ -253,22 +255,22 @@ describe('a redirect of S3 to the region of a bucket', () => {
     global: 'company-documents.s3.amazonaws.com',
     regional: 'company-documents.s3.eu-west-1.amazonaws.com',
   };
-  const elsewhere = 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example';
+  const attackerHost = 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example';
 
-  /** A storage at all of these names that redirects requests for the first to what the test says. */
+  /** Starts a storage at all of these names that redirects requests at the global one to `locationOf`. */
   async function startRegion(locationOf: (presign: (host: string) => string, asked: string) => string) {
     const authority = createAuthority('Storage Root');
     trust(authority);
-    const at = (host: string) => ({ origin: `https://${host}` });
+    const originAt = (host: string) => ({ origin: `https://${host}` });
     const store = await startS3Store({
-      identity: authority.issue(names.global, names.regional, elsewhere),
+      identity: authority.issue(names.global, names.regional, attackerHost),
       instead(request) {
         const host = new Map(request.headers).get('host');
-        const asked = host === names.global || host === elsewhere ? request.target : null;
+        const asked = host === names.global || host === attackerHost ? request.target : null;
         if (asked === null) return undefined;
         return {
           status: 307,
-          headers: { location: locationOf((name) => store.presign('a b.pdf', at(name)), asked) },
+          headers: { location: locationOf((name) => store.presign('a b.pdf', originAt(name)), asked) },
         };
       },
     });
@@ -276,15 +278,15 @@ describe('a redirect of S3 to the region of a bucket', () => {
     const proxy = await startProxy(null, [], {
       [names.global]: port,
       [names.regional]: port,
-      [elsewhere]: port,
+      [attackerHost]: port,
     });
     const send = (storageHosts: string[] = []) =>
-      put(store.presign('a b.pdf', at(names.global)), { storageHosts }, `PROXY ${proxy.address}`);
+      put(store.presign('a b.pdf', originAt(names.global)), { storageHosts }, `PROXY ${proxy.address}`);
     const hosts = () => store.arrived.map(({ headers }) => new Map(headers).get('host'));
     return { store, send, hosts };
   }
 
-  test('is followed once: the same bytes, the same headers, no token', async () => {
+  test('is followed once with the same bytes and headers, without a token', async () => {
     const { store, send, hosts } = await startRegion((presign) => presign(names.regional));
     const { outcome, exchanges } = await send();
     await outcome;
@@ -300,7 +302,7 @@ describe('a redirect of S3 to the region of a bucket', () => {
     ]);
   });
 
-  test('is followed with the same query, which S3 may not accept: then the link is refused', async () => {
+  test('is followed with the same query, and the link is refused when S3 does not accept it', async () => {
     const { send, hosts } = await startRegion((_, asked) => `https://${names.regional}${asked}`);
     const { outcome } = await send();
     await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { host: names.regional } });
@@ -311,16 +313,23 @@ describe('a redirect of S3 to the region of a bucket', () => {
     const store = await startS3Store();
     const authority = createAuthority('Storage Root');
     trust(authority);
-    const other = 'company-documents.s3.us-west-2.amazonaws.com';
+    const thirdHost = 'company-documents.s3.us-west-2.amazonaws.com';
     const server = await startHttp(
       ({ headers, target }) => {
         const isFirst = new Map(headers).get('host') === names.global;
-        return { status: 307, headers: { location: `https://${isFirst ? names.regional : other}${target}` } };
+        return {
+          status: 307,
+          headers: { location: `https://${isFirst ? names.regional : thirdHost}${target}` },
+        };
       },
-      authority.issue(names.global, names.regional, other),
+      authority.issue(names.global, names.regional, thirdHost),
     );
     const { port } = server;
-    const proxy = await startProxy(null, [], { [names.global]: port, [names.regional]: port, [other]: port });
+    const proxy = await startProxy(null, [], {
+      [names.global]: port,
+      [names.regional]: port,
+      [thirdHost]: port,
+    });
     const link = store.presign('a.pdf', { origin: `https://${names.global}` });
     const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
     await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status: 307 } });
@@ -328,7 +337,7 @@ describe('a redirect of S3 to the region of a bucket', () => {
   });
 
   test.each([
-    ['another domain', (asked: string) => `https://${elsewhere}${asked}`, []],
+    ['another domain', (asked: string) => `https://${attackerHost}${asked}`, []],
     ['HTTP', (asked: string) => `http://${names.regional}${asked}`, []],
     ['an address in the network', (asked: string) => `https://10.0.0.5${asked}`, []],
     ['another key', (asked: string) => `https://${names.regional}${asked.replace('/a', '/b')}`, []],

@@ -1,4 +1,4 @@
-/** @file Asks a host once, trusting what the system trusts; prints the status, or the code of what went wrong. */
+/** @file Sends one request to a host, optionally with the certificates of the system; prints the status or the error code. */
 import { get } from 'node:https';
 import process from 'node:process';
 import { systemClock } from '../../../src/main/clock.ts';

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('./system-store-program.ts', import.meta.u
 
 // On Linux the system's store is the file that SSL_CERT_FILE names; elsewhere it cannot be changed for a test.
 test.runIf(process.platform === 'linux')(
-  'a host whose authority only the system knows is trusted, and was not before',
+  'a host whose authority is only in the system store is trusted once the store is read',
   async () => {
     const authority = createAuthority('Only in the system store');
     const host = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
@@ -21,9 +21,9 @@ test.runIf(process.platform === 'linux')(
     const store = join(folder.path, 'store.pem');
     await writeFile(store, authority.cert);
     const { NODE_EXTRA_CA_CERTS: _extra, NODE_OPTIONS: _options, ...environment } = process.env;
-    const ask = async (how: string) => {
+    const ask = async (mode: string) => {
       const env = { ...environment, SSL_CERT_FILE: store };
-      return (await promisify(execFile)(process.execPath, [program, host.base, how], { env })).stdout;
+      return (await promisify(execFile)(process.execPath, [program, host.base, mode], { env })).stdout;
     };
     expect(await ask('as Node is')).toMatch(/UNABLE|SELF_SIGNED/);
     expect(await ask('trusting')).toBe('200');

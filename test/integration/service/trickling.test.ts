@@ -1,4 +1,4 @@
-/** @file Hosts that never fall silent for long and never come to an end. Time passes from piece to piece, and only then. */
+/** @file Hosts that send slowly without ever stalling. The clock advances only between pieces. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/main/service/secret.ts';
@@ -7,7 +7,7 @@ import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
-/** Sends the pieces, one in each `seconds`, and ends. */
+/** Sends one piece every `seconds` and ends the response. */
 async function trickle(
   response: ServerResponse,
   pieces: readonly Uint8Array[],
@@ -50,16 +50,16 @@ describe('an answer of the service', () => {
 describe('a download of less than 2 KB a second', () => {
   const slowPieces = Array.from({ length: 30 }, () => Buffer.alloc(1000, 'a'));
 
-  /** Gives the bytes that came. Five seconds pass when a piece has arrived; then the next one is sent. */
+  /** Returns the number of bytes received. After each piece the clock advances five seconds before the next is sent. */
   async function download(hasWaitingDownloads: boolean, pieces = slowPieces): Promise<number> {
     const clock = createFakeClock();
-    const left = [...pieces];
+    const remaining = [...pieces];
     let sent = 0;
     let send = () => {};
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       send = () => {
-        const piece = left.shift();
+        const piece = remaining.shift();
         sent += piece?.length ?? 0;
         if (piece === undefined) response.end();
         else response.write(piece);
@@ -69,14 +69,14 @@ describe('a download of less than 2 KB a second', () => {
     });
     const { http } = openService({ base: host.base, clock });
     const link = new Secret('statement-link', `${host.base}/a.csv`);
-    const parts = { http, clock, signal: new AbortController().signal };
+    const deps = { http, clock, signal: new AbortController().signal };
     const listener = {
       onStart: () => undefined,
       onProgress: () => undefined,
       hasWaitingDownloads: () => hasWaitingDownloads,
     };
     let bytes = 0;
-    for await (const piece of downloadStatement(parts, link, listener)) {
+    for await (const piece of downloadStatement(deps, link, listener)) {
       bytes += piece.length;
       if (bytes < sent) continue;
       await clock.advance(5_000);
@@ -85,7 +85,7 @@ describe('a download of less than 2 KB a second', () => {
     return bytes;
   }
 
-  test('is aborted when another one waits', async () => {
+  test('is aborted when another download waits', async () => {
     await expect(download(true)).rejects.toMatchObject({ code: 'timed-out', details: { cause: 'too-slow' } });
   });
 
@@ -94,7 +94,7 @@ describe('a download of less than 2 KB a second', () => {
     await expect(download(true, pieces)).rejects.toMatchObject({ code: 'timed-out' });
   });
 
-  test('completes when none waits', async () => {
+  test('completes when no other download waits', async () => {
     expect(await download(false)).toBe(30_000);
   });
 });

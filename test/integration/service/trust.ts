@@ -1,9 +1,9 @@
-/** @file Lets this process trust a test's own authority, as a company's root certificate is trusted. */
+/** @file Makes this process trust the certificate authority of a test, like the root certificate of a company. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { Authority } from '../../fakes/certificate.ts';
 
-/** Trusts what the authority issues until the test ends. */
+/** Trusts the certificates of the authority until the test ends. */
 export function trust(authority: Authority): void {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, authority.cert]);

@@ -6,17 +6,17 @@ import { eventually } from '../../fakes/eventually.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, errorOf } from './support.ts';
 
-/** What a clerk would type for a practice company. */
+/** Returns the fields that a clerk types for a practice company. */
 function fieldsFor(simulator: Simulator): ProfileFields {
   const { id: _id, ...fields } = profileOf(simulator);
   return { ...fields, name: 'Typed by hand' };
 }
 
-/** What the session says when its kept key belongs to the hosts of before. */
+/** The error of a session whose stored key belongs to the previous hosts. */
 const isChanged = { code: 'api-key-needed', details: { changed: true } };
 
-/** A machine whose clerk typed a profile, signed in with it, and quit, signed out or not; and the service that has moved elsewhere. */
-async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
+/** Starts with a profile typed by the clerk, signed in and quit, and with a service that has moved to other hosts. */
+async function startWithMovedService({ staysSignedIn }: { readonly staysSignedIn: boolean }) {
   const machine = await createMachine();
   const moved = await startSimulator({ credentials: machine.simulator.credentials });
   onTestFinished(() => moved.close());
@@ -24,12 +24,12 @@ async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
   const { id } = await first.call('session.saveProfile', { id: null, fields: fieldsFor(machine.simulator) });
   const { apiKey } = machine.simulator.credentials;
   await first.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-  if (!stillOpen) await first.call('session.signOut', { forgetKey: false });
+  if (!staysSignedIn) await first.call('session.signOut', { forgetKey: false });
   await first.close();
   const loginsOf = (simulator: Simulator) =>
     simulator.calls().filter(({ route }) => route === 'login').length;
   const logins = () => loginsOf(machine.simulator);
-  /** Nothing was sent to the service where it is now. */
+  /** Expects that nothing was sent to the new hosts. */
   const expectNothingSent = () => expect(moved.calls()).toEqual([]);
   const pasteKey = (testApp: TestApp) =>
     testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
@@ -41,7 +41,7 @@ async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
   return { machine, moved, id, logins, move, signInAgain, pasteKey, expectNothingSent, untilConnected };
 }
 
-/** Waits until the session says that the key has to be pasted for the hosts of now. */
+/** Waits until the session requires the key to be pasted for the present hosts. */
 function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
   return eventually(() =>
     expect(testApp.topic('session')).toMatchObject({
@@ -54,8 +54,8 @@ function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
 
 describe('a profile whose hosts the clerk changes', () => {
   test('sends its key to no host until it is pasted again, when the session was interrupted', async () => {
-    const { machine, moved, logins, move, pasteKey, expectNothingSent } = await typedByHand({
-      stillOpen: true,
+    const { machine, moved, logins, move, pasteKey, expectNothingSent } = await startWithMovedService({
+      staysSignedIn: true,
     });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
@@ -74,8 +74,8 @@ describe('a profile whose hosts the clerk changes', () => {
   });
 
   test('aborts the sign-in of the start and needs its key again', async () => {
-    const { machine, moved, logins, move, expectNothingSent, untilConnected } = await typedByHand({
-      stillOpen: true,
+    const { machine, moved, logins, move, expectNothingSent, untilConnected } = await startWithMovedService({
+      staysSignedIn: true,
     });
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const before = logins();
@@ -91,7 +91,7 @@ describe('a profile whose hosts the clerk changes', () => {
 
   test('aborts a sign-in in progress, and no session with the old hosts begins', async () => {
     const { machine, moved, id, move, signInAgain, pasteKey, expectNothingSent, untilConnected } =
-      await typedByHand({ stillOpen: false });
+      await startWithMovedService({ staysSignedIn: false });
     const testApp = await machine.start({ managed: {} });
     await testApp.until('profiles', ({ entries }) => entries.length > 0);
     const { auth } = machine.simulator.connections();
@@ -108,9 +108,10 @@ describe('a profile whose hosts the clerk changes', () => {
   });
 
   test('needs its key again when the clerk retries meanwhile', async () => {
-    const { machine, moved, move, signInAgain, expectNothingSent, untilConnected } = await typedByHand({
-      stillOpen: true,
-    });
+    const { machine, moved, move, signInAgain, expectNothingSent, untilConnected } =
+      await startWithMovedService({
+        staysSignedIn: true,
+      });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const testApp = await machine.start({ clock: createFakeClock(), managed: {} });
     await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));

@@ -1,6 +1,6 @@
 /**
- * @file The kept key is write-only: a page that was taken over cannot have it sent anywhere but to the hosts that it
- * was kept for. Every command is what such a page can call.
+ * @file The stored key is write-only: a compromised page cannot make Paydesk send it to other hosts than those it was
+ * stored for. The tests use only commands that such a page can call.
  */
 import { describe, expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
@@ -26,11 +26,11 @@ import {
   signIn,
 } from './support.ts';
 
-/** Answers of the clerk in the dialog. */
-const change = 0;
+/** The clerk's answers in the confirmation dialog. */
+const changeAnswer = 0;
 const keep = 1;
 
-/** A server that signs in whoever asks, and writes down what reaches it. */
+/** Starts a server that accepts every sign-in and records what it receives. */
 function startCollector(): Promise<Listening> {
   return startHttp(() => json(200, { accessToken: 'a-token', companyId: 'someone' }));
 }
@@ -48,57 +48,58 @@ function fieldsFor({ simulator }: Machine, changed: Partial<ProfileFields> = {})
 const signInWithKeptKey = (testApp: TestApp, id = profileId) =>
   testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
 
-const logins = ({ simulator }: Machine) => simulator.calls().filter(({ route }) => route === 'login').length;
+const countLogins = ({ simulator }: Machine) =>
+  simulator.calls().filter(({ route }) => route === 'login').length;
 
-/** A clerk's own profile that is signed in to, and the server of an attacker. */
-async function signedInByHand(place: 'keychain' | 'session' = 'keychain') {
+/** Signs in to a profile of the clerk's own, and starts the server of an attacker. */
+async function signInToOwnProfile(keep: 'keychain' | 'session' = 'keychain') {
   const machine = await createMachine();
   const collector = await startCollector();
   const testApp = await machine.start({ managed: {} });
   const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
   const { apiKey } = machine.simulator.credentials;
-  await testApp.call('session.signIn', { profileId: id, apiKey, keep: place });
-  return { machine, collector, desk: testApp, id, apiKey };
+  await testApp.call('session.signIn', { profileId: id, apiKey, keep });
+  return { machine, collector, testApp, id, apiKey };
 }
 
-const isChanged = { code: 'api-key-needed', details: { lost: false, changed: true } };
+const keyChangedError = { code: 'api-key-needed', details: { lost: false, changed: true } };
 
 describe('a compromised page', () => {
   test('cannot send the stored key to its own host with three commands', async () => {
-    const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
+    const { machine, collector, testApp, id, apiKey } = await signInToOwnProfile();
     const { hosts } = fieldsFor(machine);
-    testApp.platform.answers.ask = change;
+    testApp.platform.answers.ask = changeAnswer;
     await testApp.call('session.signOut', { forgetKey: false });
     const fields = fieldsFor(machine, { hosts: { ...hosts, auth: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
     expectUntouched(collector);
     expect(machine.keychain.secrets.get(`api-key/${id}`)).toContain(apiKey);
   });
 
   test.each(hostNames)('cannot use the stored key after the %s host was changed', async (name) => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    const { machine, collector, testApp, id } = await signInToOwnProfile();
     const { hosts } = fieldsFor(machine);
     await testApp.call('session.signOut', { forgetKey: false });
-    const before = logins(machine);
+    const loginsBefore = countLogins(machine);
     const fields = fieldsFor(machine, { hosts: { ...hosts, [name]: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
     expectUntouched(collector);
-    expect(logins(machine)).toBe(before);
+    expect(countLogins(machine)).toBe(loginsBefore);
   });
 
   test('cannot use the stored key with another client ID', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
-    const before = logins(machine);
+    const loginsBefore = countLogins(machine);
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { clientId: 'of another' }) });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
-    expect(logins(machine)).toBe(before);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
+    expect(countLogins(machine)).toBe(loginsBefore);
   });
 
   test('cannot use a key in memory for this session either', async () => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand('session');
+    const { machine, collector, testApp, id } = await signInToOwnProfile('session');
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
     const references = machine.simulator.exampleReferences(1);
@@ -109,12 +110,12 @@ describe('a compromised page', () => {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
     expectUntouched(collector);
   });
 
   test('cannot use the stored key through a copy of the profile', async () => {
-    const { machine, collector, desk: testApp } = await signedInByHand();
+    const { machine, collector, testApp } = await signInToOwnProfile();
     for (const hosts of [machine.simulator.hosts, hostsAt(collector.base)]) {
       const copy = await testApp.call('session.saveProfile', {
         id: null,
@@ -129,7 +130,7 @@ describe('a compromised page', () => {
   });
 
   test('changes nothing when the clerk keeps the hosts', async () => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    const { machine, collector, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     testApp.platform.answers.ask = keep;
     const fields = fieldsFor(machine, { name: 'Renamed', hosts: hostsAt(collector.base) });
@@ -140,17 +141,17 @@ describe('a compromised page', () => {
   });
 
   test('cannot change the hosts of a profile that was signed in while the confirmation is open', async () => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    const { machine, collector, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     const answer = Promise.withResolvers<number>();
     testApp.platform.answers.ask = answer.promise;
     const fields = fieldsFor(machine, { hosts: hostsAt(collector.base) });
     const saving = codeOf(testApp.call('session.saveProfile', { id, fields }));
     await eventually(() => expect(testApp.platform.seen.questions).toHaveLength(1));
-    // A second question would hide what the first one says.
+    // A second confirmation would hide the first one.
     expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
     await signInWithKeptKey(testApp, id);
-    answer.resolve(change);
+    answer.resolve(changeAnswer);
     expect(await saving).toBe('profile-in-use');
     expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
@@ -162,7 +163,7 @@ describe('a compromised page', () => {
 
 describe('the confirmation of changed hosts', () => {
   test('shows the profile, and the old and the new address of each changed host', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     const { hosts } = fieldsFor(machine);
     const fields = fieldsFor(machine, {
@@ -182,7 +183,7 @@ describe('the confirmation of changed hosts', () => {
   });
 
   test('cannot be disguised by the name of the profile', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     const name = 'Nordlicht”\n\nNothing changes.\u202E\u0000';
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name }) });
@@ -192,7 +193,7 @@ describe('the confirmation of changed hosts', () => {
   });
 
   test('is also required after the key was forgotten', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: true });
     testApp.platform.answers.ask = keep;
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
@@ -200,19 +201,19 @@ describe('the confirmation of changed hosts', () => {
   });
 
   test('is not required for a new name or an unused profile', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signInToOwnProfile();
     testApp.platform.answers.ask = keep;
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
-    const fresh = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const unusedProfile = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
-    await testApp.call('session.saveProfile', { id: fresh.id, fields });
+    await testApp.call('session.saveProfile', { id: unusedProfile.id, fields });
     expect(testApp.platform.seen.questions).toEqual([]);
   });
 });
 
 describe('a stored key', () => {
   test('must be pasted again after the change, and then works only with the new hosts', async () => {
-    const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
+    const { machine, collector, testApp, id, apiKey } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', {
       id,
@@ -224,11 +225,11 @@ describe('a stored key', () => {
     await signInWithKeptKey(testApp, id);
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine) });
-    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
   });
 
   test('works again when its hosts are restored', async () => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    const { machine, collector, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', {
       id,
@@ -244,12 +245,12 @@ describe('a stored key', () => {
     const machine = await createMachine();
     const collector = await startCollector();
     await signIn(await machine.start(), machine, 'keychain');
-    const moved = { ...profileOf(machine.simulator), hosts: hostsAt(collector.base) };
-    const testApp = await machine.start({ managed: { profiles: [moved] } });
+    const movedProfile = { ...profileOf(machine.simulator), hosts: hostsAt(collector.base) };
+    const testApp = await machine.start({ managed: { profiles: [movedProfile] } });
     expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
-      error: isChanged,
+      error: keyChangedError,
     });
-    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(keyChangedError);
     expectUntouched(collector);
   });
 
@@ -258,24 +259,24 @@ describe('a stored key', () => {
     const { apiKey } = machine.simulator.credentials;
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.set(account, apiKey);
-    const before = logins(machine);
+    const loginsBefore = countLogins(machine);
     const testApp = await machine.start();
-    const unbound = { code: 'api-key-needed', details: { lost: false, unbound: true } };
+    const unboundError = { code: 'api-key-needed', details: { lost: false, unbound: true } };
     expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
-      error: unbound,
+      error: unboundError,
     });
-    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(unbound);
-    expect(logins(machine)).toBe(before);
+    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(unboundError);
+    expect(countLogins(machine)).toBe(loginsBefore);
     await signIn(testApp, machine, 'keychain');
-    const again = await machine.start();
-    await again.until('session', ({ state }) => state === 'signed-in');
+    const secondRun = await machine.start();
+    await secondRun.until('session', ({ state }) => state === 'signed-in');
     expect(keychainSecrets(machine.keychain)).toEqual([
       [account, expect.stringMatching(/^paydesk-2:[\w-]{43}:/)],
     ]);
   });
 
   test('is reported as belonging to other hosts, without the digest', async () => {
-    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    const { machine, collector, testApp, id } = await signInToOwnProfile();
     const [, digest = ''] = machine.keychain.secrets.get(`api-key/${id}`)?.split(':') ?? [];
     expect(digest).toHaveLength(43);
     await testApp.call('session.signOut', { forgetKey: false });
@@ -324,7 +325,7 @@ test('a session that is replaced by a change of its profile sends neither key no
   const key = new Secret('api-key' as const, machine.simulator.credentials.apiKey);
   await session.signIn({ profile: async () => profile, key: async () => key });
   await session.replaceProfile({ ...profile, hosts: hostsAt(collector.base) });
-  expect(session.view()).toMatchObject({ state: 'interrupted', error: isChanged });
+  expect(session.view()).toMatchObject({ state: 'interrupted', error: keyChangedError });
   expect(session.open()?.service).toBeNull();
   expectUntouched(collector);
 });

@@ -1,4 +1,4 @@
-/** @file One run of Paydesk with the real keychain: starts on a folder, does what it is told, prints what it saw. */
+/** @file Runs Paydesk once with the real keychain: performs the given steps and prints the state after each. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -8,7 +8,7 @@ import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 const [dataFolder = '', apiKey = '', ...steps] = process.argv.slice(2);
 const credentials = { clientId: 'client-1', apiKey };
 
-/** Starts the company at the same hosts in each run: a kept key belongs to them. */
+/** Starts the company at the same hosts in each run, because a stored key belongs to them. */
 async function startCompany(): Promise<Simulator> {
   const file = join(dataFolder, 'hosts-of-the-test.json');
   const kept = await readFile(file, 'utf8').catch(() => null);
@@ -25,14 +25,14 @@ async function startCompany(): Promise<Simulator> {
 const simulator = await startCompany();
 const testApp = await startTestApp({ dataFolder, managed: { profiles: [profileOf(simulator)] } });
 await testApp.until('keychain', ({ name }) => name !== '');
-const resting = ['signed-in', 'signed-out', 'interrupted'];
+const finalStates = ['signed-in', 'signed-out', 'interrupted'];
 
 async function perform(step: string): Promise<unknown> {
   const profileId = 'test-profile';
   if (step === 'sign-in') return testApp.call('session.signIn', { profileId, apiKey, keep: 'keychain' });
   if (step === 'forget') return testApp.call('session.signOut', { forgetKey: true });
   if (step === 'resume')
-    return testApp.until('session', ({ state }) => state !== 'signed-out' && resting.includes(state));
+    return testApp.until('session', ({ state }) => state !== 'signed-out' && finalStates.includes(state));
   return null;
 }
 

@@ -9,7 +9,7 @@ const missing = keyringMissing();
 const program = new URL('keyring-program.ts', import.meta.url);
 const apiKey = 'canary-api-key-2f77';
 
-/** A machine: one folder for Paydesk, one for the keyring. */
+/** Creates a folder for Paydesk and one for the keyring. */
 async function newMachine() {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(`with a real keyring${missing === null ? '' : 
     ]);
   });
 
-  test('a keyring that lost the key is told apart from a locked one', async () => {
+  test('a keyring that lost the key is distinguished from a locked one', async () => {
     const { run } = await newMachine();
     await run('open', 'keyring', 'sign-in');
     expect(await run('locked', 'keyring', 'resume')).toMatchObject([

@@ -95,7 +95,7 @@ describe('a key in the keychain', () => {
   });
 });
 
-describe('a start that cannot sign in yet retries automatically', () => {
+describe('a start that cannot sign in retries automatically', () => {
   test('while the keychain is locked', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
@@ -145,7 +145,7 @@ describe('a start that cannot sign in yet retries automatically', () => {
     await until(() => testApp.topic('session').state === 'signed-in');
   });
 
-  test('but not when the key is refused, and no more once the clerk has signed out', async () => {
+  test('until the clerk signs out', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     const clock = createFakeClock();
@@ -188,14 +188,14 @@ test('a key that is being stored is removed when the clerk signs out and forgets
   const testApp = await machine.start();
   machine.keychain.behave(({ call, account: of }) => (call === 'set' && of === account ? 'silent' : 'usual'));
   const signingIn = signIn(testApp, machine, 'keychain');
-  const asked = () =>
+  const setRequest = () =>
     machine.keychain.requests.find(({ call, account: of }) => call === 'set' && of === account);
-  await until(() => asked() !== undefined);
+  await until(() => setRequest() !== undefined);
   const signingOut = testApp.call('session.signOut', { forgetKey: true });
-  // Calls of the database are answered in turn: after these, the sign-out has asked for all that it asks for.
+  // Database calls are answered in order: after these, the sign-out has made all of its keychain calls.
   for (let turn = 0; turn < 3; turn += 1) await testApp.call('activity.verify', {});
   machine.keychain.secrets.set(account, keptText(machine));
-  machine.keychain.reply({ id: asked()?.id ?? 0, result: 'done', secret: null });
+  machine.keychain.reply({ id: setRequest()?.id ?? 0, result: 'done', secret: null });
   await signingIn;
   expect(await signingOut).toEqual({ keyRemains: false });
   expect(keychainSecrets(machine.keychain)).toEqual([]);

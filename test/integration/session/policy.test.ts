@@ -3,7 +3,7 @@ import { profileOf } from '../../fakes/test-app.ts';
 import { createMachine, profileId, signIn, until } from './support.ts';
 
 describe('the policy of the administrator', () => {
-  test('ends the session when the screen is locked, and says that it was not the clerk', async () => {
+  test('ends the session when the screen is locked, and marks it as locked', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     const testApp = await machine.start({ managed });
@@ -52,7 +52,7 @@ describe('the policy of the administrator', () => {
     await signIn(testApp, machine);
     const [wallet] = (await testApp.call('statements.wallets', {})).wallets;
     machine.simulator.faults.set('statementExport', { kind: 'hang' });
-    const asking = testApp.call('statements.request', {
+    const requesting = testApp.call('statements.request', {
       profileId,
       walletIds: [wallet?.id ?? 0],
       periods: [{ since: '2026-01-01', till: '2026-01-31' }],
@@ -65,13 +65,13 @@ describe('the policy of the administrator', () => {
     await testApp.call('statements.list', { state: null, offset: 0, limit: 10 });
     expect(testApp.topic('session').state).toBe('signed-in');
     machine.simulator.faults.clear();
-    await asking;
+    await requesting;
     expect(testApp.app.isBusy()).toBe(false);
     testApp.platform.lock();
     await testApp.until('session', ({ state }) => state === 'signed-out');
   });
 
-  test('leaves the session alone without a time', async () => {
+  test('does not end the session without a lock time', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
     await signIn(testApp, machine);

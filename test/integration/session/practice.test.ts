@@ -7,7 +7,7 @@ import { codeOf, createMachine } from './support.ts';
 
 const practiceId = 'practice-company';
 
-async function attachOne(testApp: TestApp, folder: string): Promise<void> {
+async function attachOneDocument(testApp: TestApp, folder: string): Promise<void> {
   const paths = await writeFiles(join(folder, 'drop'), { 'a.pdf': pdf('a') });
   const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
   const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
@@ -31,20 +31,20 @@ describe('the practice company', () => {
       profile: { id: practiceId, origin: 'practice', environment: 'sandbox' },
     });
     expect(testApp.topic('profiles')).toMatchObject({ lastUsed: practiceId, entries: [{ id: practiceId }] });
-    await attachOne(testApp, machine.folder);
-    const again = await machine.start({ managed: {} });
-    await again.until('session', ({ state }) => state === 'signed-in');
-    expect(again.topic('session')).toMatchObject({ profile: { id: practiceId } });
-    const list = await again.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
-    expect(list.rows).toMatchObject([{ label: 'Balticum', recipientId: 'rcp_1', attached: 1 }]);
-    await again.call('session.signOut', { forgetKey: false });
-    const third = await machine.start({ managed: {} });
-    await third.until('keychain', ({ name }) => name !== '');
-    expect(third.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    await attachOneDocument(testApp, machine.folder);
+    const secondRun = await machine.start({ managed: {} });
+    await secondRun.until('session', ({ state }) => state === 'signed-in');
+    expect(secondRun.topic('session')).toMatchObject({ profile: { id: practiceId } });
+    const beneficiaries = await secondRun.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+    expect(beneficiaries.rows).toMatchObject([{ label: 'Balticum', recipientId: 'rcp_1', attached: 1 }]);
+    await secondRun.call('session.signOut', { forgetKey: false });
+    const thirdRun = await machine.start({ managed: {} });
+    await thirdRun.until('keychain', ({ name }) => name !== '');
+    expect(thirdRun.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 
-  test('can also be signed in to by its profile, and checked like any other', async () => {
+  test('supports sign-in with its profile ID and the connection check', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
     await testApp.call('session.signIn', { profileId: practiceId, apiKey: null, keep: 'session' });
@@ -67,11 +67,11 @@ describe('the practice company', () => {
     const testApp = await machine.start({ managed: { practiceCompany: 'off' } });
     expect(testApp.topic('profiles').practiceOffered).toBe(false);
     expect(await codeOf(testApp.call('session.explore', {}))).toBe('profile-unknown');
-    const byId = testApp.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' });
-    expect(await codeOf(byId)).toBe('profile-unknown');
+    const signingIn = testApp.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' });
+    expect(await codeOf(signingIn)).toBe('profile-unknown');
   });
 
-  test('is opened at the start when the policy requires it, until the clerk signs in elsewhere', async () => {
+  test('is opened at start when the policy requires it', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: { practiceCompany: 'opened' } });
     const session = await testApp.until('session', ({ state }) => state === 'signed-in');

@@ -19,7 +19,7 @@ import {
   until,
 } from './support.ts';
 
-/** What a clerk would type for the practice company. */
+/** Returns the fields that a clerk types for the practice company. */
 function fieldsFor({ simulator }: Machine, change: Partial<ProfileFields> = {}): ProfileFields {
   const { id: _id, ...fields } = profileOf(simulator);
   return { ...fields, name: 'Typed by hand', ...change };
@@ -80,7 +80,7 @@ describe('a profile of the clerk’s own', () => {
   test('that does not exist cannot be changed', async () => {
     const machine = await createMachine();
     const testApp = await machine.start({ managed: {} });
-    const change = testApp.call('session.saveProfile', { id: 'nobody', fields: fieldsFor(machine) });
+    const change = testApp.call('session.saveProfile', { id: 'unknown', fields: fieldsFor(machine) });
     expect(await codeOf(change)).toBe('profile-unknown');
     expect(testApp.topic('profiles').entries).toEqual([]);
   });
@@ -100,11 +100,11 @@ describe('a profile in use', () => {
     const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const { apiKey } = machine.simulator.credentials;
     await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-    return { machine, desk: testApp, id };
+    return { machine, testApp, id };
   }
 
   test('may get another name and other options, which apply immediately', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signedInByHand();
     const { options } = fieldsFor(machine);
     const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
     await testApp.call('session.saveProfile', { id, fields });
@@ -115,7 +115,7 @@ describe('a profile in use', () => {
   });
 
   test('may not get other hosts, another client ID or another environment', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
     for (const [change, code] of [
       [{ hosts: { ...hosts, legacy: 'https://legacy.example' } }, 'profile-in-use'],
@@ -129,7 +129,7 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while it is signed in or interrupted', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signedInByHand();
     expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
     machine.keychain.secrets.clear();
     const again = await machine.start({ managed: {} });
@@ -142,7 +142,7 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while it has an unfinished batch, even when signed out', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signedInByHand();
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
     const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     await testApp.until('batches', ([batch]) => batch?.state === 'draft');
@@ -157,7 +157,7 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while a finished batch has open documents', async () => {
-    const { machine, desk: testApp, id } = await signedInByHand();
+    const { machine, testApp, id } = await signedInByHand();
     const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
       label: 'A',
       recipientId: 'rcp-A',

@@ -11,7 +11,7 @@ test('a clerk who chose Not now for a proxy is prompted again at each manual sig
   const simulator = await startSimulator();
   const proxy = await startProxy(407);
   const network = { resolveProxy: async () => `PROXY ${proxy.address}` };
-  // Nothing gets past the proxy, so that no such hosts are needed; only to those of TLS it is asked for a tunnel.
+  // The proxy refuses every tunnel, so these hosts need not exist; only hosts with TLS need a tunnel.
   const base = 'https://service.payments.example';
   const hosts = hostsAt(base);
   const testApp = await startTestApp({
@@ -25,7 +25,7 @@ test('a clerk who chose Not now for a proxy is prompted again at each manual sig
     await folder.remove();
   });
   const { apiKey } = simulator.credentials;
-  const sayNotNow = async () => {
+  const declineProxySignIn = async () => {
     expect(await testApp.until('proxyQuestion', (question) => question !== null)).toEqual({
       proxy: proxy.address,
       refused: false,
@@ -34,11 +34,11 @@ test('a clerk who chose Not now for a proxy is prompted again at each manual sig
   };
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const signingIn = codeOf(testApp.call('session.signIn', { profileId, apiKey, keep: 'session' }));
-    await sayNotNow();
+    await declineProxySignIn();
     expect(await signingIn).toBe('proxy-refused');
   }
   const checking = testApp.call('session.checkHosts', { profileId });
-  await sayNotNow();
+  await declineProxySignIn();
   expect(new Set((await checking).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
   expect(simulator.calls()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** @file Switches at random moments: every byte goes to its own company, and the window never gets a mixture. */
+/** @file Profile switches at random moments: documents reach their own company, and the window never shows data of two companies. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/main/simulator/random.ts';
@@ -17,14 +17,14 @@ interface View {
 }
 
 const companyNames: readonly CompanyName[] = ['north', 'south'];
-/** Beneficiaries and references of each company: the numbers tell whose they are. */
+/** Numbers of beneficiaries and references per company; they differ, so that each number identifies its company. */
 const sizes = { north: { beneficiaries: 3, references: 7 }, south: { beneficiaries: 5, references: 4 } };
 
 function isOfCompany(view: View): view is View & { readonly shown: CompanyName } {
   return view.shown === 'north' || view.shown === 'south';
 }
 
-/** Notes what the window got, after every message. */
+/** Records the state of the window after every message. */
 function watchViews(testApp: TestApp): readonly View[] {
   const views: View[] = [];
   let view: View = { shown: null, batches: [], beneficiaries: 0, proofs: 0 };

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { freePort } from '../../fakes/free-port.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
-import { unusedPort } from '../../fakes/servers.ts';
 import { profileOf } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
 
@@ -76,7 +76,7 @@ describe('signing in', () => {
   test('to an unreachable host is reported as such', async () => {
     const machine = await createMachine();
     const profile = profileOf(machine.simulator);
-    const auth = `http://127.0.0.1:${await unusedPort()}`;
+    const auth = `http://127.0.0.1:${await freePort()}`;
     const testApp = await machine.start({
       managed: { profiles: [{ ...profile, hosts: { ...profile.hosts, auth } }] },
     });
@@ -110,17 +110,17 @@ describe('signing in', () => {
       details: { missing: 'token', fields: ['companyId', 'session', 'session.credential'] },
     });
     const tokenField = 'session.credential.value';
-    const told = await machine.start({
+    const withTokenField = await machine.start({
       managed: { profiles: [profileOf(machine.simulator, { tokenField })] },
     });
-    await signIn(told, machine);
-    expect(told.topic('session').state).toBe('signed-in');
+    await signIn(withTokenField, machine);
+    expect(withTokenField.topic('session').state).toBe('signed-in');
   });
 
   test('with no profile or no key is refused', async () => {
     const machine = await createMachine();
     const testApp = await machine.start();
-    const unknown = testApp.call('session.signIn', { profileId: 'nobody', apiKey: 'x', keep: 'session' });
+    const unknown = testApp.call('session.signIn', { profileId: 'unknown', apiKey: 'x', keep: 'session' });
     expect(await codeOf(unknown)).toBe('profile-unknown');
     const keyless = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
     expect(await errorOf(keyless)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });

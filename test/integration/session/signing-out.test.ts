@@ -58,11 +58,11 @@ describe('signing out', () => {
       expect(await signIn(testApp, machine, 'keychain')).not.toEqual({ notKept: null });
       expect(machine.keychain.secrets.has(account)).toBe(true);
       machine.keychain.behave(() => 'usual');
-      return { machine, desk: testApp };
+      return { machine, testApp };
     }
 
     test('and forgetting the key removes it there', async () => {
-      const { machine, desk: testApp } = await uncertain();
+      const { machine, testApp } = await uncertain();
       expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
       expect(keychainSecrets(machine.keychain)).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** @file A Paydesk with a keychain in memory, which is there again at the next start on the same folder. */
+/** @file Paydesk with an in-memory keychain that outlives restarts on the same data folder. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -18,16 +18,16 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fa
 export const profileId = 'test-profile';
 export const account = `api-key/${profileId}`;
 
-/** One machine: its folder and its keychain outlive every start. */
+/** A computer whose data folder and keychain outlive restarts of Paydesk. */
 export interface Machine {
   readonly folder: string;
   readonly keychain: FakeKeychain;
   readonly simulator: Simulator;
-  /** Starts Paydesk; the run before is closed first. */
+  /** Starts Paydesk after closing the previous run. */
   start(options?: { readonly clock?: Clock; readonly managed?: Partial<ManagedFile> }): Promise<TestApp>;
 }
 
-/** A machine with a profile for a practice company of its own, in the state of a first run. */
+/** Creates a computer with a managed profile for its own practice company, before the first start. */
 export async function createMachine(options: SimulatorOptions = {}): Promise<Machine> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(options);
@@ -51,7 +51,7 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
   };
 }
 
-/** The text that the keychain has of a key for the managed profile. */
+/** Returns the keychain entry of a key for the managed profile. */
 export function keptText({ simulator }: Machine, key = simulator.credentials.apiKey): string {
   return keychainEntryOf(key, profileOf(simulator));
 }
@@ -65,7 +65,7 @@ export async function signIn(
   return testApp.call('session.signIn', { profileId, apiKey: simulator.credentials.apiKey, keep });
 }
 
-/** The error that a call ends with. */
+/** Returns the error that a call ends with. */
 export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
   const thrown: unknown = await call.then(
     () => null,
@@ -75,20 +75,20 @@ export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
   throw new Error('The call did not fail as expected', { cause: thrown });
 }
 
-/** The code of that error. */
+/** Returns the error code that a call ends with. */
 export const codeOf = async (call: Promise<unknown>): Promise<ErrorCode> => (await errorOf(call)).code;
 
-/** Waits until something holds, whatever clock Paydesk goes by. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setImmediate();
+/** Waits until a condition holds, in real time. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setImmediate();
 }
 
-/** The entry of the profile in the list. */
+/** Returns the entry of a profile in the list. */
 export function entryOf(testApp: TestApp, id = profileId) {
   return testApp.topic('profiles').entries.find((entry) => entry.id === id);
 }
 
-/** Names of the files below a folder that hold a text. */
+/** Returns the paths of the files below a folder that contain a text. */
 export async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -14,11 +14,11 @@ export interface TwoCompanies {
   readonly folder: string;
   readonly keychain: FakeKeychain;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;
-  /** Starts Paydesk; the run before is closed first. */
+  /** Starts Paydesk after closing the previous run. */
   start(options?: { readonly clock?: Clock }): Promise<TestApp & { readonly platform: FakePlatform }>;
 }
 
-/** Creates a machine whose IT set up both profiles, `north` and `south`. */
+/** Creates a computer with the managed profiles `north` and `south`. */
 export async function createTwoCompanies(): Promise<TwoCompanies> {
   const folder = await temporaryFolder();
   const simulators = {
@@ -64,7 +64,7 @@ export async function signInTo(
   await testApp.call('session.signIn', { profileId: name, apiKey, keep });
 }
 
-/** Sends so many documents for one beneficiary of the active profile; returns the batch. */
+/** Sends `count` documents to one beneficiary of the active profile; returns the batch ID. */
 export async function send(
   testApp: TestApp,
   { folder }: TwoCompanies,
@@ -90,7 +90,7 @@ export async function send(
   return batchId;
 }
 
-/** Waits until a batch of the active profile is over without problems. */
+/** Waits until a batch of the active profile is done without problems. */
 export function untilDone(testApp: TestApp, batchId: number) {
   return testApp.until('batches', (batches) =>
     batches.some(({ id, state }) => id === batchId && state === 'done'),
@@ -102,7 +102,7 @@ export function statesOf(testApp: TestApp): Record<string, string> {
   return Object.fromEntries(testApp.topic('profiles').entries.map(({ id, session }) => [id, session]));
 }
 
-/** Returns the names of everything that is attached at a company, in order. */
+/** Returns the sorted names of all documents that are attached at a company. */
 export function attachedAt(simulator: Simulator): string[] {
   return [...simulator.state.recipients.values()]
     .flatMap(({ documents }) => documents.map(({ name }) => name))

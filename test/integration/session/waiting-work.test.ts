@@ -1,81 +1,93 @@
 import { expect, test } from 'vitest';
+import { signOutLines } from '../../../src/renderer/app/unfinished-work-messages.ts';
 import { noWaitingWork } from '../../../src/shared/model/waiting-work.ts';
 import { nothingInFlight } from '../../../src/shared/model/work-in-flight.ts';
-import { signOutWords } from '../../../src/shared/words/leaving.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { batchOf, documents, over, send, startWork, statesOf, type Work } from '../documents/work.ts';
+import {
+  batchOf,
+  type DocumentsFixture,
+  sampleDocuments,
+  send,
+  startDocumentsFixture,
+  statesOf,
+  untilFinished,
+} from '../documents/documents-fixture.ts';
 
 const profileId = 'test-profile';
 
-/** Six documents: two stored, four on their way; and three proofs that are not here yet. */
-async function midway(): Promise<{ work: Work; batchId: number }> {
-  const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
-  work.simulator.faults.set('proof', { kind: 'hang' });
-  const { batchId } = await send(work, documents(6));
+/** Starts six documents (two stored, four being uploaded) and three proofs that have not arrived. */
+async function startWaitingWork(): Promise<{ fixture: DocumentsFixture; batchId: number }> {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
+  fixture.simulator.faults.set('proof', { kind: 'hang' });
+  const { batchId } = await send(fixture, sampleDocuments(6));
   await eventually(async () => {
-    const states = Object.values(await statesOf(work, batchId)).sort();
+    const states = Object.values(await statesOf(fixture, batchId)).sort();
     expect(states).toEqual(['sending', 'sending', 'sending', 'sending', 'stored', 'stored']);
   });
-  await work.call('proofs.fetch', { references: work.simulator.exampleReferences(3), refresh: false });
-  return { work, batchId };
+  await fixture.call('proofs.fetch', { references: fixture.simulator.exampleReferences(3), refresh: false });
+  return { fixture, batchId };
 }
 
 const waiting = [
   { profileId, batches: [{ number: 1, documents: 6 }], moreBatches: 0, documents: 6, proofs: 3 },
 ];
 
-/** What the sign-in screen says of every profile. */
-const onSignIn = ({ testApp }: Work) => testApp.topic('needsYou').byProfile.map((one) => one.waiting);
+/** Returns the waiting work of every profile, as the sign-in screen shows it. */
+const waitingOnSignIn = ({ testApp }: DocumentsFixture) =>
+  testApp.topic('needsYou').byProfile.map((one) => one.waiting);
 
 test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async () => {
-  const { work } = await midway();
-  const preview = await work.call('session.previewSignOut', { profileId });
+  const { fixture } = await startWaitingWork();
+  const preview = await fixture.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({
     inFlight: { ...nothingInFlight, documents: 4, proofs: 3 },
     waiting: waiting[0],
   });
-  expect(signOutWords.lines(preview.inFlight, preview.waiting)).toEqual([
-    '4 files are on the way; they are sent again from the start after the next sign-in.',
-    '3 proofs are not here yet; Paydesk fetches the rest after the next sign-in.',
-    'Batch 1 goes on after the next sign-in: 6 documents to send.',
+  expect(signOutLines(preview.inFlight, preview.waiting)).toEqual([
+    '4 files are being uploaded. The uploads start again after the next sign-in.',
+    '3 proofs have not arrived yet. Paydesk fetches the rest after the next sign-in.',
+    'Batch 1 resumes after the next sign-in: 6 documents to send.',
   ]);
 });
 
 test.each([
-  ['a sign-out', (work: Work) => work.call('session.signOut', { forgetKey: false })],
-  ['a sign-out that forgets the key', (work: Work) => work.call('session.signOut', { forgetKey: true })],
-  ['a restart', (work: Work) => work.restart({ signIn: false })],
+  ['a sign-out', (fixture: DocumentsFixture) => fixture.call('session.signOut', { forgetKey: false })],
+  [
+    'a sign-out that forgets the key',
+    (fixture: DocumentsFixture) => fixture.call('session.signOut', { forgetKey: true }),
+  ],
+  ['a restart', (fixture: DocumentsFixture) => fixture.restart({ signIn: false })],
 ] as const)(
   'after %s the sign-in screen shows the waiting work, which resumes with the next sign-in',
-  async (_, leave) => {
-    const { work, batchId } = await midway();
-    await leave(work);
-    await eventually(() => expect(onSignIn(work)).toEqual(waiting));
-    work.simulator.faults.clear();
-    await work.signIn();
-    await over(work, batchId);
-    await work.call('session.signOut', { forgetKey: false });
-    await eventually(() => expect(onSignIn(work).flatMap(({ batches }) => batches)).toEqual([]));
+  async (_, endSession) => {
+    const { fixture, batchId } = await startWaitingWork();
+    await endSession(fixture);
+    await eventually(() => expect(waitingOnSignIn(fixture)).toEqual(waiting));
+    fixture.simulator.faults.clear();
+    await fixture.signIn();
+    await untilFinished(fixture, batchId);
+    await fixture.call('session.signOut', { forgetKey: false });
+    await eventually(() => expect(waitingOnSignIn(fixture).flatMap(({ batches }) => batches)).toEqual([]));
   },
 );
 
 test('a batch that the clerk has paused does not count as waiting for a sign-in', async () => {
-  const { work, batchId } = await midway();
-  await work.call('documents.pause', { batchId });
-  await work.call('proofs.cancel', {});
-  expect((await work.call('session.previewSignOut', { profileId })).waiting).toMatchObject({
+  const { fixture, batchId } = await startWaitingWork();
+  await fixture.call('documents.pause', { batchId });
+  await fixture.call('proofs.cancel', {});
+  expect((await fixture.call('session.previewSignOut', { profileId })).waiting).toMatchObject({
     batches: [],
     proofs: 0,
   });
-  await work.call('session.signOut', { forgetKey: false });
-  await eventually(() => expect(work.testApp.topic('session').state).toBe('signed-out'));
+  await fixture.call('session.signOut', { forgetKey: false });
+  await eventually(() => expect(fixture.testApp.topic('session').state).toBe('signed-out'));
   await eventually(async () => {
-    const { needs } = await needsOf(work);
+    const { needs } = await needsOf(fixture);
     expect(needs.flatMap((need) => (need.kind === 'batch-paused' ? [need.reason] : []))).toEqual(['user']);
-    expect(onSignIn(work)).toEqual([noWaitingWork(profileId)]);
+    expect(waitingOnSignIn(fixture)).toEqual([noWaitingWork(profileId)]);
   });
-  await work.signIn();
-  expect(await batchOf(work, batchId)).toMatchObject({ state: 'paused' });
+  await fixture.signIn();
+  expect(await batchOf(fixture, batchId)).toMatchObject({ state: 'paused' });
 });

@@ -1,4 +1,4 @@
-/** @file Files that the clerk saved can be opened and shown again in this run, and nothing else can. */
+/** @file Only files that the clerk saved during the present run can be opened and shown. */
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   onTestFinished(() => testApp.close());
 });
 
-/** Saves the diagnostics under a name, and gives the reference. */
+/** Saves the diagnostics under a name; returns the path and its reference. */
 async function save(name: string): Promise<{ path: string; reference: string }> {
   const path = join(folder, name);
   testApp.platform.answers.saveFile = path;
@@ -28,7 +28,7 @@ async function save(name: string): Promise<{ path: string; reference: string }> 
 
 const openedAndShown = () => [testApp.platform.seen.openedFiles, testApp.platform.seen.shownFiles];
 
-test('a saved file is opened and shown by its reference, as often as the clerk wants', async () => {
+test('a saved file is opened and shown repeatedly by its reference', async () => {
   const { path, reference } = await save('diagnostics.zip');
   await testApp.call('shell.openSaved', { reference });
   await testApp.call('shell.openSaved', { reference });
@@ -99,10 +99,13 @@ test('a file that could not be written has no reference', async () => {
   });
 });
 
-describe('only kinds that hold data are opened', () => {
-  test.each(['a.csv', 'a.PDF', 'a.json', 'a.zip', 'a.png', 'a.xml', 'a.txt', 'a.b.xlsx'])('%s is', (name) => {
-    expect(canOpenFile(`/folder/${name}`)).toBe(true);
-  });
+describe('a saved file', () => {
+  test.each(['a.csv', 'a.PDF', 'a.json', 'a.zip', 'a.png', 'a.xml', 'a.txt', 'a.b.xlsx'])(
+    'named %s may be opened',
+    (name) => {
+      expect(canOpenFile(`/folder/${name}`)).toBe(true);
+    },
+  );
 
   test.each([
     'a.exe',
@@ -134,7 +137,7 @@ describe('only kinds that hold data are opened', () => {
     'a.csv ',
     'a.csv.',
     'a.paydesk-recovery',
-  ])('%s is not', (name) => {
+  ])('named %s may not be opened', (name) => {
     expect(canOpenFile(`/folder/${name}`)).toBe(false);
   });
 });

@@ -9,10 +9,10 @@ import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { savedAt } from '../../fakes/saved.ts';
+import { savedAt } from '../../fakes/saved-file.ts';
 import { entries, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Starts Paydesk on one folder again and again; `themes` is what the machine was told. */
+/** Creates a computer with one data folder; `themes` records the themes that Paydesk set on the platform. */
 async function createMachine() {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
@@ -107,8 +107,8 @@ describe('settings that are stored as', () => {
   });
 
   test.each([
-    ['no JSON', '{"appearance": {', defaultSettings],
-    ['nothing', '', defaultSettings],
+    ['invalid JSON', '{"appearance": {', defaultSettings],
+    ['an empty text', '', defaultSettings],
     ['null', 'null', defaultSettings],
     ['a list', '[1]', defaultSettings],
     [
@@ -127,18 +127,18 @@ describe('settings that are stored as', () => {
       { ...changed, uploadBytesPerSecond: null },
     ],
     [
-      'an appearance that is none',
+      'an invalid appearance',
       JSON.stringify({ ...changed, appearance: 1 }),
       { ...changed, appearance: defaultSettings.appearance },
     ],
     [
-      'a choice about event files that is none',
+      'an invalid choice for event files',
       JSON.stringify({ ...changed, usedEventFiles: null }),
       { ...changed, usedEventFiles: 'keep' },
     ],
     ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), changed],
-    ['only one of them', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
-    ['what they should be', JSON.stringify(changed), changed],
+    ['a single setting', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
+    ['valid settings', JSON.stringify(changed), changed],
   ])('%s are read without an error, and their valid values apply', async (_what, value, settings) => {
     await store.run(write, { name: 'settings', value });
     const published: unknown[] = [];
@@ -153,7 +153,7 @@ describe('settings that are stored as', () => {
   });
 });
 
-test('facts about this installation and its folder are available for support', async () => {
+test('the version, platform and data folder are available for support', async () => {
   const machine = await createMachine();
   const testApp = await machine.start();
   expect(await testApp.call('settings.about', {})).toEqual({
@@ -169,7 +169,7 @@ test('facts about this installation and its folder are available for support', a
   expect(testApp.platform.seen.quits).toBe(1);
 });
 
-test('a copied secret leaves the clipboard when Paydesk ends', async () => {
+test('a copied secret is removed from the clipboard when Paydesk quits', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
@@ -178,7 +178,7 @@ test('a copied secret leaves the clipboard when Paydesk ends', async () => {
   expect(testApp.platform.seen.secrets).toEqual([]);
 });
 
-test('diagnostics contain only permitted parts of log lines, whoever wrote the lines', async () => {
+test('diagnostics contain only permitted parts of log lines, also of lines by other programs', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const line = (change: object) =>
@@ -223,7 +223,7 @@ test('diagnostics contain only permitted parts of log lines, whoever wrote the l
   ]);
 });
 
-test('diagnostics are a ZIP of plain text without any data of the work', async () => {
+test('diagnostics are a ZIP of plain text without business data', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });

@@ -17,8 +17,8 @@ async function startOn(folder: string) {
   return testApp;
 }
 
-/** What can go wrong with the data, and what Paydesk calls it. */
-const troubles: Readonly<Record<string, (path: string) => Promise<void>>> = {
+/** Damages of the database, by the error code that Paydesk reports. */
+const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
   'database-corrupt': (path) => writeFile(path, 'This is no database. '.repeat(500)),
   'database-newer': async (path) => {
     const database = new DatabaseSync(path);
@@ -27,13 +27,13 @@ const troubles: Readonly<Record<string, (path: string) => Promise<void>>> = {
   },
 };
 
-describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) => {
+describe.each(Object.keys(damages))('data that cannot be opened (%s)', (code) => {
   test('opens the window with the reason, refuses all other commands, and leaves the file unchanged', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     await (await startOn(folder.path)).close();
     const path = join(folder.path, 'paydesk.db');
-    await troubles[code]?.(path);
+    await damages[code]?.(path);
     const hash = async () =>
       createHash('sha256')
         .update(await readFile(path))
@@ -42,20 +42,20 @@ describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) =
 
     const testApp = await startOn(folder.path);
     expect(testApp.topic('startup')).toMatchObject({ state: 'failed', error: { code, retryable: false } });
-    const helpful = [
+    const availableCommands = [
       'settings.about',
       'settings.showDataFolder',
       'settings.quit',
       'settings.dimWindowButtons',
       'settings.saveDiagnostics',
-      // The diagnostics that were saved can be looked at.
+      // Saved diagnostics can be opened.
       'shell.openSaved',
       'shell.showSaved',
-      // A newer Paydesk may be what is needed.
+      // An update may be the solution.
       'updates.check',
       'updates.install',
     ];
-    for (const name of Object.keys(commands).filter((command) => !helpful.includes(command))) {
+    for (const name of Object.keys(commands).filter((command) => !availableCommands.includes(command))) {
       const answer = await testApp.app.call(name, {});
       expect(answer, name).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
     }

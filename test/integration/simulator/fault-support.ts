@@ -35,7 +35,7 @@ export function sendWithoutEnd(link: string) {
 }
 
 /** Waits until a positive number stops changing. */
-export async function untilStuck(accepted: () => number): Promise<number> {
+export async function untilStalled(accepted: () => number): Promise<number> {
   let before = -1;
   await eventually(() => {
     const same = accepted() === before && before > 0;

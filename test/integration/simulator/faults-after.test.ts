@@ -137,7 +137,10 @@ describe('faults after the operation', () => {
 describe('corrupted items', () => {
   const item = { link: anyText, url: anyText, key: anyText };
 
-  async function spoiled(change: Extract<Fault, { kind: 'items' }>['change'], names = ['a.pdf', 'b.pdf']) {
+  async function requestCorrupted(
+    change: Extract<Fault, { kind: 'items' }>['change'],
+    names = ['a.pdf', 'b.pdf'],
+  ) {
     const { simulator, client } = await practice();
     simulator.faults.set('uploadDocuments', { kind: 'items', change });
     const url = `${simulator.hosts.beneficiary}/uploadDocuments`;
@@ -155,7 +158,7 @@ describe('corrupted items', () => {
     ['not-an-array', { items: item }],
     ['absent', {}],
   ])('%s corrupts the items', async (change, expected) => {
-    expect((await spoiled(change)).body).toEqual(expected);
+    expect((await requestCorrupted(change)).body).toEqual(expected);
   });
 
   test('repeated-key: the last item has the key of the first, and a link of its own', async () => {

@@ -2,7 +2,7 @@ import { request as sendRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { orFailure, practice, sendWithoutEnd, untilStuck } from './fault-support.ts';
+import { orFailure, practice, sendWithoutEnd, untilStalled } from './fault-support.ts';
 import { anyText, linkFor, put } from './support.ts';
 
 describe('faults in place of the operation', () => {
@@ -64,7 +64,7 @@ describe('faults in place of the operation', () => {
     expect((await put(link)).status).toBe(200);
   });
 
-  test('html: responds with a page and status 200 or another one', async () => {
+  test('html: responds with a web page with status 200 or another one', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'html', times: 1 }, { kind: 'html', status: 502 });
     const [first, second] = [await send(), await send()];
@@ -77,7 +77,7 @@ describe('faults in place of the operation', () => {
     { kind: 'reset', at: 'headers' },
     { kind: 'reset', at: 'body' },
     { kind: 'reset', at: 'body', afterBytes: 100_000 },
-  ])('reset: %o', async (fault) => {
+  ])('reset: the connection is reset and nothing is stored (%o)', async (fault) => {
     const { simulator, client } = await practice();
     const { link, key } = await linkFor(simulator, client);
     simulator.faults.set('upload', fault);
@@ -86,7 +86,7 @@ describe('faults in place of the operation', () => {
     expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null, fault: 'reset' });
   });
 
-  test.each([true, false])('hang: until faults are cleared (reading: %s)', async (reading) => {
+  test.each([true, false])('hang: lasts until the faults are cleared (reading: %s)', async (reading) => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'hang', reading });
@@ -108,29 +108,32 @@ describe('faults in place of the operation', () => {
     expect(await hanging).toBeInstanceOf(Error);
   });
 
-  test.each(['drain', 'close'] as const)('early-answer: before the body was sent (%s)', async (rest) => {
-    const { simulator, client } = await practice();
-    const { link, key } = await linkFor(simulator, client);
-    simulator.faults.set('upload', { kind: 'early-answer', status: 200, rest });
-    const status = await new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/pdf', 'content-length': '1000' };
-      const request = sendRequest(link, { method: 'PUT', agent: false, headers }, (response) => {
-        resolve(response.statusCode);
-        request.destroy();
+  test.each(['drain', 'close'] as const)(
+    'early-answer: responds before the body was sent (%s)',
+    async (rest) => {
+      const { simulator, client } = await practice();
+      const { link, key } = await linkFor(simulator, client);
+      simulator.faults.set('upload', { kind: 'early-answer', status: 200, rest });
+      const status = await new Promise((resolve, reject) => {
+        const headers = { 'content-type': 'application/pdf', 'content-length': '1000' };
+        const request = sendRequest(link, { method: 'PUT', agent: false, headers }, (response) => {
+          resolve(response.statusCode);
+          request.destroy();
+        });
+        request.on('error', reject);
+        request.write('part');
       });
-      request.on('error', reject);
-      request.write('part');
-    });
-    expect(status).toBe(200);
-    expect(simulator.state.objects.has(key)).toBe(false);
-  });
+      expect(status).toBe(200);
+      expect(simulator.state.objects.has(key)).toBe(false);
+    },
+  );
 
   test('early-answer: responds after some bytes and stops reading', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'early-answer', status: 403, afterBytes: 2, rest: 'stop' });
     const { accepted, received, leave } = sendWithoutEnd(link);
-    expect(await untilStuck(accepted)).toBeLessThan(2 ** 28);
+    expect(await untilStalled(accepted)).toBeLessThan(2 ** 28);
     expect(received()).toMatch(/^HTTP\/1\.1 403 /);
     leave();
     const uploads = simulator.calls().filter(({ route }) => route === 'upload');
@@ -143,11 +146,11 @@ describe('faults beside the operation', () => {
   test('delay: delays one call while others pass, until the time is over or the faults are cleared', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1e8, times: 1 });
-    const asked = [send(), send()];
-    await Promise.race(asked);
+    const replies = [send(), send()];
+    await Promise.race(replies);
     expect(simulator.calls().filter(({ route }) => route === 'wallets')).toHaveLength(1);
     simulator.faults.clear();
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('delay: ends when the client disconnects', async () => {
@@ -191,8 +194,8 @@ describe('faults beside the operation', () => {
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 1 });
     const { accepted, leave } = sendWithoutEnd(link);
-    // Reading stops after its first piece, so what is accepted can grow no more than the sockets can hold.
-    expect(await untilStuck(accepted)).toBeLessThan(2 ** 28);
+    // Reading stops after the first piece, so no more is accepted than the socket buffers hold.
+    expect(await untilStalled(accepted)).toBeLessThan(2 ** 28);
     leave();
   });
 });

@@ -31,7 +31,7 @@ describe('scope of a fault', () => {
     expect(statuses).toEqual([200, 418, 200]);
   });
 
-  test('covers a random share of the calls, the same one for the same seed', async () => {
+  test('covers a random share of the calls, which is the same for the same seed', async () => {
     const statusesFor = async (seed: number) => {
       const { simulator, send } = await practice({ seed });
       simulator.faults.set('wallets', { ...refused, probability: 0.5 });

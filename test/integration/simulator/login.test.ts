@@ -32,7 +32,7 @@ describe('login', () => {
   test.each([
     ['another key', { apiKey: 'wrong' }],
     ['another client', { clientId: 'wrong' }],
-  ])('refuses %s with 401, which is no violation', async (_, change) => {
+  ])('refuses %s with 401 without a violation', async (_, change) => {
     const simulator = await open();
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey', ...change });
     expect(reply.status).toBe(401);
@@ -49,9 +49,9 @@ describe('login', () => {
   });
 
   test.each([
-    ['a field too many', { extra: 1 }],
+    ['an additional field', { extra: 1 }],
     ['another mode', { mode: 'password' }],
-    ['a client identifier that is no text', { clientId: 7 }],
+    ['a client identifier that is not text', { clientId: 7 }],
     ['no key', { apiKey: undefined }],
   ])('records %s as a violation', async (_, change) => {
     const simulator = await open();
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('are refused after being revoked, which is no violation', async () => {
+  test('are refused after being revoked, without a violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     simulator.revokeTokens();
@@ -137,7 +137,7 @@ describe('tokens', () => {
   test.each([
     ['no header', {}],
     ['another scheme', { authorization: 'Basic eDp5' }],
-    ['a bare word', { authorization: 'Bearer' }],
+    ['a header without a token', { authorization: 'Bearer' }],
   ])('are required: %s is a violation on every protected operation', async (_, headers) => {
     const simulator = await open();
     const { hosts, companyId } = simulator;

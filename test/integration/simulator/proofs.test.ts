@@ -38,7 +38,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('do not exist for other references, which get a 404 and no violation', async () => {
+  test('do not exist for other references, which get a 404 without a violation', async () => {
     const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
     const client = await clientOf(simulator);
     const [today = ''] = simulator.exampleReferences(1);

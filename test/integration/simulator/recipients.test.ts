@@ -137,10 +137,10 @@ describe('documents of a recipient', () => {
   test.each<[string, unknown]>([
     ['an array in place of the object', []],
     ['an object in place of the array', { documentDetails: {} }],
-    ['nothing', { documentDetails: null }],
+    ['null', { documentDetails: null }],
     ['a document without a name', { documentDetails: [{ key: 'k' }] }],
     ['a document without a key', { documentDetails: [{ name: 'a.pdf' }] }],
-    ['a document with more', { documentDetails: [{ key: 'k', name: 'a.pdf', link: 'x' }] }],
+    ['a document with an additional field', { documentDetails: [{ key: 'k', name: 'a.pdf', link: 'x' }] }],
   ])('are refused as %s', async (_, body) => {
     const { simulator, create, update } = await practice();
     expect((await create(body)).status).toBe(400);

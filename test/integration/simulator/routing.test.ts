@@ -64,14 +64,14 @@ describe('operations', () => {
       legacy: '/profile/transaction-history/proof-of-payment/X',
       statement: '/statement/export',
     };
-    let wrong = 0;
+    let wrongCalls = 0;
     for (const home of hostNames) {
       for (const host of hostNames.filter((name) => name !== home)) {
-        wrong += 1;
+        wrongCalls += 1;
         expect((await client.get(simulator.hosts[host] + paths[home])).status).toBe(404);
       }
     }
-    expect(brokenRules(simulator)).toEqual(Array.from({ length: wrong }, () => 'unknown-route'));
+    expect(brokenRules(simulator)).toEqual(Array.from({ length: wrongCalls }, () => 'unknown-route'));
   });
 
   test('respond with 405 and a violation for another method', async () => {
@@ -132,18 +132,21 @@ describe('operations', () => {
 });
 
 describe('secrets', () => {
-  test.each(['the API key', 'the token'])('%s in a URL or a strange header is a violation', async (which) => {
-    const simulator = await open();
-    const client = await clientOf(simulator);
-    const secret =
-      which === 'the token' ? client.headers.authorization.slice(7) : simulator.credentials.apiKey;
-    const { link } = await linkFor(simulator, client);
-    await client.get(`${simulator.hosts.wallet}/${secret}/wallets`);
-    await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets?t=${secret}`);
-    await call(link, { method: 'PUT', headers: { 'x-extra': secret }, body: 'x' });
-    expect(brokenRules(simulator)).toEqual(['secret-leak', 'secret-leak', 'secret-leak']);
-    expect(simulator.state.objects.size).toBe(0);
-  });
+  test.each(['the API key', 'the token'])(
+    '%s in a URL or an undocumented header is a violation',
+    async (which) => {
+      const simulator = await open();
+      const client = await clientOf(simulator);
+      const secret =
+        which === 'the token' ? client.headers.authorization.slice(7) : simulator.credentials.apiKey;
+      const { link } = await linkFor(simulator, client);
+      await client.get(`${simulator.hosts.wallet}/${secret}/wallets`);
+      await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets?t=${secret}`);
+      await call(link, { method: 'PUT', headers: { 'x-extra': secret }, body: 'x' });
+      expect(brokenRules(simulator)).toEqual(['secret-leak', 'secret-leak', 'secret-leak']);
+      expect(simulator.state.objects.size).toBe(0);
+    },
+  );
 
   test('never appear in violations and calls', async () => {
     const simulator = await open();

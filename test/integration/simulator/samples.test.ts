@@ -61,11 +61,13 @@ describe('samples', () => {
   });
 
   test('include a payment to each company of the sample documents, with its proof', async () => {
-    const book = await readFile(
+    const addressBookCsv = await readFile(
       new URL('../../../assets/samples/beneficiaries.csv', import.meta.url),
       'utf8',
     );
-    const companies = z.array(z.object({ label: z.string() })).parse(parse(book, { columns: true }));
+    const companies = z
+      .array(z.object({ label: z.string() }))
+      .parse(parse(addressBookCsv, { columns: true }));
     const { rowsOf } = await practice();
     const wallets = samples.walletIds.filter((id) => id !== 1010);
     const rows = (await Promise.all(wallets.map((id) => rowsOf(id)))).flat();
@@ -76,7 +78,7 @@ describe('samples', () => {
     expect(samples.references.filter((reference) => references.has(reference)).length).toBeGreaterThan(7);
   });
 
-  test('include exactly one statement that does not add up, of last month', async () => {
+  test('include exactly one statement whose balance does not add up, of last month', async () => {
     const { rowsOf } = await practice();
     const wallets = samples.walletIds.filter((id) => id !== 1010);
     const broken = await Promise.all(wallets.map(async (id) => ({ id, breaks: breaksIn(await rowsOf(id)) })));

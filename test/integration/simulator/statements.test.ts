@@ -18,7 +18,7 @@ async function practice(options: SimulatorOptions = {}) {
   const eventOf = async (walletId: number, query = period): Promise<StatementEvent['event']> => {
     await requestStatement(query, { walletIds: [walletId], email: '' });
     const last = simulator.events().at(-1);
-    if (last === undefined) throw new Error('No event came');
+    if (last === undefined) throw new Error('No event was emitted');
     return last.event;
   };
   return { simulator, client, requestStatement, eventOf };
@@ -78,7 +78,7 @@ describe('a statement request', () => {
     expect(JSON.stringify(simulator.state.statementRequests)).not.toContain('clerk');
   });
 
-  test('for unknown wallets is refused with their IDs, which is no violation', async () => {
+  test('for unknown wallets is refused with their IDs, without a violation', async () => {
     const { simulator, requestStatement } = await practice();
     const reply = await requestStatement(period, { walletIds: [1, 1001, 2], email: '' });
     expect(reply.status).toBe(400);
@@ -105,7 +105,7 @@ describe('a statement request', () => {
     ],
     ['a time', 'since=2026-01-01T00:00:00Z&till=2026-03-01', { walletIds: [1001], email: '' }, 'period'],
     [
-      'dates the wrong way round',
+      'an end before its start',
       'since=2026-02-01&till=2026-01-01',
       { walletIds: [1001], email: '' },
       'period',
@@ -116,8 +116,8 @@ describe('a statement request', () => {
     ['no wallets', period, { walletIds: [], email: '' }, 'body'],
     ['wallets as text', period, { walletIds: ['1001'], email: '' }, 'body'],
     ['no e-mail field', period, { walletIds: [1001] }, 'body'],
-    ['something that is no address', period, { walletIds: [1001], email: 'clerk' }, 'body'],
-    ['a field too many', period, { walletIds: [1001], email: '', format: 'csv' }, 'body'],
+    ['an invalid e-mail address', period, { walletIds: [1001], email: 'clerk' }, 'body'],
+    ['an additional field', period, { walletIds: [1001], email: '', format: 'csv' }, 'body'],
   ])('with %s is a violation', async (_, query, body, rule) => {
     const { simulator, requestStatement } = await practice();
     expect((await requestStatement(query, body)).status).toBe(400);
@@ -238,7 +238,7 @@ describe('a statement', () => {
     expect(brokenRules(simulator)).toEqual([rule]);
   });
 
-  test('can have as many rows as a test needs', async () => {
+  test('has as many transactions per day as configured', async () => {
     const { eventOf } = await practice({ transactionsPerDay: 200 });
     const { url, transactionCount } = await eventOf(1001);
     expect(transactionCount).toBeGreaterThan(2000);

@@ -175,7 +175,7 @@ describe('a PUT to a link', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('to `url` is refused with a violation, whatever the content', async () => {
+  test('to `url` is refused with a violation, regardless of the query', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, url } = await linkFor(simulator, client);
@@ -197,7 +197,7 @@ describe('a PUT to a link', () => {
   test.each([
     ['opaque', /^"[\da-f]{32}-1"$/],
     ['md5', new RegExp(`^"${createHash('md5').update('bytes').digest('hex')}"$`)],
-  ] as const)('gives an ETag: %s', async (etag, expected) => {
+  ] as const)('returns an ETag of the kind %s', async (etag, expected) => {
     const simulator = await open({ etag });
     const client = await clientOf(simulator);
     const reply = await put((await linkFor(simulator, client)).link);

@@ -137,7 +137,7 @@ export async function linksFor(simulator: Simulator, client: Client, ...names: s
 /** Requests the upload link of one file. */
 export async function linkFor(simulator: Simulator, client: Client, name = 'a.pdf'): Promise<Item> {
   const [item] = await linksFor(simulator, client, name);
-  if (item === undefined) throw new Error('No item came');
+  if (item === undefined) throw new Error('The answer has no item');
   return item;
 }
 

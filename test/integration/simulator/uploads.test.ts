@@ -40,11 +40,11 @@ describe('upload links', () => {
 
   test.each<[string, unknown, string]>([
     ['an array in an object', { items: [{ fileName: 'a.pdf' }] }, 'body'],
-    ['nothing in the array', [], 'body'],
+    ['an empty array', [], 'body'],
     ['no file name', [{ fileType: 'application/pdf' }], 'body'],
-    ['a field too many', [{ fileName: 'a.pdf', size: 1 }], 'body'],
-    ['a type that is no text', [{ fileName: 'a.pdf', fileType: null }], 'body'],
-    ['a type that is no MIME type', [{ fileName: 'a.pdf', fileType: 'pdf' }], 'file-type'],
+    ['an additional field', [{ fileName: 'a.pdf', size: 1 }], 'body'],
+    ['a type that is not text', [{ fileName: 'a.pdf', fileType: null }], 'body'],
+    ['a type that is not a MIME type', [{ fileName: 'a.pdf', fileType: 'pdf' }], 'file-type'],
     ['another extension', [{ fileName: 'a.docx' }], 'file-extension'],
     ['no extension', [{ fileName: 'pdf' }], 'file-extension'],
     ['a second extension', [{ fileName: 'a.pdf.exe' }], 'file-extension'],

@@ -1,50 +1,50 @@
-/** @file Files that no statement should be: each is fetched, sealed and reviewed whole, or refused with words. */
+/** @file Unusual statement files: each is downloaded, sealed and reviewed completely, or refused with a message. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Opened } from '../../../src/shared/model/review.ts';
 import { startHttp } from '../../fakes/servers.ts';
-import { eventsOf, startWork, type Work } from './work.ts';
+import { eventsOf, type StatementsFixture, startStatementsFixture } from './statements-fixture.ts';
 
 const everything = { sort: null, filters: [], find: '' };
 
-/** Paydesk with these bytes as the stored statement of wallet 1001. */
-async function storedFile(bytes: Buffer, transactionCount: number) {
+/** Starts Paydesk with these bytes as the stored statement of wallet 1001. */
+async function storeFile(bytes: Buffer, transactionCount: number) {
   const headers = { 'content-type': 'text/csv' };
   const storage = await startHttp(() => ({ status: 200, headers, body: bytes }));
-  const work = await startWork({ profile: { storageHosts: [new URL(storage.base).host] } });
-  await work.ask([1001]);
-  const statementId = (await work.list())[0]?.id ?? 0;
-  const [event] = eventsOf(work.simulator, 1001);
-  await work.paste({
+  const fixture = await startStatementsFixture({ profile: { storageHosts: [new URL(storage.base).host] } });
+  await fixture.request([1001]);
+  const statementId = (await fixture.list())[0]?.id ?? 0;
+  const [event] = eventsOf(fixture.simulator, 1001);
+  await fixture.pasteEvent({
     ...event,
     event: { ...event?.event, transactionCount, url: `${storage.base}/statement.csv` },
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const isThere = async () =>
-    expect(await work.call('statements.get', { id: statementId })).toMatchObject({
+  const expectStored = async () =>
+    expect(await fixture.call('statements.get', { id: statementId })).toMatchObject({
       state: 'stored',
       size: bytes.length,
       sha256,
     });
-  // As long as it takes: one of the files is large.
-  await vi.waitFor(isThere, { timeout: 100_000, interval: 50 });
-  return { work, statementId };
+  // One of the files is large: its download takes long.
+  await vi.waitFor(expectStored, { timeout: 100_000, interval: 50 });
+  return { fixture, statementId };
 }
 
-async function review(work: Work, statementId: number) {
-  const { handle, opened } = await work.call('review.open', { statementId, options: {} });
-  const { rows } = await work.call('review.window', { handle, offset: 0, limit: 50 });
-  const { points } = await work.call('review.check', { handle });
+async function review(fixture: StatementsFixture, statementId: number) {
+  const { handle, opened } = await fixture.call('review.open', { statementId, options: {} });
+  const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 50 });
+  const { points } = await fixture.call('review.check', { handle });
   const point = (id: string) => points.find((one) => one.id === id);
   return { handle, opened, cells: rows.map(({ cells }) => cells), rows, point };
 }
 
-async function expectOriginal(work: Work, statementId: number, bytes: Buffer): Promise<void> {
-  work.platform.answers.saveFile = join(work.folder, 'original.csv');
-  await work.call('review.exportOriginal', { statementId });
-  expect((await readFile(join(work.folder, 'original.csv'))).equals(bytes)).toBe(true);
+async function expectOriginal(fixture: StatementsFixture, statementId: number, bytes: Buffer): Promise<void> {
+  fixture.platform.answers.saveFile = join(fixture.folder, 'original.csv');
+  await fixture.call('review.exportOriginal', { statementId });
+  expect((await readFile(join(fixture.folder, 'original.csv'))).equals(bytes)).toBe(true);
 }
 
 const wide = (cell: (index: number) => string) =>
@@ -56,7 +56,7 @@ interface Case {
   readonly transactions: number;
   readonly opened: Partial<Opened>;
   readonly cells: readonly (readonly string[])[];
-  /** What the count of rows comes to. */
+  /** Result of the check that compares the number of rows with the event. */
   readonly counted: 'passed' | 'look' | 'failed';
 }
 
@@ -116,7 +116,7 @@ const cases: Readonly<Record<string, Case>> = {
     ],
     counted: 'passed',
   },
-  'headers that come twice': {
+  'duplicate headers': {
     bytes: 'Date,Amount,Amount\n2026-01-02,1.00,2.00\n',
     transactions: 1,
     opened: { rows: 1 },
@@ -130,7 +130,7 @@ const cases: Readonly<Record<string, Case>> = {
     cells: [['2026-01-02', 'a', '1.00'], [''], ['Total', '', '1.00'], ['End of statement']],
     counted: 'failed',
   },
-  'more columns than anybody shows': {
+  '4,000 columns': {
     bytes: `${wide((index) => `column ${index}`)}\n${wide(String)}\n`,
     transactions: 1,
     opened: { rows: 1 },
@@ -140,44 +140,44 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe('a file with', () => {
-  test.each(Object.entries(cases))('%s is kept as it came, and shown as it is', async (_, expected) => {
+  test.each(Object.entries(cases))('%s is stored unchanged and shown completely', async (_, expected) => {
     const bytes = Buffer.from(expected.bytes);
-    const { work, statementId } = await storedFile(bytes, expected.transactions);
-    const { opened, cells, point } = await review(work, statementId);
+    const { fixture, statementId } = await storeFile(bytes, expected.transactions);
+    const { opened, cells, point } = await review(fixture, statementId);
     expect(opened).toMatchObject(expected.opened);
     expect(cells).toEqual(expected.cells);
     expect(point('rows')?.result).toBe(expected.counted);
     for (const id of ['length', 'unchanged', 'seals']) expect(point(id)?.result).toBe('passed');
-    await expectOriginal(work, statementId, bytes);
+    await expectOriginal(fixture, statementId, bytes);
   });
 
-  test('formulas is shown as text, and exported so that no spreadsheet runs it or misreads a number', async () => {
+  test('formulas is shown as text, and its export neither runs a formula nor alters a number in a spreadsheet', async () => {
     const formulas = ['=cmd|/c calc!A1', '+1+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1+1'];
     const lines = formulas.map((text, index) => `2026-01-0${index + 1},"${text}",-${index}.50`);
     const bytes = Buffer.from(`Date,Text,Amount\n${lines.join('\n')}\n`);
-    const { work, statementId } = await storedFile(bytes, formulas.length);
-    const { handle, cells } = await review(work, statementId);
+    const { fixture, statementId } = await storeFile(bytes, formulas.length);
+    const { handle, cells } = await review(fixture, statementId);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
-    work.platform.answers.saveFile = join(work.folder, 'view.csv');
-    await work.call('review.exportView', { handle, columns: [1, 2] });
-    const view = (await readFile(join(work.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
+    fixture.platform.answers.saveFile = join(fixture.folder, 'view.csv');
+    await fixture.call('review.exportView', { handle, columns: [1, 2] });
+    const view = (await readFile(join(fixture.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(view).toEqual(formulas.map((text, index) => `"'${text}",-${index}.50`));
-    await expectOriginal(work, statementId, bytes);
+    await expectOriginal(fixture, statementId, bytes);
   });
 
-  test('one line of 200 MB is kept whole, and a piece of it shown', async () => {
+  test('a line of 200 MB is stored completely, and its beginning is shown', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Date,Text\n2026-01-02,'),
       Buffer.alloc(200_000_000, 'x'),
       Buffer.from('\n2026-01-03,after\n'),
     ]);
-    const { work, statementId } = await storedFile(bytes, 2);
-    const { handle, opened, cells, point } = await review(work, statementId);
+    const { fixture, statementId } = await storeFile(bytes, 2);
+    const { handle, opened, cells, point } = await review(fixture, statementId);
     expect(opened.rows).toBe(2);
     expect(cells[0]?.[1]?.length).toBeLessThanOrEqual(2_001);
     expect(cells[1]).toEqual(['2026-01-03', 'after']);
     expect(point('unchanged')?.result).toBe('passed');
-    const found = await work.call('review.view', { handle, view: { ...everything, find: 'after' } });
+    const found = await fixture.call('review.view', { handle, view: { ...everything, find: 'after' } });
     expect(found.hits).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** @file Large sealed statements, which two threads read at once: the same as when one reads them, whatever is inside. */
+/** @file Large sealed statements that two threads read in halves, with the same result as one thread. */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const row = (index: number) =>
 const rows = Array.from({ length: 120_000 }, (_, index) => row(index));
 const text = header + rows.join('');
 
-/** The same with times, currencies and amounts of many digits, some of which are only in one half. */
+/** The same rows with times, currencies and long amounts, some of them in one half only. */
 const varied = rows
   .map((line, index) => {
     const sign = index % 7 === 0 ? '€' : index % 11 === 0 && index > 90_000 ? '$' : '';
@@ -43,8 +43,8 @@ const varied = rows
   })
   .join('');
 
-/** All that can be told of a table, values and all. */
-function told(table: Table) {
+/** Returns everything about a table in comparable form, values included. */
+function describeTable(table: Table) {
   const { tokens, columns, ragged, layout, encoding, head } = table;
   const hex = (list: Uint32Array | Uint8Array) =>
     Buffer.from(list.buffer, list.byteOffset, list.byteLength).toString('base64');
@@ -67,11 +67,11 @@ async function openBoth(bytes: Uint8Array) {
   const { id } = await library.seal('statement', {}, [bytes]);
   const halved = await openSealed(await library.grant(id), {}, second);
   expect(Buffer.compare(halved.bytes, bytes)).toBe(0);
-  return { halved: told(halved.table), whole: told(openTable(bytes)), table: halved.table };
+  return { halved: describeTable(halved.table), whole: describeTable(openTable(bytes)), table: halved.table };
 }
 
-describe('a large statement is read in halves as it is in one piece', () => {
-  test('also by the plain reader', async () => {
+describe('a large statement has the same table when it is read in halves', () => {
+  test('as by the tokenizer without vector instructions', async () => {
     const bytes = Buffer.from(text);
     expect(bytes.length).toBeGreaterThan(minHalvedBytes);
     const { halved, whole, table } = await openBoth(bytes);
@@ -80,7 +80,7 @@ describe('a large statement is read in halves as it is in one piece', () => {
       120_000,
       ['date', 'text', 'number', 'text'],
     ]);
-    // Found in the first half, in the second, in both, and nowhere: as without vectors.
+    // Texts in the first half, the second half, both and neither; searched with and without vector instructions.
     const withoutSeek = { ...table, tokens: { ...table.tokens, seek: null } };
     const early = table.cells(10)[1] ?? '';
     const late = table.cells(119_990)[1] ?? '';
@@ -96,24 +96,21 @@ describe('a large statement is read in halves as it is in one piece', () => {
   const middle = text.indexOf('\n2026', text.length / 2) + 1;
   const late = text.indexOf('\n2026', text.length * 0.75) + 1;
   test.each<[string, string | Uint8Array]>([
-    ['a mark', `\ufeff${text}`],
-    ['a quote in the first half that is never closed', `${text.slice(0, 1_000)}\n"open${text.slice(1_000)}`],
+    ['a byte order mark', `\ufeff${text}`],
+    ['an unclosed quote in the first half', `${text.slice(0, 1_000)}\n"open${text.slice(1_000)}`],
+    ['an unclosed quote in the second half', `${text.slice(0, late)}2026-01-01,"x${text.slice(late)}`],
     [
-      'a quote in the second half that is never closed',
-      `${text.slice(0, late)}2026-01-01,"x${text.slice(late)}`,
-    ],
-    [
-      'one cell over its middle',
+      'one cell across the middle',
       `${text.slice(0, middle)}x,"${'a\n'.repeat(900_000)}",,\n${text.slice(middle)}`,
     ],
     ['short, long and empty rows', `${text.slice(0, late)}a\n\na,b,c,d,e,f\n${text.slice(late)}`],
     ['other line ends', text.replaceAll('\n', '\r')],
-    ['no line end at its end', text.trimEnd()],
+    ['no final line end', text.trimEnd()],
     ['currencies, many digits and times', header + varied],
-    ['words where numbers were', `${text}${'2026-01-01,R,none,t\n'.repeat(200_000)}`],
-    ['a code where numbers were', `${text}2026-01-01,R,007,t\n`],
-    ['numbers written in an unusual way', `${text}${'2026-01-01,R,"1,000.50",t\n'.repeat(500)}`],
-    ['bytes that are no UTF-8', Buffer.concat([Buffer.from(text), Buffer.from('x,\xe4,1,y\n', 'latin1')])],
+    ['text in a column of numbers', `${text}${'2026-01-01,R,none,t\n'.repeat(200_000)}`],
+    ['a code with leading zeros in a column of numbers', `${text}2026-01-01,R,007,t\n`],
+    ['numbers with thousands separators', `${text}${'2026-01-01,R,"1,000.50",t\n'.repeat(500)}`],
+    ['bytes that are not UTF-8', Buffer.concat([Buffer.from(text), Buffer.from('x,\xe4,1,y\n', 'latin1')])],
     ['UTF-16', Buffer.from(`\ufeff${text.slice(0, 4_000_000)}`, 'utf16le')],
   ])('with %s', async (_, file) => {
     const { halved, whole } = await openBoth(typeof file === 'string' ? Buffer.from(file) : file);
@@ -121,18 +118,18 @@ describe('a large statement is read in halves as it is in one piece', () => {
   });
 });
 
-test.each([0.2, 0.6, 0.99])('a byte altered at %d of its length is refused', async (share) => {
+test.each([0.2, 0.6, 0.99])('a file with a byte altered at %d of its length is refused', async (share) => {
   const { id } = await library.seal('statement', {}, [Buffer.from(text)]);
   const grant = await library.grant(id);
   const file = await open(grant.path, 'r+');
   const { size } = await file.stat();
-  const place = Math.floor(size * share);
+  const offset = Math.floor(size * share);
   const one = Buffer.alloc(1);
-  await file.read(one, 0, 1, place);
-  await file.write(Buffer.from([(one[0] ?? 0) ^ 1]), 0, 1, place);
+  await file.read(one, 0, 1, offset);
+  await file.write(Buffer.from([(one[0] ?? 0) ^ 1]), 0, 1, offset);
   await file.close();
   await expect(openSealed(grant, {}, second)).rejects.toMatchObject({ code: 'library-item-damaged' });
-  // The second thread is as good as before.
+  // The second thread still works.
   const other = await library.seal('statement', {}, [Buffer.from(text)]);
   const { table } = await openSealed(await library.grant(other.id), {}, second);
   expect(table.rows).toBe(120_000);

@@ -3,88 +3,88 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { watchReview } from '../../fakes/review-process.ts';
-import { errorOf, startWork, stored } from './work.ts';
+import { errorOf, startStatementsFixture, storeStatement } from './statements-fixture.ts';
 
-async function twoStored() {
-  const work = await startWork();
-  const ids = [await stored(work, 1001), await stored(work, 1002)] as const;
-  return { work, ids, review: watchReview(work.platform.processes) };
+async function storeTwo() {
+  const fixture = await startStatementsFixture();
+  const ids = [await storeStatement(fixture, 1001), await storeStatement(fixture, 1002)] as const;
+  return { fixture, ids, review: watchReview(fixture.platform.processes) };
 }
 
-describe('a statement that is opened while another one still opens', () => {
-  test('stays open when the earlier one comes after it, and that one is closed', async () => {
-    const { work, ids, review } = await twoStored();
-    const slow = review.hold('open');
-    const first = errorOf(work.call('review.open', { statementId: ids[0], options: {} }));
-    await eventually(() => expect(slow.isHeld()).toBe(true));
-    const { handle } = await work.call('review.open', { statementId: ids[1], options: {} });
+describe('a statement opened while another one is still opening', () => {
+  test('stays open when the earlier one finishes later, which is closed', async () => {
+    const { fixture, ids, review } = await storeTwo();
+    const slow = review.delayNext('open');
+    const first = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
+    await eventually(() => expect(slow.isDelayed()).toBe(true));
+    const { handle } = await fixture.call('review.open', { statementId: ids[1], options: {} });
     slow.release();
     expect(await first).toMatchObject({ code: 'review-closed' });
-    const { rows } = await work.call('review.window', { handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('review.window', { handle, offset: 0, limit: 1 });
     expect(rows).toHaveLength(1);
     const closed = review.requests.filter(({ name }) => name === 'close').map(({ args }) => args);
     expect(closed).toHaveLength(1);
     expect(review.requests.find(({ name }) => name === 'open')?.args).toMatchObject(Object(closed[0]));
   });
 
-  test('is the only one that stays when the earlier one comes before it', async () => {
-    const { work, ids, review } = await twoStored();
-    const [early, late] = [review.hold('open'), review.hold('open')];
-    const first = errorOf(work.call('review.open', { statementId: ids[0], options: {} }));
-    await eventually(() => expect(early.isHeld()).toBe(true));
-    const second = work.call('review.open', { statementId: ids[1], options: {} });
-    await eventually(() => expect(late.isHeld()).toBe(true));
+  test('is the only one left open when the earlier one finishes first', async () => {
+    const { fixture, ids, review } = await storeTwo();
+    const [early, late] = [review.delayNext('open'), review.delayNext('open')];
+    const first = errorOf(fixture.call('review.open', { statementId: ids[0], options: {} }));
+    await eventually(() => expect(early.isDelayed()).toBe(true));
+    const second = fixture.call('review.open', { statementId: ids[1], options: {} });
+    await eventually(() => expect(late.isDelayed()).toBe(true));
     early.release();
     expect(await first).toMatchObject({ code: 'review-closed' });
     late.release();
     const { handle } = await second;
-    await work.call('review.window', { handle, offset: 0, limit: 1 });
+    await fixture.call('review.window', { handle, offset: 0, limit: 1 });
     expect(review.requests.filter(({ name }) => name === 'close')).toHaveLength(1);
   });
 });
 
-/** A statement of more rows than are taken at once, sorted, and its references in that order. */
-async function sorted() {
-  const work = await startWork({ simulator: { transactionsPerDay: 100 } });
-  const statementId = await stored(work);
-  const review = watchReview(work.platform.processes);
-  const { handle } = await work.call('review.open', { statementId, options: {} });
+/** Opens a sorted statement with more rows than are read at once; returns its references in that order. */
+async function openSorted() {
+  const fixture = await startStatementsFixture({ simulator: { transactionsPerDay: 100 } });
+  const statementId = await storeStatement(fixture);
+  const review = watchReview(fixture.platform.processes);
+  const { handle } = await fixture.call('review.open', { statementId, options: {} });
   const byAmount = { sort: { column: 7, descending: true }, filters: [], find: '' };
-  const { rows } = await work.call('review.view', { handle, view: byAmount });
+  const { rows } = await fixture.call('review.view', { handle, view: byAmount });
   expect(rows).toBeGreaterThan(1_000);
-  const { references } = await work.call('review.references', { handle, rows: { kind: 'view' } });
+  const { references } = await fixture.call('review.references', { handle, rows: { kind: 'view' } });
   expect(references).toHaveLength(rows);
 
-  /** Sorts the other way and leaves most rows out, after the first thousand was taken. */
-  async function changeOnTheWay(taking: Promise<unknown>): Promise<void> {
-    await eventually(() => expect(one.isHeld()).toBe(true));
-    const next = review.hold('rows');
-    one.release();
-    await eventually(() => expect(next.isHeld()).toBe(true));
+  /** Reverses the order and filters out most rows after the first thousand was read. */
+  async function changeViewDuring(reading: Promise<unknown>): Promise<void> {
+    await eventually(() => expect(firstRead.isDelayed()).toBe(true));
+    const secondRead = review.delayNext('rows');
+    firstRead.release();
+    await eventually(() => expect(secondRead.isDelayed()).toBe(true));
     const only = { kind: 'is', column: 2, text: 'payment' } as const;
     const view = { sort: { column: 7, descending: false }, filters: [only], find: '' };
-    await work.call('review.view', { handle, view });
-    next.release();
-    await taking;
+    await fixture.call('review.view', { handle, view });
+    secondRead.release();
+    await reading;
   }
-  const one = review.hold('rows');
-  return { work, handle, references, changeOnTheWay };
+  const firstRead = review.delayNext('rows');
+  return { fixture, handle, references, changeViewDuring };
 }
 
-describe('a view that is changed while its rows are taken', () => {
-  test('is exported as it was when the clerk asked, each row once', async () => {
-    const { work, handle, references, changeOnTheWay } = await sorted();
-    const path = join(work.folder, 'view.csv');
-    work.platform.answers.saveFile = path;
-    await changeOnTheWay(work.call('review.exportView', { handle, columns: [1] }));
+describe('a view that changes while its rows are read', () => {
+  test('is exported in its state at the start of the export, each row once', async () => {
+    const { fixture, handle, references, changeViewDuring } = await openSorted();
+    const path = join(fixture.folder, 'view.csv');
+    fixture.platform.answers.saveFile = path;
+    await changeViewDuring(fixture.call('review.exportView', { handle, columns: [1] }));
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
     expect(lines.slice(1)).toEqual(references.map((reference) => `"${reference}"`));
   });
 
-  test('is copied as it was when the clerk asked, each row once', async () => {
-    const { work, handle, references, changeOnTheWay } = await sorted();
+  test('is copied in its state at the start of the copy, each row once', async () => {
+    const { fixture, handle, references, changeViewDuring } = await openSorted();
     const rows = { kind: 'view' } as const;
-    await changeOnTheWay(work.call('review.copy', { handle, rows, columns: [1], names: false }));
-    expect(work.platform.seen.copied.at(-1)?.split('\n')).toEqual(references);
+    await changeViewDuring(fixture.call('review.copy', { handle, rows, columns: [1], names: false }));
+    expect(fixture.platform.seen.copied.at(-1)?.split('\n')).toEqual(references);
   });
 });

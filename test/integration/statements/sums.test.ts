@@ -1,4 +1,4 @@
-/** @file Sums of money against another program's: DuckDB reads the same file and adds exact decimals. */
+/** @file Sums of money compared with DuckDB, which reads the same file and adds exact decimals. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type DuckDbStatement, duckDbStatement, inOrder } from '../../bench/duck
 const rows = 200_000;
 const amountColumn = 2;
 
-/** Numbers that are the same at every run. */
+/** Creates a generator of the same pseudo-random integers in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -19,7 +19,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Amounts from cents to billions, some empty, in currencies of unlike frequency. */
+/** Returns a CSV file with amounts from cents to billions, some empty, in currencies of different frequency. */
 function randomFile(): string {
   const random = createRandom(20_261_121);
   const currencies = ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'CHF', 'kr.'];
@@ -56,7 +56,7 @@ afterAll(async () => {
 const everything = { sort: null, filters: [], find: '' };
 const sums = (choice: RowChoice) => inOrder(session.sums(amountColumn, choice));
 
-test('of all rows are the same, at first and when asked again', async () => {
+test('the sums of all rows are equal, also when they are read again', async () => {
   const expected = await duckDb.sums();
   expect(expected.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY', 'USD', 'kr.']);
   expect(sums({ kind: 'all' })).toEqual(expected);
@@ -64,7 +64,7 @@ test('of all rows are the same, at first and when asked again', async () => {
 });
 
 test.each([null, { column: amountColumn, descending: true }])(
-  'of a narrowed view in the order %o are the same, and all rows keep theirs',
+  'the sums of a filtered view sorted by %o are equal, and those of all rows are unchanged',
   async (sort) => {
     const filters = [
       { kind: 'between', column: amountColumn, from: -1_000_000, to: 40_000 },
@@ -80,7 +80,7 @@ test.each([null, { column: amountColumn, descending: true }])(
   },
 );
 
-test('of selected rows, and of all but those, are the same', async () => {
+test('the sums of selected rows and of all other rows are equal', async () => {
   session.setView(everything);
   const some = Array.from({ length: rows / 7 }, (_, index) => index * 7);
   expect(sums({ kind: 'some', rows: some })).toEqual(await duckDb.sums('Number % 7 = 0 and Number < 199997'));

@@ -1,4 +1,4 @@
-/** @file Entry of a store's worker over the notes, in the version that the query of its URL names. */
+/** @file Entry of a store's worker with the table set of notes, in the version of its URL's query. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { serveStore } from '../../../src/main/store/serve.ts';

@@ -1,14 +1,14 @@
-/** @file A small table set to try the store with, in the versions that a release after the other would have. */
+/** @file A small table set for tests of the store, in the versions of successive releases. */
 import { z } from 'zod';
 import { noResultSchema } from '../../../src/main/store/columns.ts';
 import { procedure, type TableSet } from '../../../src/main/store/procedure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
-const schema = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;';
-const secondSchema = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
-const brokenSchema = 'CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT; THIS IS NOT SQL;';
+const firstMigration = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;';
+const secondMigration = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
+const brokenMigration = 'CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT; THIS IS NOT SQL;';
 
-/** Writes one note. A text that is there already breaks a rule of the table. */
+/** Writes one note. An existing text violates the unique constraint. */
 export const write = procedure(
   'notes.write',
   { args: z.object({ text: z.string() }), result: noResultSchema },
@@ -18,7 +18,7 @@ export const write = procedure(
   },
 );
 
-/** Writes a note and then throws: nothing of it may stay. */
+/** Writes a note and then throws, so that the note must be rolled back. */
 export const writeAndFail = procedure(
   'notes.writeAndFail',
   { args: z.object({ text: z.string() }), result: noResultSchema },
@@ -28,14 +28,14 @@ export const writeAndFail = procedure(
   },
 );
 
-/** All texts in order. */
+/** Returns all texts in order. */
 export const texts = procedure(
   'notes.texts',
   { args: z.null(), result: z.array(z.object({ text: z.string() })) },
   (database) => database.all('SELECT text FROM note ORDER BY id'),
 );
 
-/** Lets the file grow no further, as a full disk does. */
+/** Prevents the database file from growing, to simulate a full disk. */
 export const fillDisk = procedure(
   'notes.fillDisk',
   { args: z.null(), result: noResultSchema },
@@ -46,7 +46,7 @@ export const fillDisk = procedure(
   },
 );
 
-/** Ends the thread that serves the database, in the middle of its work. */
+/** Exits the thread that serves the database, during a call. */
 export const endWorker = procedure('notes.endWorker', { args: z.null(), result: noResultSchema }, () => {
   process.exit(3);
 });
@@ -56,13 +56,13 @@ export const unknown = procedure('notes.unknown', { args: z.null(), result: noRe
 
 const procedures = [write, writeAndFail, texts, fillDisk, endWorker];
 
-/** What each version of the program would bring. */
+/** The table sets of each version of the program. */
 export const versions: Readonly<Record<string, readonly TableSet[]>> = {
-  first: [{ name: 'notes', migrations: [schema], procedures }],
-  second: [{ name: 'notes', migrations: [schema, secondSchema], procedures }],
-  broken: [{ name: 'notes', migrations: [schema, brokenSchema], procedures }],
+  first: [{ name: 'notes', migrations: [firstMigration], procedures }],
+  second: [{ name: 'notes', migrations: [firstMigration, secondMigration], procedures }],
+  broken: [{ name: 'notes', migrations: [firstMigration, brokenMigration], procedures }],
   other: [
-    { name: 'notes', migrations: [schema], procedures },
+    { name: 'notes', migrations: [firstMigration], procedures },
     { name: 'extra', migrations: ['CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;'], procedures: [] },
   ],
 };

@@ -29,14 +29,14 @@ beforeAll(async () => {
   return () => folder.remove();
 });
 
-/** A database with some notes in it, closed. */
-async function written(): Promise<string> {
+/** Copies a closed database with 50 notes; returns its path. */
+async function copyDatabase(): Promise<string> {
   const path = await newPath();
   await cp(template, path);
   return path;
 }
 
-/** What is in the database file and its write-ahead log, byte for byte; the index of the log may be made anew. */
+/** Returns digests of the database file and its write-ahead log; the index of the log may be recreated. */
 async function contentOf(path: string): Promise<string[]> {
   const names = [basename(path), `${basename(path)}-wal`];
   return Promise.all(
@@ -47,8 +47,8 @@ async function contentOf(path: string): Promise<string[]> {
   );
 }
 
-/** The error of opening, once it is sure that nothing was changed by it. */
-async function refusal(path: string, version?: Parameters<typeof entryOf>[0]): Promise<unknown> {
+/** Returns the error of opening, after checking that it changed nothing. */
+async function openingError(path: string, version?: Parameters<typeof entryOf>[0]): Promise<unknown> {
   const before = await contentOf(path);
   const error = await openStore(entryOf(version), path).then(
     () => null,
@@ -58,21 +58,21 @@ async function refusal(path: string, version?: Parameters<typeof entryOf>[0]): P
   return error;
 }
 
-/** A database as a killed program leaves it: the last change is in the log and not yet in the file. */
-async function leftBehind(change: string): Promise<string> {
-  const path = await written();
-  const left = await newPath();
+/** Creates a database as a killed program leaves it, with the last change only in the log; returns its path. */
+async function databaseOfKilledProgram(change: string): Promise<string> {
+  const path = await copyDatabase();
+  const copy = await newPath();
   const program = new DatabaseSync(path);
   program.exec('PRAGMA wal_autocheckpoint = 0');
   program.exec(change);
-  await cp(path, left);
-  await cp(`${path}-wal`, `${left}-wal`);
+  await cp(path, copy);
+  await cp(`${path}-wal`, `${copy}-wal`);
   program.close();
-  return left;
+  return copy;
 }
 
 describe('a program that is killed while it writes', () => {
-  test('finds everything again that was reported as committed', async () => {
+  test('finds all changes that were reported as committed', async () => {
     const path = await newPath();
     const program = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     const reported: string[] = [];
@@ -89,8 +89,8 @@ describe('a program that is killed while it writes', () => {
 });
 
 describe('migrations', () => {
-  test('bring an older file up to date and keep what is in it', async () => {
-    const path = await written();
+  test('update an older file and keep its data', async () => {
+    const path = await copyDatabase();
     const store = await openStore(entryOf('second'), path);
     await store.run(write, { text: 'new' });
     expect(await store.run(texts, null)).toHaveLength(notes + 1);
@@ -103,63 +103,63 @@ describe('migrations', () => {
     database.close();
   });
 
-  test('that fail half-way change nothing, and the version before still opens the file', async () => {
-    const path = await written();
-    expect(await refusal(path, 'broken')).toMatchObject({ code: 'unexpected' });
+  test('that fail change nothing, and the previous version still opens the file', async () => {
+    const path = await copyDatabase();
+    expect(await openingError(path, 'broken')).toMatchObject({ code: 'unexpected' });
     const store = await open(path);
     expect(await store.run(texts, null)).toHaveLength(notes);
   });
 });
 
-describe('a file of a newer version is refused and left as it was', () => {
+describe('a file of a newer version is refused and left unchanged', () => {
   test.each([
     ['a newer script', 'second'],
-    ['tables nobody knows', 'other'],
+    ['unknown tables', 'other'],
   ] as const)('because of %s', async (_what, version) => {
     const path = await newPath();
     await (await openStore(entryOf(version), path)).close();
-    expect(await refusal(path)).toMatchObject({ code: 'database-newer', retryable: false });
+    expect(await openingError(path)).toMatchObject({ code: 'database-newer', retryable: false });
   });
 
-  test('also when the newer program was killed and left its log behind', async () => {
-    const path = await leftBehind("UPDATE migration SET version = 9 WHERE name = 'notes'");
-    expect(await refusal(path)).toMatchObject({ code: 'database-newer' });
+  test('even when the newer program was killed and left its log', async () => {
+    const path = await databaseOfKilledProgram("UPDATE migration SET version = 9 WHERE name = 'notes'");
+    expect(await openingError(path)).toMatchObject({ code: 'database-newer' });
   });
 });
 
-describe('a damaged file is refused and left as it was', () => {
-  test('when it never was a database', async () => {
+describe('a damaged file is refused and left unchanged', () => {
+  test('when it is not a database', async () => {
     const path = await newPath();
     await writeFile(path, 'This is not a database. '.repeat(1_000));
-    expect(await refusal(path)).toMatchObject({ code: 'database-corrupt' });
+    expect(await openingError(path)).toMatchObject({ code: 'database-corrupt' });
   });
 
-  test.each([0.5, 0.9])('when it was cut off at %d of its length', async (part) => {
-    const path = await written();
-    await truncate(path, Math.floor((await readFile(path)).length * part));
-    expect(await refusal(path)).toMatchObject({ code: 'database-corrupt' });
+  test.each([0.5, 0.9])('when it was truncated to %d of its length', async (share) => {
+    const path = await copyDatabase();
+    await truncate(path, Math.floor((await readFile(path)).length * share));
+    expect(await openingError(path)).toMatchObject({ code: 'database-corrupt' });
   });
 
   test('when pages in it were overwritten', async () => {
-    const path = await written();
+    const path = await copyDatabase();
     const file = await openFile(path, 'r+');
     await file.write(Buffer.alloc(6_000, 0x5a), 0, 6_000, 4_096);
     await file.close();
-    expect(await refusal(path)).toMatchObject({ code: 'database-corrupt' });
+    expect(await openingError(path)).toMatchObject({ code: 'database-corrupt' });
   });
 
-  test('also when a killed program left its log behind', async () => {
-    const path = await leftBehind("INSERT INTO note (text) VALUES ('in the log')");
+  test('even when a killed program left its log', async () => {
+    const path = await databaseOfKilledProgram("INSERT INTO note (text) VALUES ('in the log')");
     const file = await openFile(path, 'r+');
     await file.write(Buffer.alloc(6_000, 0x5a), 0, 6_000, 8_192);
     await file.close();
-    expect(await refusal(path)).toMatchObject({ code: 'database-corrupt' });
+    expect(await openingError(path)).toMatchObject({ code: 'database-corrupt' });
   });
 });
 
-describe('a file that cannot be opened for writing is refused and left as it was', () => {
-  /** Opens the file as somebody who is not above permissions; gives the code of the error. */
-  async function openedByOther(path: string): Promise<string> {
+describe('a file that cannot be opened for writing is refused and left unchanged', () => {
+  /** Opens the file as a user without root rights; returns the error code. */
+  async function openUnprivileged(path: string): Promise<string> {
     const program = spawn(process.execPath, [writer, path, 'open'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       ...(root ? unprivilegedUser : {}),
@@ -170,39 +170,39 @@ describe('a file that cannot be opened for writing is refused and left as it was
   }
 
   test.skipIf(process.platform === 'win32').each([
-    ['the file', 0o444, 0o777, 'database-read-only'],
-    ['the folder', 0o444, 0o555, 'database-read-only'],
-    ['the file for anybody, even reading', 0o000, 0o777, 'database-unavailable'],
-  ])('because %s is locked', async (_what, fileMode, folderMode, code) => {
-    const path = await written();
+    ['the file is read-only', 0o444, 0o777, 'database-read-only'],
+    ['the folder is read-only', 0o444, 0o555, 'database-read-only'],
+    ['the file is not readable', 0o000, 0o777, 'database-unavailable'],
+  ])('because %s', async (_what, fileMode, folderMode, code) => {
+    const path = await copyDatabase();
     const before = await contentOf(path);
     await chmod(path, fileMode);
     await chmod(dirname(path), folderMode);
     onTestFinished(() => chmod(dirname(path), 0o777));
-    expect(await openedByOther(path)).toBe(code);
+    expect(await openUnprivileged(path)).toBe(code);
     await chmod(dirname(path), 0o777);
     await chmod(path, 0o666);
     expect(await contentOf(path)).toEqual(before);
   });
 
-  test('because its folder is away, or it is a folder itself', async () => {
+  test('because its folder is missing or it is a folder', async () => {
     const path = await newPath();
-    const away = openStore(entryOf(), join(dirname(path), 'away', 'paydesk.db'));
-    await expect(away).rejects.toMatchObject({ code: 'database-unavailable' });
+    const missing = openStore(entryOf(), join(dirname(path), 'away', 'paydesk.db'));
+    await expect(missing).rejects.toMatchObject({ code: 'database-unavailable' });
     await expect(openStore(entryOf(), dirname(path))).rejects.toMatchObject({ code: 'database-unavailable' });
   });
 
-  test('because another program is writing and does not let go', async () => {
-    const path = await written();
+  test('because another program holds a write lock', async () => {
+    const path = await copyDatabase();
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
     onTestFinished(() => other.close());
-    expect(await refusal(path)).toMatchObject({ code: 'database-unavailable' });
+    expect(await openingError(path)).toMatchObject({ code: 'database-unavailable' });
   });
 });
 
-describe('a real disk that is full', () => {
-  test('stops writing with its name, keeps what was reported, and lets go on once there is room', async (context) => {
+describe('a full disk', () => {
+  test('is reported, keeps all reported changes, and accepts writes again once there is space', async (context) => {
     const folder = dirname(await newPath());
     const mount = root && process.platform === 'linux';
     if (!mount) return context.skip('a small disk can only be mounted by root on Linux');
@@ -234,7 +234,7 @@ describe('a real disk that is full', () => {
   });
 });
 
-test('a new file keeps a write-ahead log', async () => {
+test('a new file uses a write-ahead log', async () => {
   const path = await newPath();
   const store = await open(path);
   await store.run(write, { text: 'first' });

@@ -7,7 +7,7 @@ import { newPath, open, transactionsIn } from './support.ts';
 const names = (count: number) => Array.from({ length: count }, (_, index) => `note ${index}`);
 
 describe('procedures', () => {
-  test('that are asked for together share a commit; one after the other each has its own', async () => {
+  test('share a commit when they are requested together, and have one each otherwise', async () => {
     const path = await newPath();
     const store = await open(path);
     const before = await transactionsIn(path);
@@ -21,7 +21,7 @@ describe('procedures', () => {
     expect(await store.run(texts, null)).toHaveLength(510);
   });
 
-  test('run in the order in which they were asked for', async () => {
+  test('run in the order of their requests', async () => {
     const store = await open(await newPath());
     const [, , seen] = await Promise.all([
       store.run(write, { text: 'first' }),
@@ -32,7 +32,7 @@ describe('procedures', () => {
     expect(seen).toEqual([{ text: 'first' }, { text: 'second' }]);
   });
 
-  test('that fail are undone alone, whatever shares their commit, and bring their error whole', async () => {
+  test('that fail are rolled back without those that share their commit, and reject with their error', async () => {
     const store = await open(await newPath());
     const outcomes = await Promise.allSettled([
       store.run(write, { text: 'before' }),
@@ -54,7 +54,7 @@ describe('procedures', () => {
     expect(await store.run(texts, null)).toEqual([{ text: 'before' }, { text: 'after' }]);
   });
 
-  test('with arguments that do not fit are refused and change nothing', async () => {
+  test('with invalid arguments are refused and change nothing', async () => {
     const store = await open(await newPath());
     const loose = { ...write, args: z.unknown() };
     await expect(store.run(loose, { text: 7 })).rejects.toMatchObject({ code: 'unexpected' });
@@ -63,7 +63,7 @@ describe('procedures', () => {
 });
 
 describe('a full disk', () => {
-  test('is said as such, nothing of the group is reported as done, and nothing is changed', async () => {
+  test('is reported, and no failed change is stored or reported as done', async () => {
     const path = await newPath();
     const store = await open(path);
     await store.run(write, { text: 'kept' });
@@ -84,8 +84,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('closing', () => {
-  test('finishes everything that was asked for before it', async () => {
+describe('closing a store', () => {
+  test('finishes all earlier calls', async () => {
     const path = await newPath();
     const store = await open(path);
     const writing = names(600).map((text) => store.run(write, { text }));
@@ -96,7 +96,7 @@ describe('closing', () => {
     database.close();
   });
 
-  test('rejects what comes after it, and may be asked for twice', async () => {
+  test('rejects later calls and may be repeated', async () => {
     const store = await open(await newPath());
     const closing = [store.close(), store.close()];
     const late = store.run(texts, null);
@@ -107,7 +107,7 @@ describe('closing', () => {
   });
 });
 
-test('when the worker ends, every call that waits is rejected, and every later one too', async () => {
+test('all waiting and later calls are rejected when the worker exits', async () => {
   const store = await open(await newPath());
   const outcomes = await Promise.allSettled([
     store.run(endWorker, null),

@@ -1,11 +1,11 @@
-/** @file Opens stores over the notes, and looks at database files from outside. */
+/** @file Opens stores with the table set of notes, and inspects their database files. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-/** The entry of one version. A worker forgets the query of its URL, so a module in between keeps it. */
+/** Returns the entry of one version. Workers drop the query of their URL, so a data URL imports the entry with it. */
 export function entryOf(version: 'first' | 'second' | 'broken' | 'other' = 'first'): URL {
   const { href } = new URL(`entry.ts?version=${version}`, import.meta.url);
   return new URL(`data:text/javascript,import ${JSON.stringify(href)}`);
@@ -18,7 +18,7 @@ export async function open(path: string, version?: Parameters<typeof entryOf>[0]
   return store;
 }
 
-/** Path of a database file in a folder that goes away with the test. */
+/** Returns the path of a database file in a folder that is removed after the test. */
 export async function newPath(): Promise<string> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -26,7 +26,7 @@ export async function newPath(): Promise<string> {
 }
 
 /**
- * Number of transactions in the write-ahead log: every frame that ends one says how large the database is after it
+ * Returns the number of transactions in the write-ahead log: the last frame of each contains the size of the database
  * (https://sqlite.org/fileformat2.html#walformat).
  */
 export async function transactionsIn(databasePath: string): Promise<number> {

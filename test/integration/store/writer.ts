@@ -1,6 +1,6 @@
 /**
- * @file A program of its own that opens the store at a path and writes notes, many at once, until it is killed. It says
- * `open` or the code of its error, and then the text of every note whose commit was reported to it.
+ * @file A separate program that opens the store at a path and writes notes, many at once, until it is killed. It prints
+ * `open` or its error code, and then the text of every note whose commit was reported.
  */
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src/main/store/store.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/main/clock.ts';
 import { createGuardedThread, ThreadEndedError } from '../../../src/main/guarded-thread.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 
-/** What hangs is ended after this time; what answers does so long before. */
+/** Deadline of requests that hang; requests with an answer are much faster. */
 const deadlineMs = 3_000;
 const neverMs = 100_000;
 
@@ -14,13 +14,13 @@ function start(clock: Clock = systemClock) {
   return thread;
 }
 
-test('requests are answered in their order', async () => {
+test('requests are answered in order', async () => {
   const thread = start();
   expect(await Promise.all([1, 2, 3].map((number) => thread.run(number, neverMs)))).toEqual([1, 2, 3]);
 });
 
 test.each(['die', 'throw', 'eat', 'babble'])(
-  'a thread that does not survive a request (%s) is started anew for the next',
+  'a thread that does not survive a request (%s) is restarted for the next one',
   async (request) => {
     const thread = start();
     const failing = thread.run(request, neverMs);
@@ -30,7 +30,7 @@ test.each(['die', 'throw', 'eat', 'babble'])(
   },
 );
 
-test('a thread that passes its deadline is ended, and the next request is answered', async () => {
+test('a thread is ended at its deadline, and the next request is answered', async () => {
   const thread = start();
   const stuck = thread.run('stick', deadlineMs);
   const next = thread.run('next', neverMs);
@@ -38,8 +38,8 @@ test('a thread that passes its deadline is ended, and the next request is answer
   expect(await next).toBe('next');
 });
 
-test('the step that a thread had begun is known when it is ended', async () => {
-  // The deadline counts anew with every step. It passes with the third one, however long the thread takes to start.
+test('the error of an ended thread contains its last step', async () => {
+  // The deadline restarts with every step. It expires at the third one, however long the thread takes to start.
   let deadlines = 0;
   const clock: Clock = {
     ...systemClock,
@@ -51,14 +51,14 @@ test('the step that a thread had begun is known when it is ended', async () => {
   await expect(start(clock).run('step and stick', neverMs)).rejects.toMatchObject({ step: 2 });
 });
 
-test('a start that is refused leaves the thread as it was', async () => {
+test('a request whose start is refused does not affect the thread', async () => {
   const thread = start();
   const refused = thread.run('die', neverMs, () => Promise.reject(new Error('refused')));
   await expect(refused).rejects.toThrow('refused');
   expect(await thread.run('next', neverMs)).toBe('next');
 });
 
-test('closing cancels what runs and what waits', async () => {
+test('closing cancels running and waiting requests', async () => {
   const thread = start();
   const running = thread.run('stick', neverMs);
   const waiting = thread.run('next', neverMs);

@@ -1,4 +1,4 @@
-/** @file A thread that does what it is asked: answers, begins steps, never ends, dies, takes memory, or talks nonsense. */
+/** @file A thread that answers, reports steps, hangs, exits, throws, exhausts memory or posts an invalid message. */
 import { exit } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 

@@ -10,9 +10,9 @@ import { HostSession } from '../../host/electron/session.ts';
 const noLogin = createProxyLogin({ saved: async () => null, request: async () => null });
 
 test.each([
-  ['nothing at all', undefined],
-  ['a beginning, and then no more', 'version'],
-])('a feed that answers %s is given up, and its connection is closed', async (_what, beginning) => {
+  ['nothing', undefined],
+  ['only a beginning', 'version'],
+])('a feed that sends %s times out, and its connection is closed', async (_what, beginning) => {
   const closed = Promise.withResolvers<null>();
   const server = await startHttp((_request, response) => {
     response.once('close', () => closed.resolve(null));
@@ -24,7 +24,7 @@ test.each([
   await closed.promise;
 });
 
-test('a clerk who is asked by a proxy has all the time that it takes', async () => {
+test('a proxy prompt does not count towards the timeout', async () => {
   const proxy = await startProxy(407);
   const session = new HostSession();
   await session.setProxy({ mode: 'fixed_servers', proxyRules: `http://${proxy.address}` });
@@ -37,8 +37,8 @@ test('a clerk who is asked by a proxy has all the time that it takes', async () 
   await expect(text).rejects.toThrow('407');
 });
 
-test.each([301, 302, 303, 307, 308])('a feed that answers %i leads nowhere else', async (status) => {
-  const elsewhere = await startHttp(() => ({ status: 200, body: 'a description of another place' }));
+test.each([301, 302, 303, 307, 308])('a feed that redirects with %i is not followed', async (status) => {
+  const elsewhere = await startHttp(() => ({ status: 200, body: 'an update of another feed' }));
   const feed = await startHttp(() => ({ status, headers: { location: `${elsewhere.base}/update.json` } }));
   const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, systemClock);
   await expect(text).rejects.toThrow('redirect');
@@ -46,8 +46,8 @@ test.each([301, 302, 303, 307, 308])('a feed that answers %i leads nowhere else'
 });
 
 test.each([
-  ['as much as a text may have is read', 1_000_000, true],
-  ['more is given up', 1_000_001, false],
+  ['a text of the maximum size is read', 1_000_000, true],
+  ['a larger text is aborted', 1_000_001, false],
 ])('%s', async (_what, bytes, isRead) => {
   const feed = await startHttp(() => ({ status: 200, body: 'x'.repeat(bytes) }));
   const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, noLogin, systemClock);
@@ -55,7 +55,7 @@ test.each([
   else await expect(text).rejects.toThrow('too large');
 });
 
-test('a feed that breaks off in the middle gives nothing, and noLogin waits for more', async () => {
+test('a feed whose connection drops fails without a pending timeout', async () => {
   const feed = await startHttp((_request, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('version', () => response.destroy());

@@ -1,4 +1,4 @@
-/** @file The tool that signs updates, and the program that is to believe it, and only it. */
+/** @file The tool that signs updates, and the program that accepts only its signatures. */
 import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ async function release(changes: Readonly<Record<string, string>> = {}) {
   return { path, at, args: [...args, at(name)] };
 }
 
-test('the program accepts what the tool wrote, started as a release starts it', async () => {
+test('the program accepts an update signed by the tool with the command of a release', async () => {
   const { args, at } = await release();
   const tool = join(root, 'scripts/sign-update.ts');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [tool, ...args], {
@@ -70,7 +70,7 @@ test.each([
   [undefined, '2026-05-31T08:00:00.000Z'],
   ['1', '2026-03-03T08:00:00.000Z'],
   ['365', '2027-03-02T08:00:00.000Z'],
-])('what was signed with --valid-days=%s no longer counts from %s on', async (days, expiresAt) => {
+])('an update signed with --valid-days=%s expires at %s', async (days, expiresAt) => {
   const { args, at } = await release(days === undefined ? {} : { 'valid-days': days });
   const signed = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
   expect(signed).toContain(expiresAt);
@@ -80,7 +80,7 @@ test.each([
   expect(() => requireCurrent(manifest, Date.parse(expiresAt))).toThrow(Expired);
 });
 
-test('the updater of each system is led to its files, and to the one that it installs first', async () => {
+test('the update description of each system lists its files and the one to install', async () => {
   const { args, at } = await release();
   const mac = { image: 'paydesk-1.3.0-mac-universal.dmg', archive: 'paydesk-1.3.0-mac-universal.zip' };
   for (const file of Object.values(mac)) await writeFile(at(file), file);
@@ -101,7 +101,7 @@ test('the updater of each system is led to its files, and to the one that it ins
   });
 });
 
-test('and refuses it altered anywhere, or signed by another key', async () => {
+test('the program refuses an update that was altered or signed by another key', async () => {
   const { args, at } = await release();
   await signUpdate(args, environment);
   const written = await readFile(at('update.json'), 'utf8');
@@ -125,12 +125,12 @@ test('and refuses it altered anywhere, or signed by another key', async () => {
 test.each([
   ['no key', {}, { [signingKeyVariable]: undefined }, signingKeyVariable],
   [
-    'a key that the programs of the release would not believe',
+    'a key that the programs of the release do not accept',
     {},
     { PAYDESK_UPDATE_KEY: rawKey(generateKeyPairSync('ed25519')) },
     'signature',
   ],
-  ['nothing to judge the key by', {}, { PAYDESK_UPDATE_KEY: '' }, 'PAYDESK_UPDATE_KEY'],
+  ['no public key to compare with', {}, { PAYDESK_UPDATE_KEY: '' }, 'PAYDESK_UPDATE_KEY'],
   [
     'a key of another kind',
     {},
@@ -143,13 +143,13 @@ test.each([
     },
     'Ed25519',
   ],
-  ['a version that the program does not read', { version: '1.3.0-beta' }, {}, 'version'],
+  ['a version that the program cannot read', { version: '1.3.0-beta' }, {}, 'version'],
   ['a minimum above the version', { minimum: '1.3.1' }, {}, 'newer'],
-  ['no time to be valid', { 'valid-days': '0' }, {}, 'valid-days'],
-  ['more than a year to be valid', { 'valid-days': '366' }, {}, 'valid-days'],
+  ['a validity of zero days', { 'valid-days': '0' }, {}, 'valid-days'],
+  ['a validity of more than a year', { 'valid-days': '366' }, {}, 'valid-days'],
   ['no changelog', { changelog: '' }, {}, 'changelog'],
-  ['a version that the changelog does not have', { version: '1.2.0' }, {}, 'no section for version 1.2.0'],
-])('nothing is written with %s', async (_, changes, other, message) => {
+  ['a version without a section in the changelog', { version: '1.2.0' }, {}, 'no section for version 1.2.0'],
+])('the tool writes nothing with %s', async (_, changes, other, message) => {
   const { args, path } = await release(changes);
   await expect(signUpdate(args, { ...environment, ...other })).rejects.toThrow(message);
   expect((await readdir(path)).sort()).toEqual(['CHANGELOG.md', name].sort());

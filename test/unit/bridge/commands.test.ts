@@ -1,11 +1,11 @@
-/** @file What the window may hand to main. */
+/** @file Arguments that the window may pass to main. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { commands } from '../../../src/shared/contract/index.ts';
 
 const schemaSchema = z.record(z.string(), z.unknown());
 
-/** Names of all fields of a JSON schema, those of inner objects among them. */
+/** Names of all fields of a JSON schema, including those of nested objects. */
 function* fieldsOf(schema: unknown): Generator<string> {
   if (Array.isArray(schema)) for (const one of schema) yield* fieldsOf(one);
   const parsed = schemaSchema.safeParse(schema);
@@ -16,14 +16,14 @@ function* fieldsOf(schema: unknown): Generator<string> {
 }
 
 test('no command takes a path: files are named by references', () => {
-  const secretFields = Object.entries(commands).flatMap(([name, { args }]) => {
+  const pathFields = Object.entries(commands).flatMap(([name, { args }]) => {
     const fields = new Set(fieldsOf(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
     return [...fields]
       .filter((field) => /path|(?<!pro)file|folder|director/i.test(field))
       .map((one) => `${name} ${one}`);
   });
-  expect(secretFields).toEqual([
-    // Names of folders in a batch, as main listed them; they are compared and never opened.
+  expect(pathFields).toEqual([
+    // Names of folders in a batch, as listed by main; they are compared and never opened.
     'documents.assignFolders folders',
     'documents.assignFolders folder',
     'settings.change largeFileMegabytes',

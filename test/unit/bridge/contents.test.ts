@@ -7,7 +7,7 @@ const content = (text: string): Content => ({
   mediaType: 'text/plain',
 });
 
-test('a content is loaded by the address that was given out for it, and produced anew each time', async () => {
+test('a content is loaded by its issued address and produced again for each load', async () => {
   const contents = createContents(systemRandom);
   let produced = 0;
   const path = contents.issue(async () => {
@@ -19,7 +19,7 @@ test('a content is loaded by the address that was given out for it, and produced
   expect(await contents.load(path)).toEqual(content('2'));
 });
 
-test('an address cannot be guessed from another one, and is told from those of the page', () => {
+test('an issued address is random and distinguishable from addresses of the page', () => {
   const contents = createContents(systemRandom);
   const [first, second] = [0, 1].map(() => contents.issue(async () => content('same')));
   expect(first).not.toBe(second);
@@ -31,19 +31,19 @@ test('an address cannot be guessed from another one, and is told from those of t
   }
 });
 
-test('there is nothing at an address that was never given out', () => {
+test('an address that was never issued has no content', () => {
   const contents = createContents(systemRandom);
   contents.issue(async () => content('known'));
   for (const path of ['', '/content/', '/content/1', '/index.html']) expect(contents.load(path)).toBeNull();
 });
 
-test('what producing a content throws reaches whoever loads it', async () => {
+test('loading rejects with the error of producing the content', async () => {
   const contents = createContents(systemRandom);
-  const path = contents.issue(() => Promise.reject(new Error('The file is away')));
-  await expect(contents.load(path)).rejects.toThrow('The file is away');
+  const path = contents.issue(() => Promise.reject(new Error('The file is missing')));
+  await expect(contents.load(path)).rejects.toThrow('The file is missing');
 });
 
-test('beyond 200 the oldest address is forgotten, and the newest 200 never', async () => {
+test('the newest 200 addresses are kept, and older ones are forgotten', async () => {
   const contents = createContents(systemRandom);
   const paths = Array.from({ length: 201 }, (_, index) => contents.issue(async () => content(`${index}`)));
   expect(contents.load(paths[0] ?? '')).toBeNull();

@@ -19,15 +19,15 @@ const names: ProfileTopicName[] = [
   'search',
 ];
 
-function opened(id: string): OpenProfile {
+function openProfile(id: string): OpenProfile {
   return { profile: { ...profile, id }, service: null };
 }
 
-/** The open profiles by their IDs, the first of which is active unless another one is named. */
+/** Open profiles with these IDs; the first is active unless `activeId` names another. */
 function profiles(ids: readonly string[], activeId: string | null = ids[0] ?? null): OpenProfiles {
   return {
-    all: ids.map(opened),
-    active: activeId === null ? null : opened(activeId),
+    all: ids.map(openProfile),
+    active: activeId === null ? null : openProfile(activeId),
   };
 }
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   );
 });
 
-describe('what was published for a profile', () => {
+describe('a value that is published for a profile', () => {
   test('reaches the window at once while the profile is active', () => {
     topics.follow(profiles(['a']));
     shown = [];
@@ -63,7 +63,7 @@ describe('what was published for a profile', () => {
     expect(shown).toContainEqual({ name: 'moreBatches', value: more(2) });
   });
 
-  test('leaves the values of the other topics and profiles as they were', () => {
+  test('does not change the values of other topics and profiles', () => {
     topics.follow(profiles(['a', 'b']));
     topics.of('a').publish('moreBatches', more(1));
     topics.of('a').publish('proofs', { revision: 3, total: 3, counts: {}, running: null });
@@ -76,7 +76,7 @@ describe('what was published for a profile', () => {
     expect(topics.all('moreBatches')).toEqual([more(1), more(2)]);
   });
 
-  test('is heard of, of whatever profile', () => {
+  test('is reported to the listener, also for an inactive profile', () => {
     topics.follow(profiles(['a', 'b']));
     published = [];
     topics.of('b').publish('search', noSearch);
@@ -84,7 +84,7 @@ describe('what was published for a profile', () => {
     expect(published).toEqual(['search', 'batches']);
   });
 
-  test('goes nowhere when the profile is not open', () => {
+  test('is ignored when the profile is not open', () => {
     topics.follow(profiles(['a']));
     [shown, published] = [[], []];
     topics.of('unknown').publish('moreBatches', more(9));
@@ -92,7 +92,7 @@ describe('what was published for a profile', () => {
     expect(topics.valuesOf('unknown')).toEqual(firstProfileValues);
   });
 
-  test('goes nowhere once its session has ended, also when the profile is open again by then', () => {
+  test('is ignored after its session has ended, also when the profile has been opened again', () => {
     topics.follow(profiles(['a']));
     const former = topics.of('a');
     former.publish('moreBatches', more(1));
@@ -106,7 +106,7 @@ describe('what was published for a profile', () => {
 });
 
 describe('when another profile becomes active', () => {
-  test('all topics of a profile are replaced in that turn, so that nothing of the former one is seen', () => {
+  test('all topics are replaced at once, so that no value of the former profile stays visible', () => {
     topics.follow(profiles(['a', 'b']));
     topics.of('a').publish('moreBatches', more(1));
     shown = [];
@@ -114,7 +114,7 @@ describe('when another profile becomes active', () => {
     expect(shown).toEqual(names.map((name) => ({ name, value: firstProfileValues[name] })));
   });
 
-  test('none is active after the last sign-out, and the window is empty again', () => {
+  test('the window gets the initial values after the last sign-out', () => {
     topics.follow(profiles(['a']));
     topics.of('a').publish('moreBatches', more(1));
     shown = [];
@@ -123,7 +123,7 @@ describe('when another profile becomes active', () => {
     expect(topics.all('moreBatches')).toEqual([]);
   });
 
-  test('nothing is sent again while the same one stays active', () => {
+  test('no value is sent again while the same profile stays active', () => {
     topics.follow(profiles(['a']));
     topics.of('a').publish('moreBatches', more(1));
     shown = [];
@@ -132,13 +132,13 @@ describe('when another profile becomes active', () => {
     expect(topics.valuesOf('a').moreBatches).toEqual(more(1));
   });
 
-  test('every topic is heard of, because the open profiles are others', () => {
+  test('every topic is reported to the listener when the open profiles change', () => {
     topics.follow(profiles(['a']));
     expect(published).toEqual(names);
   });
 });
 
-test('of a profile of which nothing was published, nothing is known', () => {
+test('a profile without published values has the initial values', () => {
   expect(topics.valuesOf('a')).toEqual({
     batches: [],
     moreBatches: { batches: 0, needClerk: 0 },

@@ -6,13 +6,13 @@ import { PaydeskError } from '../../../src/shared/errors.ts';
 const create = () => createReferences(systemRandom);
 
 describe('references to files that the clerk chose', () => {
-  test('lead back to their paths, in the order asked for', () => {
+  test('are redeemed for their paths in the requested order', () => {
     const references = create();
     const [a = '', b = ''] = references.issue(['/a.pdf', '/folder/b.pdf']);
     expect(references.redeem([b, a])).toEqual(['/folder/b.pdf', '/a.pdf']);
   });
 
-  test('tell nothing of the path, and differ for the same path', () => {
+  test('do not contain the path, and differ for the same path', () => {
     const [first = '', second = ''] = create().issue(['/secret/a.pdf', '/secret/a.pdf']);
     expect(first).not.toBe(second);
     expect(`${first}${second}`).not.toMatch(/secret|pdf/);
@@ -29,7 +29,7 @@ describe('references to files that the clerk chose', () => {
     expect(references.redeem([twice])).toEqual(['/b.pdf']);
   });
 
-  test('are refused when they are unknown, and then none of the others is used up', () => {
+  test('are refused when one is unknown, and the others stay redeemable', () => {
     const references = create();
     const [known = ''] = references.issue(['/a.pdf']);
     for (const unknown of ['', '/etc/passwd', 'x:1', known.replace(/\d+$/, '99')]) {
@@ -40,14 +40,14 @@ describe('references to files that the clerk chose', () => {
     expect(references.redeem([known])).toEqual(['/a.pdf']);
   });
 
-  test('of another run are unknown', () => {
+  test('of another run are refused', () => {
     const [foreign = ''] = create().issue(['/a.pdf']);
     const references = create();
     references.issue(['/b.pdf']);
     expect(() => references.redeem([foreign])).toThrow(PaydeskError);
   });
 
-  test('are empty for files without a place on disk', () => {
+  test('are empty for files without a path', () => {
     const references = create();
     const issued = references.issue(['', '/a.pdf', '']);
     expect(issued[0]).toBe('');
@@ -55,14 +55,14 @@ describe('references to files that the clerk chose', () => {
     expect(references.redeem([issued[1] ?? ''])).toEqual(['/a.pdf']);
   });
 
-  test('are empty for files of Paydesk itself, as if they had no place on disk', () => {
+  test("are empty for Paydesk's own files", () => {
     const references = createReferences(systemRandom, (path) => path.startsWith('/data/'));
     const [own, other = ''] = references.issue(['/data/paydesk.db', '/scans/a.pdf']);
     expect(own).toBe('');
     expect(references.redeem([other])).toEqual(['/scans/a.pdf']);
   });
 
-  test('beyond 50,000 the oldest are forgotten, the newest never', () => {
+  test('are kept for the newest 50,000 files, and older ones are forgotten', () => {
     const references = create();
     const issued = references.issue(Array.from({ length: 50_001 }, (_, index) => `/${index}.pdf`));
     expect(() => references.redeem([issued[0] ?? ''])).toThrow(PaydeskError);

@@ -31,12 +31,12 @@ describe('a call', () => {
     },
   );
 
-  test('of a command of the contract without a handler is refused the same way', async () => {
+  test('of a command without a handler is refused in the same way', async () => {
     const { registrar } = start();
     expect(errorOf(await registrar.call('settings.quit', {})).code).toBe('command-unknown');
   });
 
-  test('with arguments that do not fit names the fields, unknown ones too, and no value; the handler is not run', async () => {
+  test('with invalid arguments is refused with the field names and without values, before the handler runs', async () => {
     const { registrar } = start();
     let runs = 0;
     registrar.register({
@@ -75,12 +75,12 @@ describe('a call', () => {
     expect(runs).toBe(0);
   });
 
-  test('gives the parsed arguments to the handler and the parsed result to the caller', async () => {
+  test('passes the parsed arguments to the handler and the parsed result to the caller', async () => {
     const { registrar } = start();
-    const given: unknown[] = [];
+    const names: unknown[] = [];
     registrar.register({
       'session.saveProfile': handle(sessionCommands['session.saveProfile'], (args) => {
-        given.push(args.fields.name);
+        names.push(args.fields.name);
         return Object.assign({ id: 'p1' }, { apiKey: 'canary-key' });
       }),
     });
@@ -95,19 +95,19 @@ describe('a call', () => {
         options: { tokenField: null, recipientUpdate: 'send-known', storageHosts: [], sendCompanyId: false },
       },
     });
-    expect(given).toEqual(['Nordlicht']);
+    expect(names).toEqual(['Nordlicht']);
     expect(answer).toEqual({ ok: true, value: { id: 'p1' } });
   });
 });
 
-describe('what a handler throws', () => {
+describe('an error of a handler', () => {
   const failing = (thrown: () => never) => {
     const { registrar, unexpected } = start();
     registrar.register({ 'settings.quit': handle(settingsCommands['settings.quit'], thrown) });
     return { call: () => registrar.call('settings.quit', {}), unexpected };
   };
 
-  test('of the closed set reaches the caller whole', async () => {
+  test('reaches the caller completely when it is a known error', async () => {
     const { call, unexpected } = failing(() => {
       throw new PaydeskError('disk-full', 'The disk is full', { retryable: true, requestId: 'r1' });
     });
@@ -117,11 +117,8 @@ describe('what a handler throws', () => {
 
   test.each([
     ['any error', () => new Error('canary: SELECT * FROM profile')],
-    [
-      'a closed-set error that only says unexpected',
-      () => new PaydeskError('unexpected', 'canary: at /home'),
-    ],
-  ])('%s becomes unexpected without its message, and is heard of', async (_what, make) => {
+    ['a known error with the code unexpected', () => new PaydeskError('unexpected', 'canary: at /home')],
+  ])('(%s) becomes unexpected without its message, and is reported', async (_what, make) => {
     const thrown = make();
     const { call, unexpected } = failing(() => {
       throw thrown;
@@ -132,7 +129,7 @@ describe('what a handler throws', () => {
     expect(unexpected).toEqual([{ command: 'settings.quit', thrown }]);
   });
 
-  test('a result that breaks the contract is unexpected, not passed on', async () => {
+  test('is unexpected when the result violates the contract, and the result is not passed on', async () => {
     const { registrar, unexpected } = start();
     const broken = { entries: 12_345.5, brokenAt: null };
     registrar.register({ 'activity.verify': handle(activityCommands['activity.verify'], () => broken) });
@@ -143,17 +140,17 @@ describe('what a handler throws', () => {
   });
 });
 
-describe('registering', () => {
+describe('the registrar', () => {
   const quit = handle(settingsCommands['settings.quit'], () => null);
 
-  test('a second handler for a command, or one bound to another command, is a mistake that shows at once', () => {
+  test('throws on a second handler for a command and on a handler for another command', () => {
     const { registrar } = start();
     registrar.register({ 'settings.quit': quit });
     expect(() => registrar.register({ 'settings.quit': quit })).toThrow('Two handlers');
     expect(() => registrar.register({ 'settings.about': quit })).toThrow('bound to another command');
   });
 
-  test('what has no handler yet can be listed', () => {
+  test('lists the commands without a handler', () => {
     const { registrar } = start();
     expect(registrar.missing().sort()).toEqual(Object.keys(commands).sort());
     registrar.register({ 'settings.quit': quit });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
-import { fractionOf } from '../../../src/main/taskbar.ts';
+import { computeProgress } from '../../../src/main/taskbar.ts';
 import { type BatchSummary, batchSummarySchema } from '../../../src/shared/model/batch.ts';
 
 function batch(changes: Partial<BatchSummary>): BatchSummary {
@@ -36,16 +36,18 @@ function batch(changes: Partial<BatchSummary>): BatchSummary {
 
 describe('the taskbar', () => {
   test('shows nothing while nothing runs', () => {
-    expect(fractionOf([])).toBeNull();
-    expect(fractionOf([batch({ state: 'paused', bytesStored: 10 }), batch({ state: 'done' })])).toBeNull();
+    expect(computeProgress([])).toBeNull();
+    expect(
+      computeProgress([batch({ state: 'paused', bytesStored: 10 }), batch({ state: 'done' })]),
+    ).toBeNull();
   });
 
-  test('shows all running batches together', () => {
+  test('shows the progress of all running batches together', () => {
     const batches = [batch({ bytesStored: 500 }), batch({ bytes: 3000, bytesStored: 300, bytesStuck: 200 })];
-    expect(fractionOf(batches)).toBe(0.25);
+    expect(computeProgress(batches)).toBe(0.25);
   });
 
-  test('counts what is stored with an unknown outcome once', () => {
-    expect(fractionOf([batch({ bytesStored: 500, bytesStuck: 500, bytesUnknown: 500 })])).toBe(0.5);
+  test('counts stored bytes with an unknown outcome once', () => {
+    expect(computeProgress([batch({ bytesStored: 500, bytesStuck: 500, bytesUnknown: 500 })])).toBe(0.5);
   });
 });

@@ -26,7 +26,7 @@ const seen = (listener: Listener, topic: string) =>
     .map(({ seq, value }) => ({ seq, value }));
 
 describe('a subscriber', () => {
-  test('gets the present value first and then every later one in order, without a gap', async () => {
+  test('gets the current value first and then every later one in order, without a gap', async () => {
     const { clock, topics, listen } = start();
     const listener = listen();
     const snapshot = topics.subscribe(listener, 'activity');
@@ -40,7 +40,7 @@ describe('a subscriber', () => {
     expect(changes.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((step) => snapshot.seq + step));
   });
 
-  test('that comes while a change waits has that change in its value, and hears of the next one only', async () => {
+  test('that subscribes while a change is pending gets it in the snapshot, and then only later changes', async () => {
     const { clock, topics, listen } = start();
     const [early, late] = [listen(), listen()];
     topics.subscribe(early, 'activity');
@@ -59,7 +59,7 @@ describe('a subscriber', () => {
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   });
 
-  test('hears nothing of other topics, and nothing more after it left or was dropped', async () => {
+  test('gets no changes of other topics, and none after it unsubscribed or was dropped', async () => {
     const { clock, topics, listen } = start();
     const [one, other] = [listen(), listen()];
     topics.subscribe(one, 'activity');
@@ -80,7 +80,7 @@ describe('a subscriber', () => {
     expect(seen(one, 'keychain')).toHaveLength(1);
   });
 
-  test('of something that is no topic is refused', () => {
+  test('of an unknown topic is refused', () => {
     const { topics, listen } = start();
     for (const name of ['nothing', '', 'toString', '__proto__']) {
       expect(() => topics.subscribe(listen(), name)).toThrow(
@@ -90,8 +90,8 @@ describe('a subscriber', () => {
   });
 });
 
-describe('however often values change', () => {
-  test('a subscriber of another topic does not hurry them', async () => {
+describe('frequent changes', () => {
+  test('are not sent earlier because another topic gets a subscriber', async () => {
     const { clock, topics, listen } = start();
     const listener = listen();
     topics.subscribe(listener, 'activity');
@@ -104,7 +104,7 @@ describe('however often values change', () => {
     expect(listener.messages).toHaveLength(2);
   });
 
-  test('at most ten messages a second leave, and the last value is among them', async () => {
+  test('are sent in at most ten messages a second, with the last value among them', async () => {
     const { clock, topics, listen } = start();
     const listener = listen();
     topics.subscribe(listener, 'activity');
@@ -126,7 +126,7 @@ describe('however often values change', () => {
     expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
   });
 
-  test('a change after a quiet time leaves at once, and several topics share one message', async () => {
+  test('of several topics after a pause are sent at once in one message', async () => {
     const { clock, topics, listen } = start();
     const listener = listen();
     topics.subscribe(listener, 'activity');
@@ -140,7 +140,7 @@ describe('however often values change', () => {
   });
 });
 
-test('only what the contract says leaves: a wrong value is refused, an extra field is cut off', async () => {
+test('an invalid value is refused, and an extra field is removed before sending', async () => {
   const { clock, topics, listen } = start();
   const listener = listen();
   topics.subscribe(listener, 'keychain');

@@ -17,8 +17,8 @@ import { openTables, profile, type Tables } from './tables.ts';
 const at = 1_000;
 const by = 'm.hansen';
 
-/** What a clerk may do with a batch whose documents are all stored. */
-const acts: [string, (tables: Tables, batchId: number) => unknown][] = [
+/** Actions of a clerk on a batch whose documents are all stored. */
+const clerkActions: [string, (tables: Tables, batchId: number) => unknown][] = [
   ['cancelled', (tables, batchId) => tables.run(cancelBatch, { batchId, at, by })],
   [
     'left without documents',
@@ -36,7 +36,7 @@ const acts: [string, (tables: Tables, batchId: number) => unknown][] = [
   ],
 ];
 
-test.each(acts)('nothing is sent of a batch that is %s in the last moment', async (_, act) => {
+test.each(clerkActions)('nothing of a batch is sent that was %s at the last moment', async (_, action) => {
   const tables = openTables();
   const batchId = tables.batch('running');
   const known = tables.beneficiary('known');
@@ -53,7 +53,7 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
       const result = tables.run(procedure, args);
       if (procedure.name === attachable.name) {
         expect(result).toHaveLength(2);
-        act(tables, batchId);
+        action(tables, batchId);
       }
       return result;
     },
@@ -86,7 +86,7 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
   expect(attaching.inFlight).toBe(0);
 });
 
-test('what the service put off is tried again although the timer fires a moment early', async () => {
+test('an operation that the service delayed is retried although the timer fires a moment early', async () => {
   const simulator = await startSimulator();
   onTestFinished(() => simulator.close());
   const throttled = { kind: 'throttle', status: 429, retryAfterSeconds: 5, times: 1 } as const;

@@ -24,32 +24,32 @@ function claimed(tries: number): UploadJob {
 }
 
 test.each([
-  ['was taken off its way', { kind: 'dropped' }],
+  ['was withdrawn', { kind: 'dropped' }],
   ['needs a fresh link', { kind: 'fresh-link' }],
-  ['finds the way blocked', { kind: 'unreachable', blockReason: 'offline', error }],
-  ['finds nobody signed in', { kind: 'stop', cause: 'sign-in', error }],
-] as const)('a document that %s starts over without a try being counted', (_, verdict) => {
-  expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({ to: 'ready' });
+  ['finds the connection blocked', { kind: 'unreachable', blockReason: 'offline', error }],
+  ['finds no profile signed in', { kind: 'stop', cause: 'sign-in', error }],
+] as const)('a document that %s starts over without counting the attempt', (_, action) => {
+  expect(attemptFailureOf(claimed(5), action, now, random)).toEqual({ to: 'ready' });
 });
 
-test('a document that may be tried again waits as long as its tries say', () => {
-  const verdict = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(attemptFailureOf(claimed(0), verdict, now, random)).toEqual({
+test('the delay of a retry grows with the number of attempts', () => {
+  const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
+  expect(attemptFailureOf(claimed(0), action, now, random)).toEqual({
     to: 'waiting-to-retry',
     reason,
     retryAt: now + 500,
   });
-  expect(attemptFailureOf(claimed(4), verdict, now, random)).toMatchObject({ retryAt: now + 8_000 });
+  expect(attemptFailureOf(claimed(4), action, now, random)).toMatchObject({ retryAt: now + 8_000 });
 });
 
-test('a document that may be tried again waits at least as long as the service asked for', () => {
-  const verdict = { kind: 'retry', reason, minWaitMs: 90_000 } as const;
-  expect(attemptFailureOf(claimed(0), verdict, now, random)).toMatchObject({ retryAt: now + 90_000 });
+test('the delay of a retry is at least as long as the service asked for', () => {
+  const action = { kind: 'retry', reason, minWaitMs: 90_000 } as const;
+  expect(attemptFailureOf(claimed(0), action, now, random)).toMatchObject({ retryAt: now + 90_000 });
 });
 
-test('the sixth try is the last, and the document keeps what the service said to it', () => {
-  const verdict = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({
+test("the sixth attempt is the last, and the document keeps the service's message", () => {
+  const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
+  expect(attemptFailureOf(claimed(5), action, now, random)).toEqual({
     to: 'failed',
     reason: {
       code: 'too-many-tries',
@@ -58,7 +58,7 @@ test('the sixth try is the last, and the document keeps what the service said to
   });
 });
 
-test('a document waits for its file, or fails for good, with its reason', () => {
+test('a document waits for its file, or fails permanently, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
   expect(attemptFailureOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, random)).toEqual({
     to: 'waiting-for-file',

@@ -6,22 +6,22 @@ import { createFakeClock } from '../../fakes/clock.ts';
 
 const never = new AbortController().signal;
 
-/** Reads a body to its end and notes after how much time each piece came. */
+/** Reads a body to its end and records the time of each chunk. */
 async function read(
   clock: { monotonic(): number },
   body: { chunks(): AsyncIterable<Uint8Array> },
-): Promise<{ pieces: { at: number; length: number }[]; bytes: Buffer }> {
+): Promise<{ chunks: { at: number; length: number }[]; bytes: Buffer }> {
   const start = clock.monotonic();
-  const pieces: { at: number; length: number }[] = [];
+  const chunks: { at: number; length: number }[] = [];
   const bytes: Uint8Array[] = [];
   for await (const chunk of body.chunks()) {
-    pieces.push({ at: clock.monotonic() - start, length: chunk.length });
+    chunks.push({ at: clock.monotonic() - start, length: chunk.length });
     bytes.push(Uint8Array.from(chunk));
   }
-  return { pieces, bytes: Buffer.concat(bytes) };
+  return { chunks, bytes: Buffer.concat(bytes) };
 }
 
-test('without a limit nothing is cut and nothing waits', async () => {
+test('without a limit nothing is split and nothing is delayed', async () => {
   const clock = createFakeClock();
   const bytes = Buffer.alloc(200_000, 'a');
   const slowed = new Bandwidth(clock, () => null).throttle(bodyOfBytes(bytes), never);
@@ -30,7 +30,7 @@ test('without a limit nothing is cut and nothing waits', async () => {
   expect(clock.waiting()).toBe(0);
 });
 
-test('with a limit the bytes of all documents together stay below it, and none of them waits for long', async () => {
+test('with a limit all documents together stay below it, and none of them waits for long', async () => {
   const clock = createFakeClock();
   const bandwidth = new Bandwidth(clock, () => 16_000);
   const bodies = Array.from({ length: 16 }, (_, index) => Buffer.alloc(20_000, index));
@@ -40,17 +40,17 @@ test('with a limit the bytes of all documents together stay below it, and none o
   await clock.advance(20_000);
   const all = await reading;
   expect(all.map(({ bytes }) => bytes)).toEqual(bodies);
-  const pieces = all.flatMap((one) => one.pieces);
+  const chunks = all.flatMap((one) => one.chunks);
   for (const second of [1, 5, 10, 19]) {
-    const sent = pieces.filter(({ at }) => at < second * 1000).reduce((sum, { length }) => sum + length, 0);
+    const sent = chunks.filter(({ at }) => at < second * 1000).reduce((sum, { length }) => sum + length, 0);
     expect(sent).toBeLessThanOrEqual(second * 16_000 + 1_000);
     expect(sent).toBeGreaterThan(second * 16_000 - 2_000);
   }
-  const gaps = all.flatMap(({ pieces: own }) => own.map(({ at }, index) => at - (own[index - 1]?.at ?? 0)));
+  const gaps = all.flatMap(({ chunks: own }) => own.map(({ at }, index) => at - (own[index - 1]?.at ?? 0)));
   expect(Math.max(...gaps)).toBeLessThan(5_000);
 });
 
-test('what leaves is cut into sixteenths of a second, and into no crumbs below 512 bytes', async () => {
+test('chunks are split into sixteenths of a second, but not below 512 bytes', async () => {
   for (const [limit, length] of [
     [16_000, 1_000],
     [160_000, 10_000],
@@ -60,20 +60,20 @@ test('what leaves is cut into sixteenths of a second, and into no crumbs below 5
     const bandwidth = new Bandwidth(clock, () => limit);
     const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(length * 3)), never));
     await clock.advance(10_000);
-    expect((await reading).pieces.map((piece) => piece.length)).toEqual([length, length, length]);
+    expect((await reading).chunks.map((chunk) => chunk.length)).toEqual([length, length, length]);
   }
 });
 
-test('the first piece of a line that was quiet waits for nothing, not even for a timer', async () => {
+test('the first chunk after an idle time is sent at once, without a timer', async () => {
   const clock = createFakeClock();
   const bandwidth = new Bandwidth(clock, () => 16_000);
   const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(1_000)), never));
   await new Promise((resolve) => setImmediate(resolve));
   expect(clock.waiting()).toBe(0);
-  expect((await reading).pieces).toEqual([{ at: 0, length: 1_000 }]);
+  expect((await reading).chunks).toEqual([{ at: 0, length: 1_000 }]);
 });
 
-test('nobody listens any more for the end of a document that has left', async () => {
+test('no abort listener stays after a document was sent', async () => {
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);
@@ -83,7 +83,7 @@ test('nobody listens any more for the end of a document that has left', async ()
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
-test('a limit that is changed counts from then on', async () => {
+test('a changed limit applies from the next chunk on', async () => {
   const clock = createFakeClock();
   let limit: number | null = 16_000;
   const bandwidth = new Bandwidth(clock, () => limit);
@@ -91,11 +91,11 @@ test('a limit that is changed counts from then on', async () => {
   await clock.advance(2_000);
   limit = null;
   await clock.advance(100);
-  const { pieces } = await reading;
-  expect(pieces.at(-1)?.at).toBeLessThanOrEqual(2_100);
+  const { chunks } = await reading;
+  expect(chunks.at(-1)?.at).toBeLessThanOrEqual(2_100);
 });
 
-test('whoever is stopped waits no longer', async () => {
+test('an aborted document is not delayed any longer', async () => {
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);

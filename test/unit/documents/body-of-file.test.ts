@@ -1,4 +1,7 @@
-/** @file The body of a request that is read from a file by a process of its own, also when file and process go away. */
+/**
+ * @file The body of a request that is read from a file by a drive's process, also when the file or the process
+ * disappears.
+ */
 import { createHash } from 'node:crypto';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +30,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('bytes from a file leave whole, each time anew', async () => {
+test('bytes from a file are sent completely, and again on every attempt', async () => {
   writeFileSync(path, bytes);
   const body = file();
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
@@ -38,10 +41,10 @@ const otherEnd = Buffer.from(bytes);
 otherEnd.writeUInt8(0, size - 1);
 
 test.each([
-  ['got other bytes', () => writeFileSync(path, otherEnd), 'file-changed'],
+  ['has other bytes', () => writeFileSync(path, otherEnd), 'file-changed'],
   ['grew', () => appendFileSync(path, 'more'), 'file-changed'],
   ['shrank', () => truncateSync(path, size - 100_000), 'file-changed'],
-])('a file that %s on the way never leaves whole', async (_, change, code) => {
+])('a file that %s during the upload is never sent completely', async (_, change, code) => {
   writeFileSync(path, bytes);
   const { sent, error } = await readAll(file(), change);
   expect(error).toMatchObject({ code });
@@ -56,7 +59,7 @@ test('a file that is gone before its first byte is missing', async () => {
   expect(sent.length).toBe(0);
 });
 
-test('a file whose process is killed on the way ends soon, as away, and leaves whole the next time', async () => {
+test('a file whose process is killed during the upload fails soon as missing, and is sent completely the next time', async () => {
   writeFileSync(path, bytes);
   const started: ChildProcess[] = [];
   const start = (entry: URL) => {
@@ -64,16 +67,16 @@ test('a file whose process is killed on the way ends soon, as away, and leaves w
     started.push(child);
     return child;
   };
-  const mortal = createRealIntake(undefined, { start });
-  const body = bodyOfFile(mortal, { path, size, sha256 });
+  const killableIntake = createRealIntake(undefined, { start });
+  const body = bodyOfFile(killableIntake, { path, size, sha256 });
   const { sent, error } = await readAll(body, () => started.at(-1)?.kill());
   expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
   expect(sent.length).toBeLessThan(size);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
-  mortal.close();
+  killableIntake.close();
 });
 
-test('bytes from a file leave whole where the system lets nobody listen', async () => {
+test('bytes from a file are sent completely when the system opens no socket', async () => {
   writeFileSync(path, bytes);
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = join(folder.path, 'nowhere');

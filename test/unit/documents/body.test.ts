@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
-import type { StreamedPiece } from '../../../src/main/features/documents/intake/stream.ts';
+import type { StreamedChunk } from '../../../src/main/features/documents/intake/stream.ts';
 import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
 import { readAll } from './read-all.ts';
@@ -8,24 +8,24 @@ import { readAll } from './read-all.ts';
 const size = 2 * 1024 * 1024 + 7;
 const bytes = Buffer.alloc(size, 'paydesk');
 
-test('bytes from memory leave whole, each time anew', async () => {
+test('bytes from memory are sent completely, and again on every attempt', async () => {
   const body = bodyOfBytes(bytes);
   expect(body.size).toBe(size);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
 });
 
-test('no piece of bytes from memory is empty', async () => {
+test('no chunk of bytes from memory is empty', async () => {
   const lengths: number[] = [];
   for await (const chunk of bodyOfBytes(Buffer.alloc(128 * 1024)).chunks()) lengths.push(chunk.length);
   expect(lengths).toEqual([64 * 1024, 64 * 1024]);
 });
 
-/** A file that gives these pieces. */
-function fileOf(...pieces: StreamedPiece[]): OutgoingBody {
-  const given: Pick<Intake, 'pieces'> = {
-    async *pieces() {
-      yield* pieces;
+/** Returns a body whose file yields these chunks. */
+function fileOf(...chunks: StreamedChunk[]): OutgoingBody {
+  const given: Pick<Intake, 'chunks'> = {
+    async *chunks() {
+      yield* chunks;
     },
   };
   return bodyOfFile(given, { path: '/proofs/a.pdf', size, sha256: '' });
@@ -57,7 +57,7 @@ test.each([
     { code: 'is-folder', facts: {} },
     { code: 'file-unreadable', details: { cause: 'is-folder' } },
   ],
-] as const)('a file that says %o in the middle ends the request with %o', async (reason, expected) => {
+] as const)('a read that fails with %o ends the request with %o', async (reason, expected) => {
   const beginning = Buffer.from('the beginning');
   const { sent, error } = await readAll(
     fileOf({ kind: 'bytes', bytes: beginning }, { kind: 'not-sendable', reason }),

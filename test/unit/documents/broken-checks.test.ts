@@ -14,7 +14,7 @@ function unfinished(tables: Tables, id: number, isSuspect: boolean): void {
 
 const restart = (tables: Tables) => tables.run(intake.resetChecking, { at });
 
-test('a document in whose check the program ends is checked apart from the others, and a fifth end rejects it', () => {
+test('a document whose check crashes the program is checked in isolation, and the fifth crash rejects it', () => {
   const tables = openTables();
   const batchId = tables.batch('checking');
   const [one, other] = [tables.document(batchId, 'found'), tables.document(batchId, 'found')];
@@ -29,14 +29,14 @@ test('a document in whose check the program ends is checked apart from the other
   }
   expect(tables.stateOf(one)).toBe('rejected');
   expect(tables.value('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
-  // It was not in work the second time.
+  // It was not being checked the second time.
   expect(tables.stateOf(other)).toBe('found');
   restart(tables);
   expect(take(tables, true)).toEqual([other]);
   expect(tables.stateOf(one)).toBe('rejected');
 });
 
-test('a check that was interrupted because of others counts for nothing, however often', () => {
+test('a check that other checks interrupted is never counted', () => {
   const tables = openTables();
   const document = tables.document(tables.batch('checking'), 'found');
   for (let time = 0; time < 5; time += 1) {
@@ -46,7 +46,7 @@ test('a check that was interrupted because of others counts for nothing, however
   expect(tables.stateOf(document)).toBe('found');
 });
 
-test('a check that comes to its end clears the document of suspicion', () => {
+test('a check that completes resets the count of unfinished ones', () => {
   const tables = openTables();
   const document = tables.document(tables.batch('checking'), 'found');
   take(tables, false);
@@ -62,7 +62,7 @@ test('a check that comes to its end clears the document of suspicion', () => {
   expect(tables.value('document', document, 'checks_begun')).toBe(0);
 });
 
-test('the clerk can have it checked once more, and only once', () => {
+test('the clerk can have the document checked once more, and only once', () => {
   const tables = openTables();
   const document = tables.document(tables.batch('checking'), 'found');
   take(tables, false);
@@ -77,7 +77,7 @@ test('the clerk can have it checked once more, and only once', () => {
   expect(tables.stateOf(document)).toBe('rejected');
 });
 
-test('in a batch that was started it is a problem, because what is rejected there is finished', () => {
+test('in a started batch the document fails, because rejected documents are final there', () => {
   const tables = openTables();
   const document = tables.document(tables.batch('running'), 'found');
   take(tables, false);

@@ -19,74 +19,74 @@ test.each([
   ['answer-not-understood', null],
   ['timed-out', null],
   ['connection-lost', null],
-] as const)('%s means that the way is blocked by: %s', (code, blockage) => {
-  expect(blockReasonOf(errorOf(code))).toBe(blockage);
+] as const)('%s is blocked by: %s', (code, blockReason) => {
+  expect(blockReasonOf(errorOf(code))).toBe(blockReason);
 });
 
 test.each(['text/html', 'application/xhtml+xml'])(
-  'a page of %s where an answer was due comes from something in between',
+  'a page of %s in place of a response is an intercepted page',
   (contentType) => {
     expect(blockReasonOf(errorOf('answer-not-understood', { contentType }))).toBe('web-page');
-    // A page that the service itself refuses with says why in its status.
+    // A page that the service itself refuses with states the reason in its status.
     expect(isInterceptedPage(errorOf('service-refused', { contentType, status: 422 }))).toBe(false);
   },
 );
 
-test('an answer that is no page is the service’s own, however odd it is', () => {
+test('a response that is not a page comes from the service, however unusual it is', () => {
   expect(isInterceptedPage(errorOf('answer-not-understood', { contentType: 'text/plain' }))).toBe(false);
 });
 
-test('the status 511 is the word of a portal, whatever comes with it', () => {
+test('the status 511 comes from a captive portal, whatever else the response contains', () => {
   expect(blockReasonOf(errorOf('service-failed', { status: 511 }))).toBe('web-page');
   expect(blockReasonOf(errorOf('service-failed', { status: 502 }))).toBeNull();
 });
 
-test('a blocked way is tried again after five seconds, then ever later, at most once a minute', async () => {
+test('a blocked connection is retried after five seconds, then with growing delays, at least once a minute', async () => {
   const clock = createFakeClock();
-  const outage = new ConnectivityMonitor(clock);
+  const monitor = new ConnectivityMonitor(clock);
   const pauses: (number | null)[] = [];
   for (let time = 0; time < 6; time += 1) {
     let tried = 0;
-    outage.scheduleRetry('offline', () => {
+    monitor.scheduleRetry('offline', () => {
       tried += 1;
     });
-    expect(outage.blockReason).toBe('offline');
+    expect(monitor.blockReason).toBe('offline');
     const pause = clock.nextIn();
     pauses.push(pause);
     await clock.advance(pause ?? 0);
     expect(tried).toBe(1);
-    outage.cancelRetry();
-    expect(outage.blockReason).toBeNull();
+    monitor.cancelRetry();
+    expect(monitor.blockReason).toBeNull();
   }
   expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
-test('the pauses begin anew when something got through', async () => {
+test('the delays start over after a success', async () => {
   const clock = createFakeClock();
-  const outage = new ConnectivityMonitor(clock);
+  const monitor = new ConnectivityMonitor(clock);
   for (let time = 0; time < 3; time += 1) {
-    outage.scheduleRetry('proxy', () => undefined);
-    outage.cancelRetry();
+    monitor.scheduleRetry('proxy', () => undefined);
+    monitor.cancelRetry();
   }
-  outage.reset();
-  outage.scheduleRetry('proxy', () => undefined);
+  monitor.reset();
+  monitor.scheduleRetry('proxy', () => undefined);
   expect(clock.nextIn()).toBe(5_000);
 });
 
-test('a way that is tried before its time is not tried a second time for the same pause', async () => {
+test('a retry before its time cancels the scheduled one', async () => {
   const clock = createFakeClock();
-  const outage = new ConnectivityMonitor(clock);
+  const monitor = new ConnectivityMonitor(clock);
   let tried = 0;
-  outage.scheduleRetry('certificate', () => {
+  monitor.scheduleRetry('certificate', () => {
     tried += 1;
   });
-  outage.cancelRetry();
+  monitor.cancelRetry();
   await clock.advance(120_000);
   expect(tried).toBe(0);
 });
 
-test('a way that was never blocked can be said to be free', () => {
-  const outage = new ConnectivityMonitor(createFakeClock());
-  expect(outage.blockReason).toBeNull();
-  expect(() => outage.cancelRetry()).not.toThrow();
+test('a connection that was never blocked can be reset', () => {
+  const monitor = new ConnectivityMonitor(createFakeClock());
+  expect(monitor.blockReason).toBeNull();
+  expect(() => monitor.cancelRetry()).not.toThrow();
 });

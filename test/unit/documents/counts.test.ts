@@ -26,7 +26,7 @@ const assignedOnly = new Set<string>([
   'attach-unknown',
 ]);
 
-test('whatever states documents have, the counts add up to them exactly, and each list has what its count says', () => {
+test('the counts add up to the documents exactly, in any mixture of states, and each list has its count', () => {
   const random = createRandom(7);
   const one = <Thing>(things: readonly Thing[]): Thing => {
     const chosen = things[Math.floor(random() * things.length)];
@@ -62,7 +62,7 @@ test('whatever states documents have, the counts add up to them exactly, and eac
       expect({ group, total, rows: rows.length }).toEqual({ group, total: counted, rows: counted });
       expect(rows.every((row) => row.group === group)).toBe(true);
     }
-    // Every document that goes out is ten bytes long.
+    // Every document that is sent is ten bytes long.
     expect(head.bytesAttached).toBeLessThanOrEqual(head.bytesStored);
     expect(head.bytesStored).toBeLessThanOrEqual(head.bytes);
     expect(head.bytesFailed + head.bytesUnknown).toBeLessThanOrEqual(head.bytesStuck);

@@ -29,7 +29,7 @@ async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly str
   return found.warnings;
 }
 
-const paper = pdf('Invoice 4711');
+const invoice = pdf('Invoice 4711');
 const text = (content: string) => Buffer.from(content, 'latin1');
 
 async function packed(): Promise<Uint8Array> {
@@ -38,7 +38,7 @@ async function packed(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: true });
 }
 
-/** The PDF with an update behind it that gives its page a new size, as programs save small changes. */
+/** Adds an update to the PDF that gives its page a new size, as incremental saving does. */
 function updated(bytes: Buffer): Buffer {
   const former = /startxref\s+(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
   const object = `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>\nendobj\n`;
@@ -47,7 +47,7 @@ function updated(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, text(object + end)]);
 }
 
-/** A PDF for the web: its first part has an end of its own, which points to the beginning. */
+/** A linearized PDF: its first part has its own end marker, which refers to the beginning. */
 function forTheWeb(): Buffer {
   const first = '%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L 900 /N 1 >>\nendobj\nstartxref\n0\n%%EOF\n';
   const rest = pdf('Invoice').subarray('%PDF-1.4\n'.length);
@@ -63,40 +63,40 @@ function forTheWeb(): Buffer {
 }
 
 test.each([
-  ['of one page', paper],
-  ['that is larger than a piece', pdf('Invoice', 1_500_000)],
-  ['with packed objects', packed()],
-  ['that was saved with an update', updated(paper)],
-  ['for the web', forTheWeb()],
+  ['of one page', invoice],
+  ['that is larger than a chunk', pdf('Invoice', 1_500_000)],
+  ['with compressed objects', packed()],
+  ['that was saved with an update', updated(invoice)],
+  ['that is linearized', forTheWeb()],
   [
-    'with a few lines behind its end',
-    Buffer.concat([paper, text(`\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)]),
+    'with a few lines after its end',
+    Buffer.concat([invoice, text(`\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)]),
   ],
-  ['with 10,000 bytes behind its end', Buffer.concat([paper, text('-'.repeat(10_000))])],
-  ['with a line in front of its header', Buffer.concat([text('from the scanner\n'), paper])],
+  ['with 10,000 bytes after its end', Buffer.concat([invoice, text('-'.repeat(10_000))])],
+  ['with a line before its header', Buffer.concat([text('from the scanner\n'), invoice])],
   [
     'whose cross-reference table is elsewhere',
-    text(paper.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7')),
+    text(invoice.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7')),
   ],
-  ['with the password of an owner alone', encryptedPdf('Ansicht', '')],
-  ['whose words are those of protection', pdfWith({ content: 'BT (/Encrypt) Tj ET' })],
-  ['with a black picture that is not packed', pdfWith({ objects: [streamOf('\0'.repeat(5_000))] })],
-])('nobody is warned of a good PDF %s', async (_, bytes) => {
+  ['with only an owner password', encryptedPdf('Ansicht', '')],
+  ['whose text contains the keywords of encryption', pdfWith({ content: 'BT (/Encrypt) Tj ET' })],
+  ['with an uncompressed black image', pdfWith({ objects: [streamOf('\0'.repeat(5_000))] })],
+])('no warning is given for an intact PDF %s', async (_, bytes) => {
   expect(await warningsOf('scan.pdf', await bytes)).toEqual([]);
 });
 
 test.each([
   ['needs a password', encryptedPdf('secret', 'password'), ['pdf-password']],
   [
-    'needs a password, and is larger than a piece',
+    'needs a password, and is larger than a chunk',
     Buffer.concat([encryptedPdf('secret', 'password'), text(`%${'.'.repeat(600_000)}`)]),
     ['pdf-password'],
   ],
-  ['is cut in its last line', paper.subarray(0, -12), ['pdf-cut-short']],
-  ['has lost its end mark', paper.subarray(0, -6), ['pdf-cut-short']],
+  ['is cut in its last line', invoice.subarray(0, -12), ['pdf-cut-short']],
+  ['has lost its end marker', invoice.subarray(0, -6), ['pdf-cut-short']],
   [
     'is cut before its cross-reference table',
-    paper.subarray(0, paper.indexOf('xref')),
+    invoice.subarray(0, invoice.indexOf('xref')),
     ['pdf-cut-short', 'pdf-unopenable'],
   ],
   [
@@ -106,17 +106,21 @@ test.each([
   ],
   [
     'is an update that was not written to its end',
-    updated(paper).subarray(0, paper.length + 60),
+    updated(invoice).subarray(0, invoice.length + 60),
     ['pdf-cut-short'],
   ],
-  ['is the first part of one for the web', forTheWeb().subarray(0, 200), ['pdf-cut-short', 'pdf-unopenable']],
+  [
+    'is the first part of a linearized PDF',
+    forTheWeb().subarray(0, 200),
+    ['pdf-cut-short', 'pdf-unopenable'],
+  ],
   [
     'has zeros instead of its objects',
-    Buffer.concat([text('%PDF-1.4\n'), Buffer.alloc(3_000), paper.subarray(-200)]),
+    Buffer.concat([text('%PDF-1.4\n'), Buffer.alloc(3_000), invoice.subarray(-200)]),
     ['pdf-unopenable'],
   ],
   ['has no objects at all', text('%PDF-1.4\nnothing\nstartxref\n9\n%%EOF\n'), ['pdf-unopenable']],
-])('a PDF that %s is told before it is sent', async (_, bytes, warnings) => {
+])('a PDF that %s has a warning before it is sent', async (_, bytes, warnings) => {
   expect(await warningsOf('scan.pdf', bytes)).toEqual(warnings);
 });
 
@@ -138,38 +142,35 @@ const image = (...parts: readonly Buffer[]) => Buffer.concat([signature, ...part
 test.each([
   ['of one pixel', png('x')],
   [
-    'with a note whose check sum is wrong',
+    'with a text chunk of a wrong checksum',
     image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end),
   ],
   ['with pixels in two parts', image(chunk('IHDR', header()), pixels, pixels, end)],
-  [
-    'with something behind its end',
-    Buffer.concat([image(chunk('IHDR', header()), pixels, end), text('more')]),
-  ],
-])('nobody is warned of a good PNG image %s', async (_, bytes) => {
+  ['with bytes after its end', Buffer.concat([image(chunk('IHDR', header()), pixels, end), text('more')])],
+])('no warning is given for an intact PNG image %s', async (_, bytes) => {
   expect(await warningsOf('scan.png', bytes)).toEqual([]);
 });
 
 test.each([
   ['without its end', image(chunk('IHDR', header()), pixels), 'image-cut-short'],
   ['that ends in its pixels', image(chunk('IHDR', header()), pixels).subarray(0, -7), 'image-cut-short'],
-  ['that ends behind its signature', signature, 'image-cut-short'],
+  ['that ends after its signature', signature, 'image-cut-short'],
   [
-    'with other pixels than were written',
+    'with changed pixels',
     image(chunk('IHDR', header()), chunk('IDAT', text('noise'), 1), end),
     'image-damaged',
   ],
   ['without pixels', image(chunk('IHDR', header()), end), 'image-damaged'],
   ['without a header', image(pixels, end), 'image-damaged'],
-  ['with a depth that there is not', image(chunk('IHDR', header(3)), pixels, end), 'image-damaged'],
-  ['with a colour type that there is not', image(chunk('IHDR', header(8, 9)), pixels, end), 'image-damaged'],
+  ['with an invalid bit depth', image(chunk('IHDR', header(3)), pixels, end), 'image-damaged'],
+  ['with an invalid colour type', image(chunk('IHDR', header(8, 9)), pixels, end), 'image-damaged'],
   ['of no width', image(chunk('IHDR', header(8, 0, 0)), pixels, end), 'image-damaged'],
   [
     'with zeros instead of its chunks',
     image(chunk('IHDR', header()), Buffer.alloc(64), end),
     'image-damaged',
   ],
-])('a PNG image %s is told before it is sent', async (_, bytes, warning) => {
+])('a PNG image %s has a warning before it is sent', async (_, bytes, warning) => {
   expect(await warningsOf('scan.png', bytes)).toEqual([warning]);
 });
 
@@ -184,44 +185,40 @@ const thumbnail = segment(0xe1, Buffer.concat([start, frame(1), scan(1), done]))
 
 test.each([
   ['of one pixel', jpeg('')],
-  ['with a small image of itself', Buffer.concat([start, thumbnail, frame(1), scan(1, 2), done])],
+  ['with a thumbnail', Buffer.concat([start, thumbnail, frame(1), scan(1, 2), done])],
   [
-    'with marks among its pixels',
+    'with markers among its pixels',
     Buffer.concat([start, frame(1), scan(1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff), done]),
   ],
   ['with several scans', Buffer.concat([start, frame(1), scan(1), scan(2), done])],
-  ['with something behind its end', Buffer.concat([start, frame(1), scan(1), done, text('a film')])],
-])('nobody is warned of a good JPEG image %s', async (_, bytes) => {
+  ['with bytes after its end', Buffer.concat([start, frame(1), scan(1), done, text('a film')])],
+])('no warning is given for an intact JPEG image %s', async (_, bytes) => {
   expect(await warningsOf('scan.jpg', bytes)).toEqual([]);
 });
 
 test.each([
   ['without its end', Buffer.concat([start, frame(1), scan(1, 2, 3)]), 'image-cut-short'],
   [
-    'whose small image alone has an end',
+    'whose thumbnail alone has an end',
     Buffer.concat([start, thumbnail, frame(1), scan(1)]),
     'image-cut-short',
   ],
   ['that ends in a segment', Buffer.concat([start, frame(1)]).subarray(0, -3), 'image-cut-short'],
   ['without pixels', Buffer.concat([start, frame(1), done]), 'image-damaged'],
   ['of no width', Buffer.concat([start, frame(0), scan(1), done]), 'image-damaged'],
-  [
-    'with a mark that there is not',
-    Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done]),
-    'image-damaged',
-  ],
+  ['with an invalid marker', Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done]), 'image-damaged'],
   [
     'with a segment of no length',
     Buffer.concat([start, Buffer.from([0xff, 0xe0, 0, 0]), frame(1), scan(1), done]),
     'image-damaged',
   ],
-])('a JPEG image %s is told before it is sent', async (_, bytes, warning) => {
+])('a JPEG image %s has a warning before it is sent', async (_, bytes, warning) => {
   expect(await warningsOf('scan.jpg', bytes)).toEqual([warning]);
 });
 
-test('what is found does not depend on where a file is parted while it is read', async () => {
+test('the result does not depend on where a file is split while it is read', async () => {
   const files = [
-    [PdfStructure, paper],
+    [PdfStructure, invoice],
     [PdfStructure, encryptedPdf('secret', 'password')],
     [PngStructure, image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end)],
     [PngStructure, image(chunk('IHDR', header()), pixels.subarray(0, -1))],
@@ -233,7 +230,7 @@ test('what is found does not depend on where a file is parted while it is read',
     for (const length of [bytes.length, 1, 2, 3, 7, 64]) {
       const structure = new Structure();
       for (let at = 0; at < bytes.length; at += length) structure.add(bytes.subarray(at, at + length));
-      found.push(await structure.finish(async (at, most) => bytes.subarray(at, at + most)));
+      found.push(await structure.finish(async (at, length) => bytes.subarray(at, at + length)));
     }
     expect(new Set(found).size).toBe(1);
   }

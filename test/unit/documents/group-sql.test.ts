@@ -61,7 +61,7 @@ describe('the group that the database counts a document in', () => {
     expect(groupIn(one.path, groupSql)).toBe(groupOf(one.state, one));
   });
 
-  test('decides the default order, and before the start what was not accepted comes first', () => {
+  test('decides the default order, with rejected documents first before the start', () => {
     const rankOf = (started: boolean, state: DocumentState) => {
       const found = cases.find((one) => one.started === started && one.state === state);
       return groupIn(`${found?.batchId}-${state}-${found?.beneficiaryId}`, rankSql);

@@ -1,55 +1,55 @@
-/** @file A host that asked for it is left alone for its whole time, and no other one. */
+/** @file A host is paused for the whole time that it asked for, and no other host is. */
 import { expect, test } from 'vitest';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-function holdsWithClock() {
+function backoffWithClock() {
   const clock = createFakeClock();
-  return { clock, holds: new HostBackoff(clock) };
+  return { clock, hostBackoff: new HostBackoff(clock) };
 }
 
-test('nobody is left alone who has not asked for it', () => {
-  const { holds } = holdsWithClock();
-  expect(holds.longestHeld()).toBeNull();
-  expect(holds.longestHeld('a.example')).toBeNull();
+test('no host is paused that has not asked for it', () => {
+  const { hostBackoff } = backoffWithClock();
+  expect(hostBackoff.pausedHost()).toBeNull();
+  expect(hostBackoff.pausedHost('a.example')).toBeNull();
 });
 
-test('a host is left alone until its time is over', async () => {
-  const { clock, holds } = holdsWithClock();
+test('a host is paused until its time is over', async () => {
+  const { clock, hostBackoff } = backoffWithClock();
   await clock.advance(7_000);
-  holds.add('a.example', 5_000);
-  expect(holds.longestHeld()).toEqual({ host: 'a.example', remainingMs: 5_000 });
+  hostBackoff.add('a.example', 5_000);
+  expect(hostBackoff.pausedHost()).toEqual({ host: 'a.example', remainingMs: 5_000 });
   await clock.advance(4_999);
-  expect(holds.longestHeld('a.example')).toEqual({ host: 'a.example', remainingMs: 1 });
+  expect(hostBackoff.pausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 1 });
   await clock.advance(1);
-  expect(holds.longestHeld('a.example')).toBeNull();
-  expect(holds.longestHeld()).toBeNull();
+  expect(hostBackoff.pausedHost('a.example')).toBeNull();
+  expect(hostBackoff.pausedHost()).toBeNull();
 });
 
-test('of several the longest is named, whichever asked first, and each by itself', () => {
-  const { holds } = holdsWithClock();
-  holds.add('a.example', 2_000);
-  holds.add('b.example', 9_000);
-  holds.add('c.example', 4_000);
-  expect(holds.longestHeld()).toEqual({ host: 'b.example', remainingMs: 9_000 });
-  expect(holds.longestHeld('a.example')).toEqual({ host: 'a.example', remainingMs: 2_000 });
-  expect(holds.longestHeld('c.example')).toEqual({ host: 'c.example', remainingMs: 4_000 });
-  expect(holds.longestHeld('d.example')).toBeNull();
+test('of several paused hosts the one with the longest pause is returned, and each by its name', () => {
+  const { hostBackoff } = backoffWithClock();
+  hostBackoff.add('a.example', 2_000);
+  hostBackoff.add('b.example', 9_000);
+  hostBackoff.add('c.example', 4_000);
+  expect(hostBackoff.pausedHost()).toEqual({ host: 'b.example', remainingMs: 9_000 });
+  expect(hostBackoff.pausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 2_000 });
+  expect(hostBackoff.pausedHost('c.example')).toEqual({ host: 'c.example', remainingMs: 4_000 });
+  expect(hostBackoff.pausedHost('d.example')).toBeNull();
 });
 
-test('a shorter wish does not end a longer one, and a longer one does', () => {
-  const { holds } = holdsWithClock();
-  holds.add('a.example', 5_000);
-  holds.add('a.example', 1_000);
-  expect(holds.longestHeld()?.remainingMs).toBe(5_000);
-  holds.add('a.example', 8_000);
-  expect(holds.longestHeld()?.remainingMs).toBe(8_000);
+test('a shorter pause does not end a longer one, and a longer one replaces a shorter one', () => {
+  const { hostBackoff } = backoffWithClock();
+  hostBackoff.add('a.example', 5_000);
+  hostBackoff.add('a.example', 1_000);
+  expect(hostBackoff.pausedHost()?.remainingMs).toBe(5_000);
+  hostBackoff.add('a.example', 8_000);
+  expect(hostBackoff.pausedHost()?.remainingMs).toBe(8_000);
 });
 
-test('nobody is left alone any more when the clerk wants it tried all the same', () => {
-  const { holds } = holdsWithClock();
-  holds.add('a.example', 5_000);
-  holds.add('b.example', 5_000);
-  holds.clear();
-  expect(holds.longestHeld()).toBeNull();
+test('no host stays paused after the clerk has ended the pauses', () => {
+  const { hostBackoff } = backoffWithClock();
+  hostBackoff.add('a.example', 5_000);
+  hostBackoff.add('b.example', 5_000);
+  hostBackoff.clear();
+  expect(hostBackoff.pausedHost()).toBeNull();
 });

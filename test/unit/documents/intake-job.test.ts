@@ -9,7 +9,7 @@ import { eventually } from '../../fakes/eventually.ts';
 const nothingToDo: Intake = {
   groupByDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
   async *walk() {},
-  async *pieces() {},
+  async *chunks() {},
   async *bytesOf() {},
   inspect: async () => [],
   probe: async () => [],
@@ -17,7 +17,7 @@ const nothingToDo: Intake = {
   close: () => undefined,
 };
 
-const parts = {
+const deps = {
   intake: nothingToDo,
   clock: createFakeClock(),
   profileId: 'test-profile',
@@ -30,7 +30,7 @@ const parts = {
   },
 };
 
-test('what thousands of loose files come to is written down in few commits, complete and in order', async () => {
+test('thousands of loose files are stored in few commits, completely and in order', async () => {
   const paths = Array.from({ length: 5_000 }, (_, index) => ({
     id: index + 1,
     batchId: 7,
@@ -50,7 +50,7 @@ test('what thousands of loose files come to is written down in few commits, comp
     close: async () => undefined,
   };
   const job = createIntakeJob({
-    ...parts,
+    ...deps,
     store,
     intake: {
       ...nothingToDo,
@@ -70,7 +70,7 @@ test('what thousands of loose files come to is written down in few commits, comp
   );
 });
 
-test('what was found before a place that does not answer is written down all the same', async () => {
+test('found files are stored although another path does not respond', async () => {
   const clock = createFakeClock();
   const written: string[] = [];
   const store: Store = {
@@ -88,7 +88,7 @@ test('what was found before a place that does not answer is written down all the
   const hang = Promise.withResolvers<void>();
   let isHanging = false;
   const job = createIntakeJob({
-    ...parts,
+    ...deps,
     store,
     clock,
     intake: {
@@ -109,24 +109,26 @@ test('what was found before a place that does not answer is written down all the
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'a call that comes %i turns after the last look is heard',
+  'a call that arrives %i turns after the last pass is handled',
   async (turns) => {
-    const asked: string[] = [];
+    const procedureNames: string[] = [];
     const store: Store = {
       async run(procedure) {
-        asked.push(procedure.name);
+        procedureNames.push(procedure.name);
         return procedure.result.parse([]);
       },
       close: async () => undefined,
     };
-    const job = createIntakeJob({ ...parts, store });
+    const job = createIntakeJob({ ...deps, store });
     job.wake();
-    while (asked.at(-1) !== 'documents.endChecking') await Promise.resolve();
+    while (procedureNames.at(-1) !== 'documents.endChecking') await Promise.resolve();
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    const before = asked.filter((name) => name === 'documents.unlistedPaths').length;
+    const before = procedureNames.filter((name) => name === 'documents.unlistedPaths').length;
     job.wake();
     await eventually(() =>
-      expect(asked.filter((name) => name === 'documents.unlistedPaths').length).toBeGreaterThan(before),
+      expect(procedureNames.filter((name) => name === 'documents.unlistedPaths').length).toBeGreaterThan(
+        before,
+      ),
     );
     await job.stop();
   },

@@ -11,12 +11,12 @@ function link(name: string): UploadLink {
   return accepted;
 }
 
-test('a link is for the document that got it first, and for no other', () => {
+test('a link belongs to the document that it was issued for first, and to no other', () => {
   const links = new IssuedLinkRegistry();
   expect(links.register(link('a'), 1)).toBe(true);
   expect(links.register(link('b'), 2)).toBe(true);
   expect(links.register(link('a'), 2)).toBe(false);
-  // The same document may meet its own link again.
+  // The same document may receive its own link again.
   expect(links.register(link('a'), 1)).toBe(true);
 });
 
@@ -25,7 +25,7 @@ test('the last ten thousand links are remembered', () => {
   for (let number = 0; number < 10_000; number += 1) links.register(link(`${number}`), number);
   expect(links.register(link('0'), 20_000)).toBe(false);
   expect(links.register(link('new'), 20_001)).toBe(true);
-  // Only the oldest is forgotten for it.
+  // Only the oldest link is forgotten.
   expect(links.register(link('1'), 20_002)).toBe(false);
   expect(links.register(link('0'), 20_003)).toBe(true);
 });

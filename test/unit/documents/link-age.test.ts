@@ -6,12 +6,12 @@ const link = acceptLink('https://store.example/a?s=1', { allowHttpLoopback: fals
 const minute = 60_000;
 
 test.each([
-  ['does not say how long it lives', null, 10 * minute],
+  ['has no stated lifetime', null, 10 * minute],
   ['lives 15 minutes', 15 * minute, 10 * minute],
   ['lives a day', 24 * 60 * minute, 10 * minute],
   ['lives five minutes', 5 * minute, 200_000],
   ['lives 30 seconds', 30_000, 20_000],
-])('a link that %s is used for ten minutes, or for two thirds of its life', (_, lifetimeMs, usedFor) => {
+])('a link that %s is used for ten minutes, or for two thirds of its lifetime', (_, lifetimeMs, usedFor) => {
   if (link === null) throw new Error('The link is not accepted');
   const target = { link, key: 'key', lifetimeMs };
   expect(isStale({ target, ageMs: () => usedFor })).toBe(false);

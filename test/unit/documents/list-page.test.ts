@@ -12,7 +12,7 @@ const one = <Thing>(things: readonly Thing[]): Thing => {
   return chosen;
 };
 
-/** A batch in which states, beneficiaries, held ones and times of change are mixed at random. */
+/** A batch with a random mixture of states, beneficiaries, held documents and times of change. */
 function mixed(tables: Tables): number {
   const beneficiaries = ['a', 'b', 'c', 'd'].map((label) => tables.beneficiary(label));
   const batchId = tables.batch(one(['draft', 'running', 'done'] as const));
@@ -26,7 +26,7 @@ function mixed(tables: Tables): number {
   return batchId;
 }
 
-/** The order of the list, by looking at every document. */
+/** The order of the list, computed from every document. */
 function inOrder(tables: Tables, batchId: number, group: string | null, descending: boolean): number[] {
   const rows = tables.database.all(
     `SELECT d.id FROM ${documentsSql} WHERE d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
@@ -37,7 +37,7 @@ function inOrder(tables: Tables, batchId: number, group: string | null, descendi
   return rows.map(({ id }) => Number(id));
 }
 
-test('pages in the order of states follow one another, of every group and both ways', () => {
+test('consecutive pages follow the order of states, in every group and both directions', () => {
   for (let round = 0; round < 20; round += 1) {
     const tables = openTables();
     const batchId = mixed(tables);

@@ -30,7 +30,7 @@ function headOf(tables: Tables, batchId: number) {
 }
 
 test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) => ({ state, held }))))(
-  'whatever its documents are, a batch that is $state is open in every list or in none (held: $held)',
+  'a batch that is $state is open in every list or in none, whatever its documents are (held: $held)',
   ({ state, held }) => {
     const tables = openTables();
     const beneficiaryId = tables.beneficiary('a');
@@ -69,7 +69,7 @@ test.each([
   expect(tables.run(hasUnfinishedWork, { profileId: 'other' })).toBe(false);
 });
 
-test('open batches of every profile come with their numbers, their state and since when', () => {
+test('open batches of every profile are returned with their numbers, their state and its time', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const ended = tables.batch('done-with-problems');
@@ -115,7 +115,7 @@ test('a document of an earlier batch is counted in exactly one column, and open 
   ]);
 });
 
-/** A batch that has ended with two stored documents, one that failed and one that is attached. */
+/** A batch that has ended with two stored documents, one failed and one attached document. */
 function endedBatch() {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
@@ -128,7 +128,7 @@ function endedBatch() {
   return { tables, beneficiaryId, batchId, stored, failed, attached };
 }
 
-test('closing a batch makes what is left of it final, with a reason, a line of history and its keys', () => {
+test('closing a batch makes its unfinished documents final, with a reason, an event and their keys', () => {
   const { tables, batchId, stored, failed, attached } = endedBatch();
   expect(tables.run(closeBatch, { batchId, documents: 3, at, by })).toEqual({ changed: 3 });
   expect([...stored, failed, attached].map(tables.stateOf)).toEqual([
@@ -152,7 +152,7 @@ test('closing a batch makes what is left of it final, with a reason, a line of h
   expect(tables.run(openBatchIds, { profileId })).toEqual([]);
 });
 
-test('a batch is not closed when something else is left of it than the clerk saw', () => {
+test('a batch is not closed when other documents are unfinished than the clerk saw', () => {
   const { tables, batchId, failed } = endedBatch();
   expect(() => tables.run(closeBatch, { batchId, documents: 2, at, by })).toThrow(
     expect.objectContaining({ code: 'batch-changed' }),
@@ -172,7 +172,7 @@ test.each(['draft', 'checking', 'running', 'paused', 'done', 'cancelled'] as con
   },
 );
 
-test('unknown outcomes are not closed away, and once they are settled the rest can be', () => {
+test('a batch with unknown outcomes is not closed until they are settled', () => {
   const { tables, beneficiaryId, batchId } = endedBatch();
   const attachId = tables.operation(batchId, beneficiaryId, 'unknown');
   const unknown = tables.document(batchId, 'attach-unknown', { beneficiaryId, attachId, key: 'k' });
@@ -185,7 +185,7 @@ test('unknown outcomes are not closed away, and once they are settled the rest c
   expect(tables.stateOf(unknown)).toBe('attached');
 });
 
-test('a clerk who retries while another window closes loses neither: what runs again is not closed', () => {
+test('a batch that the clerk resumes is not closed by another window at the same time', () => {
   const { tables, batchId, failed } = endedBatch();
   tables.run(retry, { batchId, selection: all, at, by });
   expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
@@ -194,7 +194,7 @@ test('a clerk who retries while another window closes loses neither: what runs a
   expect(tables.stateOf(failed)).toBe('found');
 });
 
-test('a database of an earlier Paydesk shows what it left undone, and what was cancelled stays over', () => {
+test('a migrated database shows the unfinished documents of ended batches, and cancelled batches stay closed', () => {
   const database = openDatabase(':memory:');
   const before = tableSets.map((set) =>
     set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 3) } : set,

@@ -2,49 +2,49 @@ import { expect, test } from 'vitest';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-test('the rate is that of the last ten seconds, and untold for the first two', async () => {
+test('the rate is that of the last ten seconds, and unknown for the first two', async () => {
   const clock = createFakeClock();
   const progress = new Progress(clock);
   progress.begin(1, 11, 1_000_000);
   await clock.advance(1_000);
-  progress.sent(11, 50_000);
+  progress.recordSent(11, 50_000);
   expect(progress.rate()).toBeNull();
   await clock.advance(1_000);
-  progress.sent(11, 100_000);
+  progress.recordSent(11, 100_000);
   expect(progress.rate()).toBe(50_000);
   for (let second = 1; second <= 12; second += 1) {
     await clock.advance(1_000);
-    progress.sent(11, 100_000 + second * 1_000);
+    progress.recordSent(11, 100_000 + second * 1_000);
   }
   expect(progress.rate()).toBe(1_000);
 });
 
-test('a document that starts over does not count backwards, and one that ended does not count at all', async () => {
+test('a document that restarts does not reduce the rate, and an ended one is not counted', async () => {
   const clock = createFakeClock();
   const progress = new Progress(clock);
   progress.begin(1, 11, 5_000);
   progress.begin(2, 12, 5_000);
   await clock.advance(1_000);
-  progress.sent(11, 4_000);
-  progress.sent(11, 0);
+  progress.recordSent(11, 4_000);
+  progress.recordSent(11, 0);
   await clock.advance(3_000);
-  progress.sent(11, 1_000);
+  progress.recordSent(11, 1_000);
   expect(progress.rate()).toBe(1_250);
   expect(progress.transfers(1)).toEqual([{ documentId: 11, sent: 1_000, size: 5_000 }]);
   progress.end(11);
-  progress.sent(11, 5_000);
+  progress.recordSent(11, 5_000);
   expect(progress.transfers(1)).toEqual([]);
   progress.end(12);
   expect(progress.rate()).toBeNull();
 });
 
-test('documents that go one after the other have one rate; after a rest it begins anew', async () => {
+test('consecutive documents have one rate; after an idle time it is measured anew', async () => {
   const clock = createFakeClock();
   const progress = new Progress(clock);
   for (let document = 1; document <= 8; document += 1) {
     progress.begin(1, document, 5_000);
     await clock.advance(400);
-    progress.sent(document, 5_000);
+    progress.recordSent(document, 5_000);
     if (document < 8) progress.end(document);
     if (document < 8) await clock.advance(100);
   }

@@ -1,7 +1,7 @@
-/** @file What leaves of a body. */
+/** @file Reads the bytes that are sent of a body. */
 import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
 
-/** Everything that left, and the error that ended it; `during` is called after the first chunk. */
+/** Returns all sent bytes, and the error that ended the body; `during` is called after the first chunk. */
 export async function readAll(body: OutgoingBody, during: () => void = () => undefined) {
   const chunks: Uint8Array[] = [];
   try {

@@ -22,7 +22,7 @@ test.each([
   ['EDEADLK', 'cloud-only', true],
   ['EACCES', 'unreadable', false],
   ['ELOOP', 'link-loop', false],
-])('%s of the system is %s', (system, code, waits) => {
+])('the system error %s means %s', (system, code, waits) => {
   const reason = reasonOfSystemError(systemError(system));
   expect(reason.code).toBe(code);
   expect(waitsForFile(reason)).toBe(waits);
@@ -36,24 +36,24 @@ test.each([
   ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
   ['/mnt/share/a.pdf', '/mnt/share'],
   ['/home/m.hansen/a.pdf', null],
-])('%s is on the drive %s', (path, drive) => {
+])('the path %s is on the drive %s', (path, drive) => {
   expect(driveOf(path)).toBe(drive);
 });
 
 test('a file that is missing together with its drive waits for the drive', async () => {
   const missing = systemError('ENOENT');
-  expect(await reasonAt('/Volumes/Nobody has this/a.pdf', missing)).toEqual({
+  expect(await reasonAt('/Volumes/Not connected/a.pdf', missing)).toEqual({
     code: 'drive-away',
     facts: {},
   });
   expect(await reasonAt('/nowhere/a.pdf', missing)).toEqual({ code: 'file-missing', facts: {} });
-  expect(await reasonAt('/Volumes/Nobody has this/a.pdf', systemError('EBUSY'))).toMatchObject({
+  expect(await reasonAt('/Volumes/Not connected/a.pdf', systemError('EBUSY'))).toMatchObject({
     code: 'file-locked',
   });
 });
 
 test.each(['drive-away', 'cloud-only', 'file-missing'] as const)(
-  'a file that goes away in the middle of its upload waits for what it is: %s',
+  'a file that disappears during its upload waits with its reason: %s',
   (code) => {
     const error = new PaydeskError('file-missing', 'away', { details: { reason: code } });
     expect(classifyFailure(error)).toMatchObject({ kind: 'wait-for-file', reason: { code } });

@@ -6,13 +6,13 @@ function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}):
   return { code, facts: { host: 'pay.example', status: 422, message: 'Closed', ...facts } };
 }
 
-/** What each of these refusals in a row means. */
+/** Returns the result of each of these refusals in a row. */
 function failedWith(refusals: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
   return reasons.map((reason) => refusals.recordFailure(reason));
 }
 
 test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
-  'the third %s in a row that says the same is not about the files, and says what the service said',
+  'the third equal %s in a row is returned with the message of the service',
   (code) => {
     const same = [refusal(code), refusal(code), refusal(code)];
     expect(failedWith(new RepeatedFailureDetector(), ...same)).toEqual([
@@ -23,7 +23,7 @@ test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)
   },
 );
 
-test('three more are waited for after a batch was paused', () => {
+test('three more failures are needed after a batch was paused', () => {
   const refusals = new RepeatedFailureDetector();
   const five = Array.from({ length: 5 }, () => refusal('service-refused'));
   expect(failedWith(refusals, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
@@ -31,9 +31,9 @@ test('three more are waited for after a batch was paused', () => {
 
 test.each([
   ['another status', refusal('service-refused', { status: 400 })],
-  ['other words', refusal('service-refused', { message: 'No such file type' })],
+  ['another message', refusal('service-refused', { message: 'No such file type' })],
   ['another kind', refusal('link-refused')],
-])('a refusal with %s begins a row of its own', (_, other) => {
+])('a refusal with %s starts a new row', (_, other) => {
   const same = refusal('service-refused');
   expect(failedWith(new RepeatedFailureDetector(), same, same, other, same, same)).toEqual([
     null,
@@ -44,7 +44,7 @@ test.each([
   ]);
 });
 
-test('a document that was stored in between shows that the refusals are about single files', () => {
+test('a stored document in between resets the row', () => {
   const refusals = new RepeatedFailureDetector();
   const same = refusal('service-refused');
   failedWith(refusals, same, same);
@@ -53,7 +53,7 @@ test('a document that was stored in between shows that the refusals are about si
   expect(refusals.recordFailure(same)).not.toBeNull();
 });
 
-test('what is wrong with a file itself is never counted, and breaks no row', () => {
+test('a failure of a file itself is never counted, and does not end a row', () => {
   const refusals = new RepeatedFailureDetector();
   const same = refusal('service-refused');
   const own = refusal('file-changed');
@@ -63,19 +63,19 @@ test('what is wrong with a file itself is never counted, and breaks no row', () 
 
 test.each([
   ['the headers that they need', { headers: 'content-md5' }, 'content-md5'],
-  ['nothing, when it is the checksum', { problem: 'empty-checksum' }, ''],
-])('the third link in a row that cannot be used pauses, and names %s', (_, facts, said) => {
+  ['nothing for the checksum', { problem: 'empty-checksum' }, ''],
+])('the third unusable link in a row is returned, and names %s', (_, facts, detail) => {
   const same = refusal('link-unusable', facts);
-  expect(failedWith(new RepeatedFailureDetector(), same, same, same)).toEqual([null, null, said]);
+  expect(failedWith(new RepeatedFailureDetector(), same, same, same)).toEqual([null, null, detail]);
 });
 
-test('links that need other headers are another refusal', () => {
+test('links that need other headers are a different refusal', () => {
   const first = refusal('link-unusable', { headers: 'content-md5' });
   const other = refusal('link-unusable', { headers: 'x-amz-acl' });
   expect(failedWith(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
 });
 
-test('only what is known of a refusal is said', () => {
+test('the detail of a refusal contains only what is known', () => {
   const bare: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
   expect(failedWith(new RepeatedFailureDetector(), bare, bare, bare)).toEqual([null, null, '422']);
 });

@@ -10,7 +10,7 @@ const untilBatch = (running: Running, batchId: number, state: string) =>
 const answerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 
 describe('a document', () => {
-  test('that waits to be tried again is tried when its time has come, without anybody doing anything', async () => {
+  test('is retried automatically when its delay is over', async () => {
     const running = await startRunning();
     const { batchId, ids } = running.batch(1);
     running.tables.document(batchId, 'waiting-to-retry', {
@@ -25,7 +25,7 @@ describe('a document', () => {
     await untilBatch(running, batchId, 'done');
   });
 
-  test('that was on its way when the machine slept starts over with a new link, and no try is counted', async () => {
+  test('that was being sent when the computer slept restarts with a new link, without counting the attempt', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang', times: 1 });
     const { batchId, ids } = running.batch(1);
@@ -39,7 +39,7 @@ describe('a document', () => {
     expect(running.tables.value('document', ids[0] ?? 0, 'tries')).toBe(0);
   });
 
-  test('whose link is refused gets a fresh one at once, and fails when that is refused too', async () => {
+  test('gets a new link at once when its link is refused, and fails when that is refused too', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
     const first = running.batch(1);
@@ -58,7 +58,7 @@ describe('a document', () => {
     [{ code: 'file-changed', facts: {} }, 'failed'],
     [{ code: 'file-missing', facts: {} }, 'waiting-for-file'],
     [{ code: 'drive-away', facts: {} }, 'waiting-for-file'],
-  ] as const)('whose file gives %o is %s, and no link is asked for it', async (reason, state) => {
+  ] as const)('whose file gives %o is %s, and no link is requested', async (reason, state) => {
     const running = await startRunning();
     const { ids } = running.batch(1);
     const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
@@ -70,10 +70,10 @@ describe('a document', () => {
     expect(running.calls('uploadDocuments')).toBe(0);
   });
 
-  test('whose link grew old while it waited for a place gets another one before a byte leaves', async () => {
+  test('gets a new link before the first byte when its link aged while it waited for a slot', async () => {
     const running = await startRunning();
     running.before = (name) => {
-      // Its key has just been written down: now time passes.
+      // Its key was just recorded: now time passes.
       if (name !== 'documents.sending' || running.calls('uploadDocuments') > 1) return;
       running.clock.skip(11 * 60_000);
     };
@@ -87,7 +87,7 @@ describe('a document', () => {
   test.each([
     ['link', 'items with different links'],
     ['key', 'items with different keys'],
-  ] as const)('whose %s was given to another document before is not sent', async (field, missing) => {
+  ] as const)('whose %s was issued to another document before is not sent', async (field, missing) => {
     const running = await startRunning();
     let given: unknown;
     const change = (answer: unknown) => {
@@ -108,7 +108,7 @@ describe('a document', () => {
     expect(running.calls('upload')).toBe(uploads);
   });
 
-  test('that was cancelled while its link was asked for sends nothing', async () => {
+  test('that was cancelled during its link request is not sent', async () => {
     const running = await startRunning();
     const { batchId, ids } = running.batch(1);
     running.before = (name) => {

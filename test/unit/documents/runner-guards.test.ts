@@ -1,4 +1,4 @@
-/** @file What the runner never does too much of, and how it goes on when something beside the documents is in the way. */
+/** @file The limits of the runner, and how it continues after failures outside the documents. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Reread } from '../../../src/main/features/documents/intake/reread.ts';
@@ -8,7 +8,7 @@ import { type Running, startRunning } from './running.ts';
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
 
-/** Waits until documents are on their way, and the rounds that were asked for are over. */
+/** Waits until documents are being sent and the requested passes have ended. */
 async function untilOnTheWay(running: Running, documents: number): Promise<void> {
   await eventually(() => expect(running.runner.inFlight.documents).toBe(documents), 5);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -16,8 +16,8 @@ async function untilOnTheWay(running: Running, documents: number): Promise<void>
 
 const pauseOf = ({ tables }: Running, batchId: number) => tables.value('batch', batchId, 'pause_reason');
 
-describe('at once', () => {
-  test('no more documents are begun when the drives of forty give nothing', async () => {
+describe('concurrent uploads', () => {
+  test('are limited when the drives of forty documents hang', async () => {
     const running = await startRunning();
     const silent = Promise.withResolvers<Reread>();
     const { batchId, ids } = running.batch(45);
@@ -36,7 +36,7 @@ describe('at once', () => {
 });
 
 describe('an attach operation', () => {
-  test('that another environment refuses pauses every batch, and says so', async () => {
+  test('that another environment refuses pauses every batch with its reason', async () => {
     const running = await startRunning();
     running.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
     const { batchId } = running.batch(1);
@@ -45,7 +45,7 @@ describe('an attach operation', () => {
     expect(pauseOf(running, batchId)).toBe('wrong-environment');
   });
 
-  test('whose host cannot be reached pauses every batch, and is not taken for refused', async () => {
+  test('whose host cannot be reached pauses every batch and is not refused', async () => {
     const running = await startRunning();
     const { batchId, ids } = running.batch(1);
     let closed = Promise.resolve();
@@ -59,14 +59,14 @@ describe('an attach operation', () => {
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['stored']);
   });
 
-  test('that is put off leaves its host alone, and goes at once when the clerk wants it', async () => {
+  test("that is delayed pauses its host, and is sent at once on the clerk's request", async () => {
     const running = await startRunning();
     const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 120, times: 1 } as const;
     running.simulator.faults.set('updateRecipient', throttle);
     const { batchId } = running.batch(1);
     running.runner.wake();
     const { host } = new URL(running.simulator.hosts.beneficiary);
-    await eventually(() => expect(running.runner.hold?.host).toBe(host), 5);
+    await eventually(() => expect(running.runner.pausedHost?.host).toBe(host), 5);
     await eventually(() => expect(running.runner.inFlight.attaches).toBe(0), 5);
     expect(running.calls('updateRecipient')).toBe(1);
     running.runner.retryNow();
@@ -76,7 +76,7 @@ describe('an attach operation', () => {
 });
 
 describe('a store that fails', () => {
-  test('is told, and what came meanwhile is done by itself', async () => {
+  test('is reported, and work that arrives meanwhile continues automatically', async () => {
     const running = await startRunning();
     const batches: number[] = [];
     running.before = (name) => {
@@ -88,30 +88,30 @@ describe('a store that fails', () => {
     };
     running.runner.wake();
     await eventually(() => expect(batches.map((id) => running.stateOfBatch(id))).toEqual(['done']), 5);
-    expect(running.told.unexpected).toEqual([new RangeError('the disk is full')]);
-    running.told.unexpected.length = 0;
+    expect(running.events.unexpected).toEqual([new RangeError('the disk is full')]);
+    running.events.unexpected.length = 0;
   });
 
-  test('is not asked again before there is something to do', async () => {
+  test('is not called again before there is work', async () => {
     const running = await startRunning();
     const { batchId } = running.batch(1);
-    let asked = 0;
+    let calls = 0;
     running.before = () => {
-      asked += 1;
+      calls += 1;
       throw new RangeError('the disk is full');
     };
     running.runner.wake();
-    await eventually(() => expect(running.told.unexpected).toHaveLength(1), 5);
+    await eventually(() => expect(running.events.unexpected).toHaveLength(1), 5);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     running.before = () => undefined;
-    running.told.unexpected.length = 0;
+    running.events.unexpected.length = 0;
     running.runner.wake();
     await untilBatch(running, batchId, 'done');
   });
 });
 
-test('documents that are taken while Paydesk stops are given back, and nothing is asked for them', async () => {
+test('documents that are claimed while Paydesk stops are returned, and no link is requested for them', async () => {
   const running = await startRunning();
   const { ids } = running.batch(2);
   const stopped = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test('documents that are taken while Paydesk stops are given back, and nothing i
   expect(running.simulator.calls()).toEqual([]);
 });
 
-test('a document that waits is tried within a minute of its time, when the clock of the machine was set', async () => {
+test('a delayed document is retried within a minute of its time after the system clock was set', async () => {
   const running = await startRunning();
   const batchId = running.tables.batch('running');
   const later = running.tables.document(batchId, 'waiting-to-retry', {
@@ -146,7 +146,7 @@ test('a document that waits is tried within a minute of its time, when the clock
   await untilBatch(running, batchId, 'done');
 });
 
-test('a batch whose links need what Paydesk does not send is paused for that, with what they need', async () => {
+test('a batch whose links need unsupported headers is paused with the names of the headers', async () => {
   const running = await startRunning();
   const answerSchema = z.object({ items: z.array(z.looseObject({ link: z.string() })) });
   const change = (answer: unknown) => ({
@@ -165,7 +165,7 @@ test('a batch whose links need what Paydesk does not send is paused for that, wi
   expect(running.calls('upload')).toBe(0);
 });
 
-test('trying again while nothing is blocked changes nothing', async () => {
+test('retrying the connection has no effect while nothing is blocked', async () => {
   const running = await startRunning();
   const { batchId } = running.batch(1);
   running.tables.database.run(
@@ -176,5 +176,5 @@ test('trying again while nothing is blocked changes nothing', async () => {
   );
   await running.runner.retryConnection();
   expect(running.stateOfBatch(batchId)).toBe('paused');
-  expect(running.told.changes).toEqual([]);
+  expect(running.events.changes).toEqual([]);
 });

@@ -13,27 +13,27 @@ function pause(running: Running, batchId: number, pauseReason: PauseReason): voi
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
 
-/** Documents whose bytes are on their way. */
+/** Number of documents whose bytes are being sent. */
 function onTheWay(running: Running, batchId: number): number {
   return running.progress.transfers(batchId).length;
 }
 
 describe('a batch', () => {
-  test('is sent, attached and ended by itself, and each step is told', async () => {
+  test('is sent, attached and ended automatically, and each step is reported', async () => {
     const running = await startRunning();
     const { batchId, ids } = running.batch(3);
     running.runner.wake();
     await untilBatch(running, batchId, 'done');
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['attached', 'attached', 'attached']);
-    expect(running.told.ended).toEqual([{ id: batchId, number: expect.any(Number), state: 'done' }]);
-    expect(running.told.attached).toBe(1);
-    expect(running.told.changes).toContain(batchId);
+    expect(running.events.ended).toEqual([{ id: batchId, number: expect.any(Number), state: 'done' }]);
+    expect(running.events.attached).toBe(1);
+    expect(running.events.changes).toContain(batchId);
     expect(running.calls('updateRecipient')).toBe(1);
     await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
     expect(running.progress.transfers(batchId)).toEqual([]);
   });
 
-  test('is seen with what of it is on its way, and how far', async () => {
+  test('reports its documents in transfer, with their progress', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
     const { batchId, ids } = running.batch(1);
@@ -47,7 +47,7 @@ describe('a batch', () => {
   });
 
   test.each(['sign-in', 'offline', 'proxy', 'certificate', 'web-page'] as const)(
-    'that waited for %s goes on when somebody has signed in',
+    'that waited for %s resumes after a sign-in',
     async (reason) => {
       const running = await startRunning();
       const { batchId } = running.batch(1);
@@ -72,8 +72,8 @@ describe('a batch', () => {
   );
 });
 
-describe('documents that are sent at once', () => {
-  test('are eight, as long as nothing is known of the line', async () => {
+describe('concurrent documents', () => {
+  test('are limited to eight at the start', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
     const { batchId } = running.batch(20);
@@ -85,7 +85,7 @@ describe('documents that are sent at once', () => {
     expect(running.runner.inFlight.documents).toBe(8);
   });
 
-  test('leave their place to others when their drive gives nothing for three seconds', async () => {
+  test('release their slots when their drive returns nothing for three seconds', async () => {
     const running = await startRunning();
     const silent = Promise.withResolvers<Reread>();
     const { batchId, ids } = running.batch(10);
@@ -98,14 +98,14 @@ describe('documents that are sent at once', () => {
     running.clock.skip(3_001);
     await running.until('stored', ids.slice(8));
     expect(running.runner.inFlight.documents).toBe(8);
-    // What its drive gives after all is sent like any other.
+    // A document whose drive responds later is sent like any other.
     silent.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
     await untilBatch(running, batchId, 'done');
   });
 });
 
-describe('a host that asks to be left alone', () => {
-  test('gets nothing until then, and is gone to at once when the clerk wants it', async () => {
+describe('a host that asks for a pause', () => {
+  test("gets no requests until it ends, and is retried at once on the clerk's request", async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', {
       kind: 'throttle',
@@ -117,18 +117,18 @@ describe('a host that asks to be left alone', () => {
     running.runner.wake();
     await running.until('waiting-to-retry', first.ids);
     await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
-    expect(running.runner.hold?.host).toBe(new URL(running.simulator.storage).host);
-    expect(running.runner.hold?.remainingMs).toBeGreaterThan(110_000);
+    expect(running.runner.pausedHost?.host).toBe(new URL(running.simulator.storage).host);
+    expect(running.runner.pausedHost?.remainingMs).toBeGreaterThan(110_000);
     const second = running.batch(1);
     running.runner.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(running.tables.stateOf(second.ids[0] ?? 0)).toBe('ready');
     running.runner.retryNow();
     await running.until('attached', second.ids);
-    expect(running.runner.hold).toBeNull();
+    expect(running.runner.pausedHost).toBeNull();
   });
 
-  test('gets what waits by itself when its time is over', async () => {
+  test('gets the waiting documents automatically when the pause ends', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', {
       kind: 'throttle',
@@ -144,7 +144,7 @@ describe('a host that asks to be left alone', () => {
     await untilBatch(running, batchId, 'done');
   });
 
-  test('gets half as many documents at once afterwards', async () => {
+  test('gets half as many concurrent documents afterwards', async () => {
     const running = await startRunning();
     running.simulator.faults.set(
       'upload',
@@ -162,8 +162,8 @@ describe('a host that asks to be left alone', () => {
   });
 });
 
-describe('what is taken off its way', () => {
-  test('is all of a batch, and nothing of others', async () => {
+describe('an abort', () => {
+  test('affects all documents of a batch, and none of others', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
     const [one, other] = [running.batch(2), running.batch(2)];
@@ -176,7 +176,7 @@ describe('what is taken off its way', () => {
     expect(other.ids.map((id) => running.tables.stateOf(id))).toEqual(['sending', 'sending']);
   });
 
-  test('is what the list names, and nothing else of its batch', async () => {
+  test('affects the given documents, and no others of their batch', async () => {
     const running = await startRunning();
     running.simulator.faults.set('upload', { kind: 'hang' });
     const { batchId, ids } = running.batch(2);
@@ -196,7 +196,7 @@ describe('what is taken off its way', () => {
 });
 
 describe('when Paydesk stops', () => {
-  test('transfers are given up and answers of attach operations awaited; nothing is begun any more', async () => {
+  test('uploads are aborted, attach operations are awaited, and nothing new is started', async () => {
     const running = await startRunning();
     running.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 200 });
     const attaching = running.batch(1);
@@ -219,8 +219,8 @@ describe('when Paydesk stops', () => {
   });
 });
 
-describe('a way that is blocked', () => {
-  /** A runner whose service is away until the test lets it come back. */
+describe('a blocked connection', () => {
+  /** Starts a runner whose service cannot be reached until the test restores it. */
   async function blocked(): Promise<{ running: Running; batchId: number; ids: number[] }> {
     const running = await startRunning();
     running.simulator.faults.set('services', { kind: 'html' });
@@ -231,12 +231,12 @@ describe('a way that is blocked', () => {
     return { running, batchId, ids };
   }
 
-  test('pauses everything with the reason, fails nothing, and is tried again after five seconds', async () => {
+  test('pauses everything with its reason, fails nothing, and is retried after five seconds', async () => {
     const { running, batchId, ids } = await blocked();
     expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('web-page');
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
     expect(ids.map((id) => running.tables.value('document', id, 'tries'))).toEqual([0, 0]);
-    expect(running.told.changes).toContain(null);
+    expect(running.events.changes).toContain(null);
     running.simulator.faults.clear();
     const calls = running.simulator.calls().length;
     running.runner.wake();
@@ -247,21 +247,21 @@ describe('a way that is blocked', () => {
     expect(running.tables.value('batch', batchId, 'pause_reason')).toBeNull();
   });
 
-  test('is tried at once when somebody says so', async () => {
+  test("is retried at once on the clerk's request", async () => {
     const { running, batchId } = await blocked();
     running.simulator.faults.clear();
     await running.runner.retryConnection();
     await untilBatch(running, batchId, 'done');
   });
 
-  test('is tried at once when the machine wakes up', async () => {
+  test('is retried at once when the computer wakes up', async () => {
     const { running, batchId } = await blocked();
     running.simulator.faults.clear();
     await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
   });
 
-  test('is named by the host that cannot be reached', async () => {
+  test('is reported with the host that cannot be reached', async () => {
     const running = await startRunning();
     const { host } = new URL(running.simulator.hosts.beneficiary);
     const { batchId } = running.batch(1);
@@ -274,7 +274,7 @@ describe('a way that is blocked', () => {
     expect(host).toMatch(/^127\.0\.0\.1:/);
   });
 
-  test('leaves alone what the clerk paused', async () => {
+  test('does not affect batches that the clerk has paused', async () => {
     const { running, batchId } = await blocked();
     const own = running.batch(1);
     pause(running, own.batchId, 'user');
@@ -285,8 +285,8 @@ describe('a way that is blocked', () => {
   });
 });
 
-describe('what stops all work of a profile', () => {
-  test('is a service of another environment: every batch is paused and says so', async () => {
+describe('an error outside the documents', () => {
+  test('pauses every batch with its reason when the service belongs to another environment', async () => {
     const running = await startRunning();
     running.simulator.faults.set('uploadDocuments', { kind: 'wrong-environment' });
     const { batchId, ids } = running.batch(2);
@@ -294,20 +294,20 @@ describe('what stops all work of a profile', () => {
     await untilBatch(running, batchId, 'paused');
     expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('wrong-environment');
     await running.until('ready', ids);
-    expect(running.told.interrupted).toEqual([]);
+    expect(running.events.interrupted).toEqual([]);
   });
 
-  test('is a session that the service refuses: whoever keeps it is told', async () => {
+  test('reports the session when the service refuses it', async () => {
     const running = await startRunning();
     running.simulator.faults.set('services', { kind: 'status', status: 401 });
     const { ids } = running.batch(1);
     running.runner.wake();
-    await eventually(() => expect(running.told.interrupted.length).toBeGreaterThan(0), 5);
+    await eventually(() => expect(running.events.interrupted.length).toBeGreaterThan(0), 5);
     await running.runner.stop();
     expect(running.tables.stateOf(ids[0] ?? 0)).toBe('ready');
   });
 
-  test('is the same refusal three times: the batch waits with what the service said, and others go on', async () => {
+  test('pauses only the batch after three equal refusals, with the message of the service', async () => {
     const running = await startRunning();
     const body = JSON.stringify({ message: 'Uploads are closed' });
     running.simulator.faults.set('upload', { kind: 'status', status: 400, body, times: 3 });
@@ -322,18 +322,18 @@ describe('what stops all work of a profile', () => {
   });
 });
 
-test('what nobody expected is told, and the others go on', async () => {
+test('an unexpected error is reported, and other documents continue', async () => {
   const running = await startRunning();
   const { batchId, ids } = running.batch(1);
   const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
-  running.files.set(path, () => Promise.reject(new RangeError('nobody expected this')));
+  running.files.set(path, () => Promise.reject(new RangeError('an unexpected error')));
   const other = running.batch(1);
   running.runner.wake();
   await untilBatch(running, other.batchId, 'done');
-  await eventually(() => expect(running.told.unexpected).toHaveLength(1), 5);
-  expect(String(running.told.unexpected[0])).toContain('nobody expected this');
+  await eventually(() => expect(running.events.unexpected).toHaveLength(1), 5);
+  expect(String(running.events.unexpected[0])).toContain('an unexpected error');
   expect(running.stateOfBatch(batchId)).toBe('running');
-  running.told.unexpected.length = 0;
+  running.events.unexpected.length = 0;
 });
 
 test('a beneficiary without documents is created for the clerk who waits for it', async () => {

@@ -1,4 +1,4 @@
-/** @file A runner over tables in memory, with files that a test gives, and a practice company that it reaches by HTTP. */
+/** @file A runner over tables in memory, with files of the test, and a practice company over HTTP. */
 import { expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
@@ -15,35 +15,38 @@ import { openService } from '../../fakes/service.ts';
 import { createMovingClock, type MovingClock } from '../../integration/documents/moving-clock.ts';
 import { type DocumentOptions, openTables, profile, type Tables } from './tables.ts';
 
-/** A runner and everything around it. */
+/** A runner with its tables and its service. */
 export interface Running {
   readonly runner: Runner;
   readonly simulator: Simulator;
   readonly tables: Tables;
   readonly clock: MovingClock;
   readonly progress: Progress;
-  /** What reading the file at a path gives; ten bytes unless a test says otherwise. */
+  /** The results of reading files by path; ten bytes by default. */
   readonly files: Map<string, () => Promise<Reread>>;
-  /** What the runner told. */
-  readonly told: {
+  /** The notifications of the runner. */
+  readonly events: {
     readonly interrupted: PaydeskError[];
     readonly changes: (number | null)[];
     readonly ended: { id: number; number: number; state: string }[];
     readonly unexpected: unknown[];
     attached: number;
   };
-  /** Called before each procedure of the store runs. */
+  /** Called before each procedure of the store. */
   before: (name: string) => void;
-  /** A batch that runs, with so many documents that are ready, all of one beneficiary. */
+  /** Adds a running batch with a number of ready documents of one beneficiary. */
   batch(documents: number, options?: DocumentOptions): { batchId: number; ids: number[] };
   /** Waits until all of these documents are in a state. */
   until(state: string, ids: readonly number[]): Promise<void>;
   stateOfBatch(batchId: number): unknown;
-  /** How many calls of a route the practice company has had. */
+  /** Number of requests that a route of the practice company has received. */
   calls(route: string): number;
 }
 
-/** Starts everything but the runner; it ends with the test, and nothing unexpected may have been thrown. */
+/**
+ * Starts everything but the runner. It stops at the end of the test, which fails when an unexpected error was
+ * reported.
+ */
 export async function startRunning(): Promise<Running> {
   const clock = createMovingClock();
   const simulator = await startSimulator({ time: clock.now });
@@ -52,12 +55,12 @@ export async function startRunning(): Promise<Running> {
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
   const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
-  const told: Running['told'] = { interrupted: [], changes: [], ended: [], unexpected: [], attached: 0 };
+  const events: Running['events'] = { interrupted: [], changes: [], ended: [], unexpected: [], attached: 0 };
   const files: Running['files'] = new Map();
   const intake: Intake = {
     groupByDrive: async (items) => [[...items]],
     async *walk() {},
-    async *pieces() {},
+    async *chunks() {},
     async *bytesOf() {},
     inspect: async () => [],
     probe: async () => [],
@@ -82,18 +85,18 @@ export async function startRunning(): Promise<Running> {
     bandwidth: new Bandwidth(clock, () => null),
     profile: { ...profile, hosts },
     service,
-    onInterrupted: (error) => told.interrupted.push(error),
-    onChange: (batchId) => told.changes.push(batchId),
+    onInterrupted: (error) => events.interrupted.push(error),
+    onChange: (batchId) => events.changes.push(batchId),
     onAttached: () => {
-      told.attached += 1;
+      events.attached += 1;
     },
-    onEnded: (batch) => told.ended.push(batch),
-    onUnexpected: (thrown) => told.unexpected.push(thrown),
+    onEnded: (batch) => events.ended.push(batch),
+    onUnexpected: (thrown) => events.unexpected.push(thrown),
   });
   onTestFinished(async () => {
     simulator.faults.clear();
     await runner.stop();
-    expect(told.unexpected).toEqual([]);
+    expect(events.unexpected).toEqual([]);
   });
   const running: Running = {
     runner,
@@ -102,7 +105,7 @@ export async function startRunning(): Promise<Running> {
     clock,
     progress,
     files,
-    told,
+    events,
     before: () => undefined,
     batch(documents, options) {
       const batchId = tables.batch('running');

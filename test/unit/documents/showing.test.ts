@@ -39,7 +39,7 @@ function openDocuments() {
       walked.push(path);
       yield [];
     },
-    async *pieces() {},
+    async *chunks() {},
     async *bytesOf() {},
     inspect: async () => [],
     probe: async () => [],
@@ -74,7 +74,7 @@ function openDocuments() {
   return { tables, disk, documents, follow, published, unexpected, walked };
 }
 
-test('signing out on a full disk takes the batches out of view, and files are taken in after signing in', async () => {
+test('a sign-out on a full disk hides the batches, and files are added after the next sign-in', async () => {
   const { tables, disk, documents, follow, published, unexpected, walked } = openDocuments();
   const batchId = tables.batch('running');
   tables.document(batchId, 'waiting-for-file', { beneficiaryId: tables.beneficiary('a') });

@@ -1,4 +1,4 @@
-/** @file A database in memory with batches and documents in states of a test's choosing. */
+/** @file A database in memory with batches and documents in given states. */
 import { type Database, openDatabase } from '../../../src/main/store/database.ts';
 import { migrate } from '../../../src/main/store/migrate.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
@@ -8,13 +8,12 @@ import type { DocumentState } from '../../../src/shared/model/document.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 
-/** The profile that everything belongs to. */
+/** The profile that owns all rows. */
 export const profileId = 'test-profile';
 
-/** Nobody listens on port 1. */
+/** No server listens on port 1. */
 const host = 'http://127.0.0.1:1';
 
-/** See {@link profileId}. */
 export const profile: Profile = {
   id: profileId,
   origin: 'clerk',
@@ -25,7 +24,7 @@ export const profile: Profile = {
   options: profileOptionsSchema.parse({}),
 };
 
-/** Everything that a document may be besides its state. */
+/** All fields of a document besides its state. */
 export interface DocumentOptions {
   readonly beneficiaryId?: number | null;
   readonly key?: string | null;
@@ -34,19 +33,19 @@ export interface DocumentOptions {
   readonly retryAt?: number | null;
 }
 
-/** A database with means to fill it. */
+/** A database with functions to fill it. */
 export interface Tables {
   readonly database: Database;
   /** Runs a procedure as the store does. */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Result;
   beneficiary(label: string): number;
-  /** A batch; `started` unless it is being prepared. */
+  /** Adds a batch; a started one unless it is being prepared. */
   batch(state: BatchState): number;
   document(batchId: number, state: DocumentState, options?: DocumentOptions): number;
-  /** An attach operation of a batch. */
+  /** Adds an attach operation of a batch. */
   operation(batchId: number | null, beneficiaryId: number, state: string): number;
   stateOf(documentId: number): unknown;
-  /** One column of one row. */
+  /** Reads one column of one row. */
   value(table: string, id: number, column: string): unknown;
 }
 

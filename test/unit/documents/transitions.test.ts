@@ -24,7 +24,7 @@ const at = 1_000;
 const by = 'm.hansen';
 const all: Selection = { kind: 'all', filter: { group: null, text: '' } };
 
-test('a batch does not start while something that was dropped is not listed', () => {
+test('a batch does not start while a dropped path is not completely listed', () => {
   const tables = openTables();
   const batchId = tables.batch('draft');
   tables.document(batchId, 'ready', { beneficiaryId: tables.beneficiary('a') });
@@ -37,7 +37,7 @@ test('a batch does not start while something that was dropped is not listed', ()
   expect(tables.value('batch', batchId, 'state')).toBe('running');
 });
 
-test('files that are found after a batch was discarded or cancelled are added to nothing', () => {
+test('files that are found after a batch was discarded or cancelled are not added', () => {
   const tables = openTables();
   const file = { path: '/clerk/a.pdf', name: 'a.pdf', folder: '', size: 1, reason: null };
   const find = { droppedPathId: 1, files: [file], last: false };
@@ -47,34 +47,31 @@ test('files that are found after a batch was discarded or cancelled are added to
   expect(tables.run(addFound, found(batchId))).toEqual({ changed: 0 });
 });
 
-test.each(documentStates)(
-  'a cancelled batch has a word for a document that was %s, and it stays',
-  (state) => {
-    const tables = openTables();
-    const beneficiaryId = tables.beneficiary('a');
-    const batchId = tables.batch('running');
-    const attachId = tables.operation(batchId, beneficiaryId, state === 'attaching' ? 'sent' : 'attached');
-    const document = tables.document(batchId, state, { beneficiaryId, attachId });
-    tables.run(cancelBatch, { batchId, at, by });
-    const stays: readonly DocumentState[] = [
-      'rejected',
-      'attaching',
-      'attached',
-      'attach-unknown',
-      'excluded',
-      'cancelled',
-    ];
-    const expected = stays.includes(state) ? state : 'cancelled';
-    expect(tables.stateOf(document)).toBe(expected);
-    for (const procedure of [include, recheck, retry]) {
-      expect(tables.run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
-    }
-    expect(tables.stateOf(document)).toBe(expected);
-    expect(tables.value('batch', batchId, 'state')).toBe('cancelled');
-  },
-);
+test.each(documentStates)('a cancelled batch keeps a reason for a document that was %s', (state) => {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const batchId = tables.batch('running');
+  const attachId = tables.operation(batchId, beneficiaryId, state === 'attaching' ? 'sent' : 'attached');
+  const document = tables.document(batchId, state, { beneficiaryId, attachId });
+  tables.run(cancelBatch, { batchId, at, by });
+  const stays: readonly DocumentState[] = [
+    'rejected',
+    'attaching',
+    'attached',
+    'attach-unknown',
+    'excluded',
+    'cancelled',
+  ];
+  const expected = stays.includes(state) ? state : 'cancelled';
+  expect(tables.stateOf(document)).toBe(expected);
+  for (const procedure of [include, recheck, retry]) {
+    expect(tables.run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
+  }
+  expect(tables.stateOf(document)).toBe(expected);
+  expect(tables.value('batch', batchId, 'state')).toBe('cancelled');
+});
 
-test('a batch that is over is not cancelled any more', () => {
+test('a batch that has ended cannot be cancelled', () => {
   const tables = openTables();
   const batchId = tables.batch('done');
   const document = tables.document(batchId, 'attached', { beneficiaryId: tables.beneficiary('a') });
@@ -84,7 +81,7 @@ test('a batch that is over is not cancelled any more', () => {
 });
 
 test.each(['done', 'done-with-problems', 'cancelled', 'draft'] as const)(
-  'a pause that comes too late leaves a batch that is %s as it is',
+  'a late pause does not affect a batch that is %s',
   (state) => {
     const tables = openTables();
     const batchId = tables.batch(state);
@@ -94,7 +91,7 @@ test.each(['done', 'done-with-problems', 'cancelled', 'draft'] as const)(
   },
 );
 
-test('an attach that was put off while its batch was cancelled is not made up for', () => {
+test('an attach operation that was delayed while its batch was cancelled is not sent later', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -106,7 +103,7 @@ test('an attach that was put off while its batch was cancelled is not made up fo
   expect(tables.stateOf(document)).toBe('cancelled');
 });
 
-test('an attach that is refused after its batch was cancelled leaves nothing to do, and its history says both', () => {
+test('an attach operation that is refused after its batch was cancelled leaves no work, and the history shows both', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -122,7 +119,7 @@ test('an attach that is refused after its batch was cancelled leaves nothing to 
   expect(history.map(({ kind }) => kind)).toEqual(['failed', 'cancelled']);
 });
 
-test('what the clerk wants sent again is sent, although its batch was cancelled meanwhile', () => {
+test('documents that the clerk sends again are sent although their batch was cancelled meanwhile', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -134,7 +131,7 @@ test('what the clerk wants sent again is sent, although its batch was cancelled 
   expect(tables.run(attachable, { profileId, limit: 9 })).toEqual([{ batchId, beneficiaryId }]);
 });
 
-test('a batch stays open for what the clerk consented to attach', () => {
+test('a batch stays open for documents that the clerk consented to attach', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -146,7 +143,7 @@ test('a batch stays open for what the clerk consented to attach', () => {
   expect(tables.run(attachable, { profileId, limit: 9 })).toEqual([{ batchId, beneficiaryId }]);
 });
 
-test('a start sets right what the last run left, and nothing else', () => {
+test('recovery repairs the state of the last run, and nothing else', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const other = tables.beneficiary('b');
@@ -177,16 +174,16 @@ test('a start sets right what the last run left, and nothing else', () => {
   expect(tables.value('attach_operation', answered, 'state')).toBe('attached');
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(2);
   expect(tables.value('batch', batchId, 'resumed_unknown')).toBe(1);
-  // A second start finds nothing left to do, and a batch that has ended since did not go on after it.
+  // A second start has nothing to repair, and a batch that has ended since is not reported as resumed.
   tables.run(recover, { at });
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(0);
-  // Nothing goes to the beneficiary of the lost answer.
+  // Nothing is sent to the beneficiary of the lost response.
   expect(
     tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], memoryBudget: 1e9 }),
   ).toEqual([]);
 });
 
-test('documents are taken one by one only once, smallest first, and never ahead of their time', () => {
+test('documents are claimed only once, smallest first, and never before their time', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -204,7 +201,7 @@ test('documents are taken one by one only once, smallest first, and never ahead 
   expect(taken()).toEqual([]);
 });
 
-test('documents are taken as far as there is room for their bytes, and one of them always', () => {
+test('documents are claimed within the memory budget, and always at least one', () => {
   const tables = openTables();
   const beneficiaryId = tables.beneficiary('a');
   const batchId = tables.batch('running');
@@ -216,7 +213,7 @@ test('documents are taken as far as there is room for their bytes, and one of th
   expect(take(0)).toEqual(ids.slice(2));
 });
 
-test('a document on its way to a beneficiary is not cancelled', () => {
+test('a document that is being attached is not cancelled', () => {
   const tables = openTables();
   const batchId = tables.batch('running');
   const beneficiaryId = tables.beneficiary('a');
@@ -236,13 +233,10 @@ test.each([
   ['done', 'running'],
   ['done-with-problems', 'running'],
   ['cancelled', 'cancelled'],
-] as const)(
-  'a duplicate that is wanted all the same finds a batch that is %s, and leaves it %s',
-  (from, to) => {
-    const tables = openTables();
-    const batchId = tables.batch(from);
-    tables.document(batchId, 'duplicate', { beneficiaryId: tables.beneficiary('a') });
-    tables.run(include, { batchId, selection: all, at, by });
-    expect(tables.value('batch', batchId, 'state')).toBe(to);
-  },
-);
+] as const)('a duplicate that is sent anyway in a batch that is %s leaves it %s', (from, to) => {
+  const tables = openTables();
+  const batchId = tables.batch(from);
+  tables.document(batchId, 'duplicate', { beneficiaryId: tables.beneficiary('a') });
+  tables.run(include, { batchId, selection: all, at, by });
+  expect(tables.value('batch', batchId, 'state')).toBe(to);
+});

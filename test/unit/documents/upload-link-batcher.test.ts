@@ -15,7 +15,7 @@ function targetOf(name: string): UploadTarget {
   return { link, key: `key of ${name}`, lifetimeMs: null };
 }
 
-/** A service whose answers a test gives by hand. */
+/** A service whose responses the test gives. */
 function createService() {
   const requests: {
     names: readonly string[];
@@ -35,175 +35,181 @@ function createService() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function createDesk() {
+function createBatcher() {
   const service = createService();
   const clock = createFakeClock();
-  const testApp = new UploadLinkBatcher(service, clock);
+  const batcher = new UploadLinkBatcher(service, clock);
   const aborts = new Map<string, AbortController>();
-  const ask = (name: string) => {
+  const requestLink = (name: string) => {
     const abort = new AbortController();
     aborts.set(name, abort);
-    return testApp.requestLink(name, abort.signal);
+    return batcher.requestLink(name, abort.signal);
   };
-  return { service, clock, ask, aborts, namesAsked: () => service.requests.map(({ names }) => names) };
+  return {
+    service,
+    clock,
+    requestLink,
+    aborts,
+    requestedNames: () => service.requests.map(({ names }) => names),
+  };
 }
 
-test('whoever comes while requests are under way shares the next one, and gets the link of its own name', async () => {
-  const { service, ask, namesAsked } = createDesk();
-  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
-  expect(namesAsked()).toEqual([['1.pdf'], ['2.pdf']]);
+test('names that arrive during requests share the next request, and each gets its own link', async () => {
+  const { service, requestLink, requestedNames } = createBatcher();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
+  expect(requestedNames()).toEqual([['1.pdf'], ['2.pdf']]);
   service.requests[0]?.answer();
   await settled();
-  expect(namesAsked()[2]).toEqual(['3.pdf', '4.pdf']);
+  expect(requestedNames()[2]).toEqual(['3.pdf', '4.pdf']);
   for (const request of service.requests) request.answer();
-  const keys = (await Promise.all(asked)).map(({ target }) => target.key);
+  const keys = (await Promise.all(links)).map(({ target }) => target.key);
   expect(keys).toEqual(['key of 1.pdf', 'key of 2.pdf', 'key of 3.pdf', 'key of 4.pdf']);
 });
 
-test('one request is for files of one type, because an item does not name its file', async () => {
-  const { service, ask, namesAsked } = createDesk();
-  const asked = ['1.pdf', '2.pdf', 'a.pdf', 'b.png', 'c.pdf'].map(ask);
+test('one request contains files of one type, because an item does not name its file', async () => {
+  const { service, requestLink, requestedNames } = createBatcher();
+  const links = ['1.pdf', '2.pdf', 'a.pdf', 'b.png', 'c.pdf'].map(requestLink);
   service.requests[0]?.answer();
   await settled();
-  expect(namesAsked()[2]).toEqual(['a.pdf', 'c.pdf']);
+  expect(requestedNames()[2]).toEqual(['a.pdf', 'c.pdf']);
   service.requests[1]?.answer();
   await settled();
-  expect(namesAsked()[3]).toEqual(['b.png']);
+  expect(requestedNames()[3]).toEqual(['b.png']);
   for (const request of service.requests) request.answer();
-  await Promise.all(asked);
+  await Promise.all(links);
 });
 
-test('a refusal of several says nothing of any of them: each is asked for alone', async () => {
-  const { service, ask, namesAsked } = createDesk();
-  const asked = ['1.pdf', '2.pdf', 'good.pdf', 'bad.pdf'].map(ask);
+test('after a refusal of several names each is requested separately', async () => {
+  const { service, requestLink, requestedNames } = createBatcher();
+  const links = ['1.pdf', '2.pdf', 'good.pdf', 'bad.pdf'].map(requestLink);
   service.requests[0]?.answer();
   await settled();
   service.requests[1]?.answer();
   service.requests[2]?.fail(new PaydeskError('service-refused', 'Refused'));
   await settled();
-  expect(namesAsked()[3]).toEqual(['good.pdf']);
+  expect(requestedNames()[3]).toEqual(['good.pdf']);
   service.requests[3]?.answer();
   await settled();
   service.requests[4]?.fail(new PaydeskError('service-refused', 'Refused'));
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(links);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('a refusal of several is not asked about again for one that was taken off its way', async () => {
-  const { service, ask, aborts, namesAsked } = createDesk();
-  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(ask);
+test('after a refusal of several names an aborted one is not requested again', async () => {
+  const { service, requestLink, aborts, requestedNames } = createBatcher();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(requestLink);
   service.requests[0]?.answer();
   await settled();
   service.requests[1]?.answer();
   aborts.get('4.pdf')?.abort();
-  await expect(asked[3]).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(links[3]).rejects.toMatchObject({ code: 'cancelled' });
   service.requests[2]?.fail(new PaydeskError('answer-not-understood', 'Too few'));
   await settled();
   service.requests[3]?.answer();
   await settled();
   service.requests[4]?.answer();
-  await Promise.all([asked[2], asked[4]]);
-  expect(namesAsked().slice(3)).toEqual([['3.pdf'], ['5.pdf']]);
+  await Promise.all([links[2], links[4]]);
+  expect(requestedNames().slice(3)).toEqual([['3.pdf'], ['5.pdf']]);
 });
 
-test('one that leaves before its turn is never asked for', async () => {
-  const { service, ask, aborts, namesAsked } = createDesk();
-  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+test('a name that is aborted in the queue is never requested', async () => {
+  const { service, requestLink, aborts, requestedNames } = createBatcher();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   aborts.get('3.pdf')?.abort();
-  await expect(asked[2]).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(links[2]).rejects.toMatchObject({ code: 'cancelled' });
   service.requests[0]?.answer();
   await settled();
-  expect(namesAsked()[2]).toEqual(['4.pdf']);
+  expect(requestedNames()[2]).toEqual(['4.pdf']);
   for (const request of service.requests) request.answer();
-  await Promise.all([asked[0], asked[1], asked[3]]);
+  await Promise.all([links[0], links[1], links[3]]);
 });
 
-test('one that has left already is not asked for at all', async () => {
+test('a name that is aborted before the call is never requested', async () => {
   const service = createService();
-  const testApp = new UploadLinkBatcher(service, createFakeClock());
-  await expect(testApp.requestLink('1.pdf', AbortSignal.abort())).rejects.toMatchObject({
+  const batcher = new UploadLinkBatcher(service, createFakeClock());
+  await expect(batcher.requestLink('1.pdf', AbortSignal.abort())).rejects.toMatchObject({
     code: 'cancelled',
   });
   expect(service.requests).toEqual([]);
 });
 
-test('no more than sixteen share a request', async () => {
-  const { service, ask, namesAsked } = createDesk();
-  const asked = Array.from({ length: 22 }, (_, index) => ask(`${index}.pdf`));
+test('at most sixteen names share a request', async () => {
+  const { service, requestLink, requestedNames } = createBatcher();
+  const links = Array.from({ length: 22 }, (_, index) => requestLink(`${index}.pdf`));
   service.requests[0]?.answer();
   await settled();
   service.requests[1]?.answer();
   await settled();
-  expect(namesAsked().map(({ length }) => length)).toEqual([1, 1, 16, 4]);
+  expect(requestedNames().map(({ length }) => length)).toEqual([1, 1, 16, 4]);
   for (const request of service.requests) request.answer();
-  await Promise.all(asked);
+  await Promise.all(links);
 });
 
-test('one for which the answer has no link is refused, and the others get theirs', async () => {
+test('a name without a link in the response is refused, and the others get theirs', async () => {
   const { promise, resolve } = Promise.withResolvers<UploadTarget[]>();
   const answers = [Promise.resolve([targetOf('1.pdf')]), Promise.resolve([targetOf('2.pdf')]), promise];
-  let asked = 0;
-  const testApp = new UploadLinkBatcher(
+  let calls = 0;
+  const batcher = new UploadLinkBatcher(
     {
       requestUploadLinks() {
-        asked += 1;
-        return answers[asked - 1] ?? Promise.reject(new Error('Not asked for'));
+        calls += 1;
+        return answers[calls - 1] ?? Promise.reject(new Error('No answer'));
       },
     },
     createFakeClock(),
   );
   const { signal } = new AbortController();
-  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => testApp.requestLink(name, signal));
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => batcher.requestLink(name, signal));
   await settled();
   resolve([targetOf('3.pdf')]);
   expect((await links[2])?.target.key).toBe('key of 3.pdf');
   await expect(links[3]).rejects.toMatchObject({ code: 'answer-not-understood' });
 });
 
-test('nobody listens any more for the end of one that has its link, or was refused', async () => {
-  const { service, ask, aborts } = createDesk();
-  const asked = ['1.pdf', '2.pdf'].map(ask);
+test('no abort listener stays after a name has its link or was refused', async () => {
+  const { service, requestLink, aborts } = createBatcher();
+  const links = ['1.pdf', '2.pdf'].map(requestLink);
   service.requests[0]?.answer();
   service.requests[1]?.fail(new PaydeskError('timed-out', 'Silence'));
-  await Promise.allSettled(asked);
-  // What is left is the request's own, which ends with it.
+  await Promise.allSettled(links);
+  // The remaining listener is the request's own, which ends with it.
   for (const abort of aborts.values()) {
     expect(getEventListeners(abort.signal, 'abort').length).toBeLessThanOrEqual(1);
   }
 });
 
-test('what is wrong with the way to the service is wrong for all who share a request', async () => {
-  const { service, ask } = createDesk();
-  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+test('a connection error rejects all names that share a request', async () => {
+  const { service, requestLink } = createBatcher();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   service.requests[0]?.answer();
   await settled();
   service.requests[1]?.answer();
   service.requests[2]?.fail(new PaydeskError('timed-out', 'Silence', { retryable: true }));
-  await expect(asked[2]).rejects.toMatchObject({ code: 'timed-out' });
-  await expect(asked[3]).rejects.toMatchObject({ code: 'timed-out' });
+  await expect(links[2]).rejects.toMatchObject({ code: 'timed-out' });
+  await expect(links[3]).rejects.toMatchObject({ code: 'timed-out' });
   expect(service.requests).toHaveLength(3);
 });
 
-test('one that is taken off its way leaves at once; a request goes on for the others, and ends with the last', async () => {
-  const { service, ask, aborts } = createDesk();
-  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+test('an aborted name rejects at once; its request continues for the others, and ends with the last one', async () => {
+  const { service, requestLink, aborts } = createBatcher();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   service.requests[0]?.answer();
   await settled();
   service.requests[1]?.answer();
   aborts.get('3.pdf')?.abort();
-  await expect(asked[2]).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(links[2]).rejects.toMatchObject({ code: 'cancelled' });
   expect(service.requests[2]?.signal?.aborted).toBe(false);
   aborts.get('4.pdf')?.abort();
-  await expect(asked[3]).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(links[3]).rejects.toMatchObject({ code: 'cancelled' });
   expect(service.requests[2]?.signal?.aborted).toBe(true);
 });
 
-test('the age of a link counts from when it was asked for, by whichever clock says more', async () => {
-  const { service, clock, ask } = createDesk();
-  const asked = ask('1.pdf');
+test('the age of a link counts from its request, by the larger of both clocks', async () => {
+  const { service, clock, requestLink } = createBatcher();
+  const links = requestLink('1.pdf');
   await clock.advance(20_000);
   service.requests[0]?.answer();
-  const { ageMs: age } = await asked;
+  const { ageMs: age } = await links;
   expect(age()).toBe(20_000);
   clock.jump(-60_000);
   expect(age()).toBe(40_000);

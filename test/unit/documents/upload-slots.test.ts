@@ -8,7 +8,7 @@ function sendWell(places: UploadSlots, count: number): void {
   for (let document = 0; document < count; document += 1) places.recordDuration(100);
 }
 
-test('no more have a place than may be sent at once, and the next goes when one is done', async () => {
+test('the number of slots is limited, and the next request is served when one is released', async () => {
   const places = new UploadSlots(() => 2);
   const first = places.tryAcquire();
   const second = await places.acquire(signal());
@@ -30,7 +30,7 @@ test('no more have a place than may be sent at once, and the next goes when one 
   expect(order).toEqual(['third', 'fourth']);
 });
 
-test('whoever is taken off its way leaves the line of those who wait', async () => {
+test('an aborted request leaves the queue', async () => {
   const places = new UploadSlots(() => 1);
   const first = await places.acquire(signal());
   const abort = new AbortController();
@@ -43,14 +43,14 @@ test('whoever is taken off its way leaves the line of those who wait', async () 
   await waiting;
 });
 
-test('nobody listens any more for the end of a document that got its place', async () => {
+test('no abort listener stays after a document has its slot', async () => {
   const abort = new AbortController();
   const places = new UploadSlots(() => 1);
   await places.acquire(abort.signal);
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
-test('places that come to be are given at once', async () => {
+test('new slots are assigned at once', async () => {
   let atOnce = 1;
   const places = new UploadSlots(() => atOnce);
   await places.acquire(signal());
@@ -60,7 +60,7 @@ test('places that come to be are given at once', async () => {
   await waiting;
 });
 
-test('as many again are prepared while all goes well, and none after trouble or behind slow documents', () => {
+test('twice as many documents are claimed while uploads are fast, and none in advance after failures or slow uploads', () => {
   const places = new UploadSlots(() => 4);
   sendWell(places, 7);
   expect(places.maxClaimed).toBe(4);

@@ -17,7 +17,7 @@ async function temporary(): Promise<string> {
   return path;
 }
 
-test('a folder that several links lead to is listed once, and the others say so', async () => {
+test('a folder that several links lead to is listed once, and the other links say so', async () => {
   const path = await temporary();
   await mkdir(join(path, 'drop', 'b'), { recursive: true });
   await mkdir(join(path, 'elsewhere'));
@@ -35,7 +35,7 @@ test('a folder that several links lead to is listed once, and the others say so'
   ]);
 });
 
-test('folders that lead to each other twice at every level do not double their files', async () => {
+test('folders that link to each other at every level do not multiply their files', async () => {
   const path = await temporary();
   const levels = 14;
   for (let level = 0; level < levels; level += 1) await mkdir(join(path, `level ${level}`));
@@ -55,7 +55,7 @@ test.each([
   'C:\\Users\\MHANSE~1\\AppData\\Local\\Temp\\A1B2.TMP',
   'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Windows\\INetCache\\Content.Outlook\\7Q2KX1AB\\invoice.pdf',
   'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Olk\\Attachments\\ooa-1\\invoice.pdf',
-])('the copy of an attachment of a mail at %s is refused, because it will soon be gone', async (place) => {
+])('a temporary copy of an attachment at %s is rejected, because it is deleted soon', async (place) => {
   const path = await temporary();
   await writeFile(join(path, place), '%PDF-1.7');
   expect(await found(join(path, place))).toEqual([`/${basename(place)}: temporary-copy`]);
@@ -65,7 +65,7 @@ test.each([
   'C:\\Users\\mh\\Temp\\invoice.pdf',
   'D:\\Outlook\\Attachments\\invoice.pdf',
   'D:\\temperature.tmp',
-])('a file that a person has saved at %s is none', async (place) => {
+])('a file of a user at %s is not a temporary copy', async (place) => {
   const path = await temporary();
   await writeFile(join(path, place), '%PDF-1.7');
   expect(await found(join(path, place))).toEqual([`/${basename(place)}`]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A request whose address is not tidied on its way, as a hostile page might send it. */
+/** Returns a request whose URL is not normalized, as a hostile page might send it. */
 function rawRequest(url: string, method = 'GET'): Request {
   const request = new Request('app://paydesk/', { method });
   Object.defineProperty(request, 'url', { value: url });
@@ -86,7 +86,7 @@ describe('the app protocol', () => {
     'file:///etc/passwd',
     'https://paydesk/index.html',
     'not an address',
-  ])('gives nothing for %s', async (url) => {
+  ])('refuses %s with an empty body', async (url) => {
     const response = await handler(rawRequest(url));
     expect([403, 404]).toContain(response.status);
     expect(await response.text()).toBe('');
@@ -100,11 +100,11 @@ describe('the app protocol', () => {
     'app://paydesk/a\\b.js',
     'app://paydesk/content/a%2fb',
     'app://paydesk/content/a\\b',
-  ])('refuses %s for its escapes, whether or not there is a file of that name', async (url) => {
+  ])('refuses the escaped characters in %s, whether or not the file exists', async (url) => {
     expect((await handler(rawRequest(url))).status).toBe(403);
   });
 
-  test('gives contents from outside a policy by which they run and load nothing, whatever they are', async () => {
+  test('serves foreign content under a policy that lets it run and load nothing', async () => {
     const contents = createContents(systemRandom);
     const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
     const bytes = new TextEncoder().encode('<script>alert(1)</script>');
@@ -135,7 +135,8 @@ describe('the app protocol', () => {
     ['symbol.pfb', 'application/octet-stream'],
     ['liberation.ttf', 'font/ttf'],
     ['CAPITALS.JS', 'text/javascript; charset=utf-8'],
-  ])('serves %s as %s, because the page takes nothing under another type', async (name, contentType) => {
+    // The page accepts no other type: every answer carries `nosniff`.
+  ])('serves %s as %s', async (name, contentType) => {
     const served = join(folder, 'renderer', 'kinds');
     await mkdir(served, { recursive: true });
     await writeFile(join(served, name), 'content');
@@ -145,12 +146,12 @@ describe('the app protocol', () => {
     expect(await response.text()).toBe('content');
   });
 
-  test('leaves the mark of the nonce alone in whatever is no page', async () => {
+  test('does not replace the nonce placeholder in files that are not HTML', async () => {
     const served = join(folder, 'renderer', 'marked');
     await mkdir(served);
-    await writeFile(join(served, 'index.js'), "const mark = '__CSP_NONCE__';");
+    await writeFile(join(served, 'index.js'), "const placeholder = '__CSP_NONCE__';");
     const response = await (await createProtocolHandler(served))(rawRequest('app://paydesk/index.js'));
-    expect(await response.text()).toBe("const mark = '__CSP_NONCE__';");
+    expect(await response.text()).toBe("const placeholder = '__CSP_NONCE__';");
   });
 
   test('answers HEAD like GET, without the bytes', async () => {
@@ -160,7 +161,7 @@ describe('the app protocol', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('has nothing where a file was that is gone', async () => {
+  test('answers 404 for a file that was deleted', async () => {
     const served = join(folder, 'renderer', 'gone');
     await mkdir(served);
     await writeFile(join(served, 'index.js'), 'export {};');
@@ -169,10 +170,10 @@ describe('the app protocol', () => {
     expect((await serve(rawRequest('app://paydesk/index.js'))).status).toBe(404);
   });
 
-  test('has nothing for a content that cannot be produced, and none at all when it was given no contents', async () => {
+  test('answers 404 when the content cannot be produced or no contents are registered', async () => {
     const contents = createContents(systemRandom);
     const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
-    const path = contents.issue(() => Promise.reject(new Error('The file is away')));
+    const path = contents.issue(() => Promise.reject(new Error('The file is missing')));
     expect((await withContents(rawRequest(`app://paydesk${path}`))).status).toBe(404);
     expect((await handler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
   });
@@ -181,7 +182,7 @@ describe('the app protocol', () => {
     expect((await handler(rawRequest('app://paydesk/index.html', method))).status).toBe(405);
   });
 
-  test('puts the nonce of the header into the page, and a fresh one into each load', async () => {
+  test('puts the nonce of the header into the page and uses a new nonce for each load', async () => {
     const first = await handler(rawRequest('app://paydesk/index.html'));
     const second = await handler(rawRequest('app://paydesk/index.html'));
     const nonce = nonceOf(first) ?? '';

@@ -48,7 +48,7 @@ beforeEach(async () => {
     topics: {
       publish: () => undefined,
       subscribe(subscriber, name) {
-        if (name === 'unheard') throw new PaydeskError('command-unknown', 'No topic unheard');
+        if (name === 'unknown') throw new PaydeskError('command-unknown', 'No topic unknown');
         subscribers.set(subscriber, (subscribers.get(subscriber) ?? new Set()).add(name));
         return { seq: 7, value: 'present' };
       },
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect(calls).toEqual([['settings.about', {}]]);
   });
 
-  test('from a frame that is gone is refused', async () => {
+  test('from a destroyed frame is refused', async () => {
     expect(await send(callChannel, call, null)).toMatchObject(refused);
   });
 
@@ -103,25 +103,25 @@ describe('a message', () => {
     expect(await send(callChannel, call, inner)).toMatchObject(refused);
   });
 
-  test('from a frame that only looks like the main frame is refused', async () => {
+  test('from a copy of the main frame is refused', async () => {
     const { mainFrame } = opened.host;
     const twin = { origin: mainFrame.origin, url: mainFrame.url, parent: null };
     expect(await send(callChannel, call, twin)).toMatchObject(refused);
   });
 
-  test('from a window that was not let in is refused', async () => {
-    const stranger = await openWindow();
-    const answer = await stranger.host.receive(stranger.host.mainFrame, callChannel, [call]);
-    stranger.window.destroy();
+  test('from a window that was not admitted is refused', async () => {
+    const unadmitted = await openWindow();
+    const answer = await unadmitted.host.receive(unadmitted.host.mainFrame, callChannel, [call]);
+    unadmitted.window.destroy();
     expect(answer).toMatchObject(refused);
   });
 
-  test('from a window that is gone is refused', async () => {
+  test('from a destroyed window is refused', async () => {
     opened.window.destroy();
     expect(await send(callChannel, call)).toMatchObject(refused);
   });
 
-  test.each(channels)('on %s is refused without being looked at', async (channel) => {
+  test.each(channels)('on %s from a destroyed frame is refused before it is read', async (channel) => {
     expect(await send(channel, undefined, null)).toMatchObject(refused);
     expect(calls).toEqual([]);
   });
@@ -139,26 +139,32 @@ describe('a message', () => {
     [referencesChannel, [1]],
     [referencesChannel, Array.from({ length: 20_001 }, () => '/a')],
     [referencesChannel, [`/${'a'.repeat(32_767)}`]],
-  ])('on %s that does not fit is answered arguments-invalid (%#)', async (channel, argument) => {
-    expect(await send(channel, argument)).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
-    expect(calls).toEqual([]);
-  });
+  ])(
+    'on %s that does not match the schema is answered with arguments-invalid (%#)',
+    async (channel, argument) => {
+      expect(await send(channel, argument)).toMatchObject({
+        ok: false,
+        error: { code: 'arguments-invalid' },
+      });
+      expect(calls).toEqual([]);
+    },
+  );
 });
 
-test('the longest path that a system knows gets a reference', async () => {
+test('a path of the maximum length gets a reference', async () => {
   const answer = await send(referencesChannel, [`/${'a'.repeat(32_766)}`]);
   expect(answer).toMatchObject({ ok: true, value: [expect.stringMatching(/:1$/)] });
 });
 
 describe('topics', () => {
-  function sentBy(act: () => void): unknown[] {
+  function sentBy(action: () => void): unknown[] {
     const sent: unknown[] = [];
     opened.host.onMessage = (channel, args) => sent.push([channel, ...args]);
-    act();
+    action();
     return sent;
   }
 
-  test('give their value, and their changes go to the window', async () => {
+  test('answer with their current value and send changes to the window', async () => {
     expect(await send(subscribeChannel, 'settings')).toEqual({
       ok: true,
       value: { seq: 7, value: 'present' },
@@ -170,14 +176,14 @@ describe('topics', () => {
     expect(sent).toEqual([[changesChannel, changes]]);
   });
 
-  test('that main refuses are refused as data', async () => {
-    expect(await send(subscribeChannel, 'unheard')).toMatchObject({
+  test('that main does not know are answered with an error value', async () => {
+    expect(await send(subscribeChannel, 'unknown')).toMatchObject({
       ok: false,
       error: { code: 'command-unknown' },
     });
   });
 
-  test('end one by one', async () => {
+  test('are unsubscribed one by one', async () => {
     await send(subscribeChannel, 'settings');
     await send(subscribeChannel, 'session');
     expect(await send(unsubscribeChannel, 'settings')).toEqual({ ok: true, value: null });
@@ -188,7 +194,7 @@ describe('topics', () => {
     ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
     ['its process ends', 'render-process-gone', {}],
     ['the window closes', 'destroyed', {}],
-  ])('end together when %s', async (_when, event, details) => {
+  ])('are all unsubscribed when %s', async (_when, event, details) => {
     await send(subscribeChannel, 'settings');
     opened.host.emit(event, details);
     expect(subscribers.size).toBe(0);
@@ -197,13 +203,13 @@ describe('topics', () => {
   test.each([
     { isMainFrame: true, isSameDocument: true },
     { isMainFrame: false, isSameDocument: false },
-  ])('outlive a navigation inside the page (%o)', async (details) => {
+  ])('stay subscribed after a navigation inside the page (%o)', async (details) => {
     await send(subscribeChannel, 'settings');
     opened.host.emit('did-start-navigation', details);
     expect(subscribers.size).toBe(1);
   });
 
-  test('are no longer sent to a window that is gone', async () => {
+  test('are no longer sent to a destroyed window', async () => {
     await send(subscribeChannel, 'settings');
     const [subscriber] = subscribers.keys();
     opened.window.destroy();
@@ -211,7 +217,7 @@ describe('topics', () => {
   });
 });
 
-test('references come in the order of the paths, and a file without a place gets none', async () => {
+test('references come in the order of the paths, and an empty path gets no reference', async () => {
   const answer = await send(referencesChannel, ['/scans/a.pdf', '', '/scans/b.pdf']);
   expect(answer).toMatchObject({
     ok: true,

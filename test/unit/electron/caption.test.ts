@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
-import { captionStyle, followAppearance, groundColour } from '../../../src/main/electron/caption.ts';
+import { backgroundColour, captionStyle, followAppearance } from '../../../src/main/electron/caption.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';
@@ -14,7 +14,7 @@ const tokens = readdirSync(styles)
   .map((name) => readFileSync(new URL(name, styles), 'utf8'))
   .join('\n');
 
-/** Rules of the page that apply, in the order in which they win. */
+/** CSS rules that apply, with rising precedence. */
 function rulesFor(dark: boolean, contrast: boolean, environment: string | null): string[] {
   return [
     ':root',
@@ -25,7 +25,7 @@ function rulesFor(dark: boolean, contrast: boolean, environment: string | null):
   ];
 }
 
-/** What the page's own tokens say. */
+/** Value of a design token under the given rules. */
 function tokenOf(name: string, rules: string[]): string {
   const declared = new Map<string, string>();
   for (const rule of rules) {
@@ -43,9 +43,9 @@ function tokenOf(name: string, rules: string[]): string {
 
 const overlays = readFileSync(new URL('overlays.css', styles), 'utf8');
 
-/** A colour of the page as it is seen below the veil of a dialog. */
+/** A colour of the page as it looks below the overlay of a dialog. */
 function underOverlay(colour: string, dark: boolean): string {
-  const rule = dark ? ':root\\.dark \\.veil' : '^\\.veil';
+  const rule = dark ? ':root\\.dark \\.overlay' : '^\\.overlay';
   const body = new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlays)?.[1] ?? '';
   const [red = 0, green = 0, blue = 0, share = 0] = body.split(/[ /]+/).map(Number);
   const full = colour.length === 4 ? colour.replaceAll(/[0-9A-F]/g, '$&$&') : colour;
@@ -71,25 +71,25 @@ describe.each(appearances)('with %o', (appearance) => {
     expect(symbolColor).toBe(tokenOf('--on-bar', rules));
   });
 
-  test('the buttons behind a dialog have the colours of the bar below its veil', () => {
+  test('the buttons behind a dialog have the colours of the dimmed bar', () => {
     const { color, symbolColor } = captionStyle(appearance, true);
     expect(color).toBe(underOverlay(tokenOf('--bar', rules), appearance.dark));
     expect(symbolColor).toBe(underOverlay(tokenOf('--on-bar', rules), appearance.dark));
     expect(captionStyle(appearance, true).height).toBe(captionStyle(appearance).height);
   });
 
-  test('the window has the ground of the page', () => {
-    expect(groundColour(appearance)).toBe(tokenOf('--canvas', rules));
+  test('the window has the background colour of the page', () => {
+    expect(backgroundColour(appearance)).toBe(tokenOf('--canvas', rules));
   });
 });
 
-test("the buttons are as high as the bar, and leave the sandbox's hatch free", () => {
+test("the buttons are as high as the bar and do not cover the sandbox's hatching", () => {
   const heightOf = (environment: 'sandbox' | 'production' | null) =>
     captionStyle({ dark: false, contrast: false, environment }).height;
   expect([heightOf(null), heightOf('production'), heightOf('sandbox')]).toEqual([44, 44, 40]);
 });
 
-describe('the look that is followed', () => {
+describe('the appearance', () => {
   const host = 'https://payments.example';
   const profile = profileSchema.parse({
     id: 'nordlicht',
@@ -117,7 +117,7 @@ describe('the look that is followed', () => {
     [{ state: 'interrupted', profile, error: refused }, 'production'],
   ];
 
-  /** Topics with a present value each, whose changes the test sends. */
+  /** Topics with a current value each; the test sends their changes. */
   function topicsWith(session: Session, settings: Settings) {
     const present: Record<string, unknown> = { session, settings };
     const subscribers = new Set<Subscriber>();
@@ -146,7 +146,7 @@ describe('the look that is followed', () => {
     expect(followAppearance(topics, () => undefined)().contrast).toBe(true);
   });
 
-  test('changes with session and settings, and says so', () => {
+  test('changes with session and settings and notifies its listener', () => {
     let changes = 0;
     const source = topicsWith({ state: 'signed-out', locked: false }, defaultSettings);
     const appearance = followAppearance(source.topics, () => {

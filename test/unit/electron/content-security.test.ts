@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../../src/main/electron/content-security.ts';
 
-test('the policy names exactly what the page may do', () => {
+test('the content security policy contains exactly these directives', () => {
   expect(contentSecurityPolicy('abc').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self' 'nonce-abc'",
@@ -18,6 +18,6 @@ test('the policy names exactly what the page may do', () => {
   ]);
 });
 
-test('nothing in the policy is unsafe or open to everybody', () => {
+test('the content security policy has no unsafe source and no wildcard', () => {
   expect(contentSecurityPolicy('abc')).not.toMatch(/unsafe|\*|https?:/);
 });

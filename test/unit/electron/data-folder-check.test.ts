@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  dataFolderRefusal,
-  removeIfJustMade,
+  explainUnsuitableFolder,
+  removeIfNew,
   restrictToOwner,
 } from '../../../src/main/electron/data-folder-check.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'cloud'],
   ] as const)('on %s at %s is refused', (os, folder, why) => {
-    expect(dataFolderRefusal(folder, { os, environment: clouds })).toContain(why);
+    expect(explainUnsuitableFolder(folder, { os, environment: clouds })).toContain(why);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('a data folder', () => {
     ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
     ['linux', '/home/mh/.local/share/paydesk'],
   ] as const)('on %s at %s can be used', (os, folder) => {
-    expect(dataFolderRefusal(folder, { os, environment: clouds })).toBeNull();
+    expect(explainUnsuitableFolder(folder, { os, environment: clouds })).toBeNull();
   });
 
   test('on a share that is mounted like a disk is refused', () => {
@@ -55,14 +55,16 @@ describe('a data folder', () => {
       mounts: () => '40 27 0:40 / /mnt/team rw - nfs4 server:/export rw',
     } as const;
     const systemEnvironment = { os: 'linux', environment: {} } as const;
-    expect(dataFolderRefusal('/mnt/team/paydesk', systemEnvironment, mounts)).toContain('network share');
-    expect(dataFolderRefusal('/mnt/other/paydesk', systemEnvironment, mounts)).toBeNull();
+    expect(explainUnsuitableFolder('/mnt/team/paydesk', systemEnvironment, mounts)).toContain(
+      'network share',
+    );
+    expect(explainUnsuitableFolder('/mnt/other/paydesk', systemEnvironment, mounts)).toBeNull();
   });
 
-  test('is not in a cloud that this computer has no folder of', () => {
+  test('is accepted when the environment variable of the cloud folder is empty', () => {
     const mounts = { os: 'win32', realPath: (path: string) => path, mounts: () => '' } as const;
     const systemEnvironment = { os: 'win32', environment: { OneDrive: '' } } as const;
-    expect(dataFolderRefusal(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
+    expect(explainUnsuitableFolder(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
   });
 
   test.skipIf(process.platform === 'win32')('is closed to other users', async () => {
@@ -75,7 +77,7 @@ describe('a data folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  test.skipIf(process.platform === 'win32')('on Windows is left as its account has it', async () => {
+  test.skipIf(process.platform === 'win32')('keeps its permissions on Windows', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     await chmod(temporary.path, 0o755);
@@ -84,7 +86,7 @@ describe('a data folder', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'is closed also where a system does not tell users apart',
+    'is closed to other users when the system has no user IDs',
     async () => {
       const temporary = await temporaryFolder();
       onTestFinished(() => temporary.remove());
@@ -101,14 +103,14 @@ describe('a data folder', () => {
   });
 });
 
-test('a refused folder is removed when this start made it, and kept when it is older or has anything in it', async () => {
+test('a refused folder is removed when this start created it, and kept when it is older or not empty', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   for (const name of ['made', 'used', 'older']) await mkdir(join(path, name));
   await writeFile(join(path, 'used', 'file'), '');
-  await removeIfJustMade(join(path, 'made'));
-  await removeIfJustMade(join(path, 'used'));
-  await removeIfJustMade(join(path, 'older'), Date.now() + 120_000);
-  await removeIfJustMade(join(path, 'never there'));
+  await removeIfNew(join(path, 'made'));
+  await removeIfNew(join(path, 'used'));
+  await removeIfNew(join(path, 'older'), Date.now() + 120_000);
+  await removeIfNew(join(path, 'missing'));
   expect((await readdir(path)).sort()).toEqual(['older', 'used']);
 });

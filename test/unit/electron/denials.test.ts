@@ -1,6 +1,6 @@
 import { app, BrowserWindow, type WebContents } from 'electron';
 import { afterAll, describe, expect, test } from 'vitest';
-import { denyEverythingElse } from '../../../src/main/electron/denials.ts';
+import { restrictPage } from '../../../src/main/electron/denials.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { HostContents } from '../../host/electron/contents.ts';
 import { HostEvent } from '../../host/electron/event.ts';
@@ -8,7 +8,7 @@ import { session } from '../../host/electron/session.ts';
 
 app.on('window-all-closed', () => undefined);
 const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
-denyEverythingElse(window.webContents);
+restrictPage(window.webContents);
 afterAll(() => window.destroy());
 
 function hostContentsOf(contents: WebContents): HostContents {
@@ -16,7 +16,7 @@ function hostContentsOf(contents: WebContents): HostContents {
   throw new Error('Not a page of the host');
 }
 
-/** Emits an event and tells whether somebody refused it. */
+/** Emits an event and returns whether a listener prevented its default. */
 function isRefused(emitter: NodeJS.EventEmitter, name: string, ...args: unknown[]): boolean {
   const event = new HostEvent();
   emitter.emit(name, event, ...args);
@@ -40,7 +40,7 @@ describe('the page', () => {
     'data:text/html,x',
     'javascript:alert(1)',
     'about:blank',
-  ])('neither goes to %s nor opens it', (url) => {
+  ])('neither navigates to %s nor opens it', (url) => {
     const contents = hostContentsOf(window.webContents);
     expect(contents.mayNavigate(url)).toBe(false);
     expect(contents.mayOpen(url)).toBe(false);
@@ -95,7 +95,7 @@ describe('its session', () => {
     expect(defaultSession.permissionCheck?.(null, permission)).toBe(false);
   });
 
-  test('gets no device and no picture of the screen', () => {
+  test('gets no device and no screen capture', () => {
     expect(defaultSession.devicePermission?.({ deviceType: 'usb' })).toBe(false);
     let streams: unknown = 'unanswered';
     defaultSession.displayMedia?.({}, (given) => {

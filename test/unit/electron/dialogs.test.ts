@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Dialogs in which the clerk gives these answers. */
+/** Dialogs that the clerk answers as given. */
 function dialogsOf(answers: { open?: string[]; save?: string; button?: number }) {
   answerDialogs({
     open: async () => answers.open ?? [],
@@ -35,18 +35,18 @@ function lastOptions(): unknown {
 }
 
 describe('dialogs for reading', () => {
-  test('give every file that was chosen', async () => {
+  test('return every file that was chosen', async () => {
     const open = ['/scans/a.pdf', '/scans/b.pdf'];
     expect(await dialogsOf({ open }).chooseFiles()).toEqual(open);
     expect(lastOptions()).toEqual({ properties: ['openFile', 'multiSelections'] });
   });
 
-  test('give folders', async () => {
+  test('return folders', async () => {
     expect(await dialogsOf({ open: ['/scans'] }).chooseFolder()).toEqual(['/scans']);
     expect(lastOptions()).toEqual({ properties: ['openDirectory', 'multiSelections'] });
   });
 
-  test('give one file of the wanted kinds', async () => {
+  test('return one file of the requested types', async () => {
     const path = await dialogsOf({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', ['csv', 'txt']);
     expect(path).toBe('/lists/r.csv');
     expect(lastOptions()).toEqual({
@@ -57,12 +57,12 @@ describe('dialogs for reading', () => {
     });
   });
 
-  test('give nothing when they are closed', async () => {
+  test('return nothing when they are closed', async () => {
     expect(await dialogsOf({}).chooseFiles()).toEqual([]);
     expect(await dialogsOf({}).openFile('Import', ['csv'])).toBeNull();
   });
 
-  test('start in the folder of the last time, also after a restart', async () => {
+  test('start in the last used folder, also after a restart', async () => {
     await dialogsOf({ open: ['/scans/october/a.pdf'] }).chooseFiles();
     await dialogsOf({}).chooseFolder();
     expect(lastOptions()).toMatchObject({ defaultPath: '/scans/october' });
@@ -70,7 +70,7 @@ describe('dialogs for reading', () => {
 });
 
 describe('dialogs for writing', () => {
-  test('suggest the name, in the folder of the last time they wrote', async () => {
+  test('suggest the file name in the folder that was last written to', async () => {
     await dialogsOf({ open: ['/scans/a.pdf'] }).chooseFiles();
     const dialogs = dialogsOf({ save: '/results/october.csv' });
     expect(await dialogs.saveFile('Export result', 'batch-14.csv')).toBe('/results/october.csv');
@@ -84,7 +84,7 @@ describe('dialogs for writing', () => {
     expect(lastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
   });
 
-  test('give nothing when they are closed', async () => {
+  test('return nothing when they are closed', async () => {
     expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 });
@@ -92,11 +92,11 @@ describe('dialogs for writing', () => {
 describe('questions', () => {
   const question = { title: 'Quit?', detail: '3 documents are being sent.', answers: ['Quit', 'Stay'] };
 
-  test('give the answer that was chosen', async () => {
+  test('return the answer that was chosen', async () => {
     expect(await dialogsOf({ button: 0 }).choose(question)).toBe(0);
   });
 
-  test('take the last, harmless answer when they are closed or confirmed blindly', async () => {
+  test('default to the last, harmless answer when they are closed or confirmed with Enter', async () => {
     expect(await dialogsOf({}).choose(question)).toBe(1);
     expect(lastOptions()).toEqual({
       type: 'question',
@@ -114,7 +114,7 @@ describe('questions', () => {
 describe('every dialog', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('is over the window when there is one', async () => {
+  test('is modal to the window when there is one', async () => {
     const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
     const shown = [
       vi.spyOn(dialog, 'showOpenDialog'),
@@ -125,24 +125,24 @@ describe('every dialog', () => {
     await dialogs.chooseFiles();
     await dialogs.saveFile('Export', 'a.csv');
     await dialogs.choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
-    for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
+    for (const method of shown) expect(method).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
   });
 
-  test('stands alone while there is no window', async () => {
+  test('has no parent while there is no window', async () => {
     const shown = [vi.spyOn(dialog, 'showOpenDialog'), vi.spyOn(dialog, 'showMessageBox')];
     await dialogsOf({}).chooseFiles();
     await dialogsOf({}).choose({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
-    for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(expect.anything());
+    for (const method of shown) expect(method).toHaveBeenCalledExactlyOnceWith(expect.anything());
   });
 
-  test('that was closed gives nothing, whatever was selected in it', async () => {
+  test('returns nothing when it was canceled, whatever was selected', async () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: true, filePaths: ['/scans/a.pdf'] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: true, filePath: '/results/a.csv' });
     expect(await dialogsOf({}).chooseFiles()).toEqual([]);
     expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 
-  test('that was confirmed with nothing in it gives nothing', async () => {
+  test('returns nothing when it was confirmed without a selection', async () => {
     vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: false, filePaths: [] });
     vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: false, filePath: '' });
     expect(await dialogsOf({}).chooseFolder()).toEqual([]);
@@ -151,7 +151,7 @@ describe('every dialog', () => {
 });
 
 describe('the remembered folders', () => {
-  test('are not written again while they stay the same', async () => {
+  test('are not written again while they are unchanged', async () => {
     const folders = openLastFolders(file);
     await folders.remember('reading', '/scans');
     await rm(file);
@@ -160,14 +160,14 @@ describe('the remembered folders', () => {
   });
 
   test.each(['', '{', '[]', '{"reading":7}', '{"reading":"/a","writing":null}'])(
-    'are forgotten when the file holds %o',
+    'are discarded when the file holds %o',
     async (content) => {
       await writeFile(file, content);
       expect(await openLastFolders(file).of('reading')).toBeNull();
     },
   );
 
-  test('only cost the memory when they cannot be written', async () => {
+  test('are kept in memory when they cannot be written', async () => {
     const folders = openLastFolders(join(folder, 'absent', 'folders.json'));
     await folders.remember('reading', '/scans');
     expect(await folders.of('reading')).toBe('/scans');
@@ -181,9 +181,12 @@ describe('the remembered folders', () => {
   });
 });
 
-describe('over a window that the clerk does not see', () => {
-  /** Dialogs over a window; gives what the window looked like when the clerk was asked. */
-  function over(window: BrowserWindow): { readonly ask: () => Promise<number>; readonly seen: boolean[] } {
+describe('a dialog over a window that is not visible', () => {
+  /** Opens dialogs over a window and records whether the window was visible when each dialog opened. */
+  function dialogsOver(window: BrowserWindow): {
+    readonly ask: () => Promise<number>;
+    readonly seen: boolean[];
+  } {
     const seen: boolean[] = [];
     answerDialogs({
       open: async () => [],
@@ -200,14 +203,11 @@ describe('over a window that the clerk does not see', () => {
     };
   }
 
-  test.each(['minimize', 'hide'] as const)(
-    'the window comes back before the clerk is asked: %s',
-    async (how) => {
-      const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
-      const { ask, seen } = over(window);
-      window[how]();
-      expect(await ask()).toBe(1);
-      expect(seen).toEqual([true]);
-    },
-  );
+  test.each(['minimize', 'hide'] as const)('shows the window first (after %s)', async (hiding) => {
+    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+    const { ask, seen } = dialogsOver(window);
+    window[hiding]();
+    expect(await ask()).toBe(1);
+    expect(seen).toEqual([true]);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * @file Sends every message back through the port that a utility process has. After `ignore SIGTERM` it does not end by
- * itself any more.
+ * @file Sends every message back through the port that a utility process has. After the message
+ * `ignore SIGTERM` it no longer exits on that signal.
  */
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exitFailed } from '../../../src/main/electron/exit-failed.ts';
-import { failedWords } from '../../../src/shared/words/leaving.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { app } from '../../host/electron/app.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
 import { records } from '../../host/records.ts';
@@ -14,19 +14,20 @@ beforeEach(() => {
   vi.spyOn(app, 'exit').mockImplementation((code) => void seen.push(`exit ${code}`));
 });
 
-/** The clerk presses this button. */
+/** Lets the clerk press a button in the next dialog. */
 function press(button: () => Promise<number>): void {
   answerDialogs({ open: async () => [], save: async () => '', message: button });
 }
 
-test('before Electron is ready Paydesk says that it stopped, and ends', async () => {
+test('before Electron is ready, Paydesk shows an error and exits', async () => {
   await exitFailed();
-  const { title, detail } = failedWords;
+  const title = t('leaving.failed.title');
+  const detail = t('leaving.failed.detail');
   expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content: detail } }]);
   expect(seen).toEqual(['exit 1']);
 });
 
-test('afterwards the clerk decides whether it opens again', async () => {
+test('after Electron is ready, the clerk decides whether Paydesk opens again', async () => {
   app.becomeReady();
   press(async () => 1);
   await exitFailed();
@@ -42,7 +43,7 @@ test('afterwards the clerk decides whether it opens again', async () => {
   expect(seen).toEqual(['exit 1', 'relaunch', 'exit 1']);
 });
 
-test('it ends also when nobody can be asked', async () => {
+test('Paydesk exits also when no dialog can be shown', async () => {
   app.becomeReady();
   press(() => Promise.reject(new Error('There is no screen')));
   await exitFailed();

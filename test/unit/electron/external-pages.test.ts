@@ -4,8 +4,8 @@ import { records } from '../../host/records.ts';
 
 const help = 'https://intranet.nordlicht.example/paydesk';
 
-describe('an address that was found in a proof', () => {
-  test('is opened when it is https of a named host', async () => {
+describe('an address in a proof', () => {
+  test('is opened when it is an https address with a host name', async () => {
     records.opened.length = 0;
     await openWebAddress('https://proofs.example/1');
     expect(records.opened).toEqual(['https://proofs.example/1']);
@@ -22,7 +22,7 @@ describe('an address that was found in a proof', () => {
 });
 
 describe('the system browser', () => {
-  test('opens a page of the list', async () => {
+  test('opens a page on the list', async () => {
     records.opened.length = 0;
     expect(await createExternalPages([help]).open(help)).toBe(true);
     expect(records.opened).toEqual([help]);
@@ -50,7 +50,7 @@ describe('the system browser', () => {
     'https://:word@intranet.example/',
     'smb://server',
     'nonsense',
-  ])('has no %s on its list, whoever put it there', async (address) => {
+  ])('does not open %s even when it is on the list', async (address) => {
     records.opened.length = 0;
     expect(await createExternalPages([address]).open(address)).toBe(false);
     expect(records.opened).toEqual([]);

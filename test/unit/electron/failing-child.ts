@@ -1,4 +1,4 @@
-/** @file A child process that fails in the way it is told. */
+/** @file A child process that fails in the way that its message names: it throws or rejects. */
 import { connectToParent } from '../../../src/main/parent-process.ts';
 
 connectToParent().onMessage((how) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLifecycle, maxDrainMs } from '../../../src/main/lifecycle.ts';
 
-/** A program whose questions, drains and timers the test answers. */
+/** A lifecycle whose confirmation, drain and timer the test controls. */
 function program(answer?: () => Promise<boolean>) {
   const seen: string[] = [];
   const confirmed = Promise.withResolvers<boolean>();
@@ -18,7 +18,7 @@ function program(answer?: () => Promise<boolean>) {
       return drained.promise;
     },
     show: () => seen.push('show'),
-    startAgain: () => seen.push('start again'),
+    relaunch: () => seen.push('start again'),
     exitFailed: () => seen.push('exit failed'),
     exit(install) {
       seen.push(install === null ? 'exit' : 'exit to install');
@@ -34,89 +34,89 @@ function program(answer?: () => Promise<boolean>) {
       },
     },
   });
-  return { lifecycle, seen, asked: confirmed, drained, expire: () => expire?.(), limit: () => limit };
+  return { lifecycle, seen, confirmed, drained, expire: () => expire?.(), limit: () => limit };
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('quitting', () => {
   test('asks, drains, exits', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     expect(lifecycle.phase()).toBe('asking');
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('exiting');
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('is over when the clerk stays, and can be asked for again', async () => {
-    const { lifecycle, seen, asked: confirmed } = program();
+  test('is canceled when the clerk stays, and can be requested again', async () => {
+    const { lifecycle, seen, confirmed } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.resolve(false);
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('ready');
     lifecycle.quit();
     expect(seen).toEqual(['ask', 'ask']);
   });
 
-  test('goes on when the question fails', async () => {
-    const { lifecycle, seen, asked: confirmed } = program();
+  test('continues when the confirmation fails', async () => {
+    const { lifecycle, seen, confirmed } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.reject(new Error('no dialog'));
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
     expect(seen).toEqual(['ask', 'drain']);
   });
 
-  test('a second time is ignored while it is under way', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('ignores a second request while it is under way', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.quit();
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     lifecycle.quit();
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.quit();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('waits ten seconds for work to come to rest, and no longer', async () => {
-    const { lifecycle, seen, asked: confirmed, drained, expire, limit } = program();
+  test('waits at most ten seconds for work to finish', async () => {
+    const { lifecycle, seen, confirmed, drained, expire, limit } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     expect(limit()).toBe(maxDrainMs);
     expect(maxDrainMs).toBe(10_000);
     expire();
     expect(lifecycle.phase()).toBe('exiting');
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen.filter((step) => step === 'exit')).toHaveLength(1);
   });
 
   test('exits although the drain fails', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.resolve(true);
     drained.reject(new Error('disk full'));
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('exiting');
     expect(seen.at(-1)).toBe('exit');
   });
 
-  test('before the program is ready exits at once, and ready comes too late', () => {
+  test('exits at once before the program is ready, and ignores a later ready', () => {
     const { lifecycle, seen } = program();
     lifecycle.quit();
     lifecycle.ready();
@@ -126,55 +126,55 @@ describe('quitting', () => {
 });
 
 describe('installing an update', () => {
-  test('is the last step of quitting for it', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('is the last step of a quit', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
     confirmed.resolve(true);
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install', 'install']);
   });
 
-  test('is forgotten by a clerk who stays: the next quit merely quits', async () => {
+  test('is canceled when the clerk stays, so the next quit does not install', async () => {
     const answers = [false, true];
     const { lifecycle, seen, drained } = program(async () => answers.shift() ?? true);
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
-    await turn();
+    await flushPromises();
     lifecycle.quit();
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test.each(['asking', 'draining'])('is forgotten when the session ends while %s', async (phase) => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test.each(['asking', 'draining'])('is canceled when the session ends while %s', async (phase) => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
     if (phase === 'draining') confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe(phase);
     lifecycle.endSession();
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('does not join a quit that is under way', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('is not added to a quit that is under way', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.quit(() => seen.push('install'));
     confirmed.resolve(true);
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen.at(-1)).toBe('exit');
   });
 });
 
 describe('a second start', () => {
-  test('shows the window, also while the clerk is asked', () => {
+  test('shows the window, also while the confirmation is open', () => {
     const { lifecycle, seen } = program();
     lifecycle.show();
     lifecycle.ready();
@@ -184,21 +184,21 @@ describe('a second start', () => {
     expect(seen).toEqual(['show', 'show', 'ask', 'show']);
   });
 
-  test('while work comes to rest starts Paydesk again, once', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('while Paydesk drains starts it again, once', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     lifecycle.show();
     lifecycle.show();
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.show();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'start again', 'exit']);
   });
 
-  test('at the very end starts Paydesk again, once', () => {
+  test('while Paydesk exits starts it again, once', () => {
     const { lifecycle, seen } = program();
     lifecycle.quit();
     lifecycle.show();
@@ -206,15 +206,15 @@ describe('a second start', () => {
     expect(seen).toEqual(['exit', 'start again']);
   });
 
-  test('is left to the installer when an update is installed', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('is ignored while an update is installed: the installer starts Paydesk', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => undefined);
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     lifecycle.show();
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.show();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install']);
   });
@@ -227,39 +227,39 @@ describe('the end of the session', () => {
     lifecycle.endSession();
     lifecycle.endSession();
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.endSession();
     expect(seen).toEqual(['drain', 'timer stopped', 'exit']);
   });
 
-  test('does not wait for an answer, and a late one changes nothing', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('does not wait for the confirmation, and a late answer changes nothing', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     lifecycle.endSession();
     confirmed.resolve(false);
-    await turn();
+    await flushPromises();
     expect(lifecycle.phase()).toBe('draining');
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 });
 
-describe('an error that nobody caught', () => {
-  test('brings work to rest without a question, and ends as a failure', async () => {
+describe('an uncaught error', () => {
+  test('drains without asking and exits as failed', async () => {
     const { lifecycle, seen, drained } = program();
     lifecycle.ready();
     lifecycle.fail();
     lifecycle.fail();
     expect(lifecycle.phase()).toBe('draining');
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.fail();
     expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
   });
 
-  test('ends also a program whose work does not come to rest', () => {
+  test('exits as failed also when the drain does not finish', () => {
     const { lifecycle, seen, expire } = program();
     lifecycle.ready();
     lifecycle.fail();
@@ -267,43 +267,43 @@ describe('an error that nobody caught', () => {
     expect(seen).toEqual(['drain', 'exit failed']);
   });
 
-  test('before the program is ready ends it at once', () => {
+  test('exits at once before the program is ready', () => {
     const { lifecycle, seen } = program();
     lifecycle.fail();
     expect(lifecycle.phase()).toBe('exiting');
     expect(seen).toEqual(['exit failed']);
   });
 
-  test('does not wait for the answer of a clerk who is asked, and installs nothing', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('does not wait for the confirmation, and installs nothing', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit(() => seen.push('install'));
     lifecycle.fail();
     confirmed.resolve(false);
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit failed']);
   });
 
-  test('changes nothing for a program that ends already', async () => {
-    const { lifecycle, seen, asked: confirmed, drained } = program();
+  test('changes nothing while the program exits already', async () => {
+    const { lifecycle, seen, confirmed, drained } = program();
     lifecycle.ready();
     lifecycle.quit();
     confirmed.resolve(true);
-    await turn();
+    await flushPromises();
     lifecycle.fail();
     drained.resolve();
-    await turn();
+    await flushPromises();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
   });
 
-  test('leaves it to the clerk whether Paydesk starts again', async () => {
+  test('does not start Paydesk again for a second start', async () => {
     const { lifecycle, seen, drained } = program();
     lifecycle.ready();
     lifecycle.fail();
     lifecycle.show();
     drained.resolve();
-    await turn();
+    await flushPromises();
     lifecycle.show();
     expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
   });

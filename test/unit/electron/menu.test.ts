@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { menuTemplate } from '../../../src/main/electron/menu.ts';
+import { createMenuTemplate } from '../../../src/main/electron/menu.ts';
 import { menuEvents } from '../../../src/shared/contract/names.ts';
 
 type Entry = MenuItemConstructorOptions;
@@ -13,13 +13,13 @@ function entriesOf(entries: readonly Entry[]): Entry[] {
 }
 
 function template(os: NodeJS.Platform, packaged: boolean, choose: (event: string) => void = () => undefined) {
-  return entriesOf(menuTemplate({ os, packaged, choose, help: null }));
+  return entriesOf(createMenuTemplate({ os, packaged, choose, help: null }));
 }
 
-test('help opens the page of the company, when it has one', () => {
+test("F1 opens the company's help page when there is one", () => {
   let opened = 0;
   const entries = entriesOf(
-    menuTemplate({
+    createMenuTemplate({
       os: 'win32',
       packaged: true,
       choose: () => undefined,
@@ -39,7 +39,7 @@ test('help opens the page of the company, when it has one', () => {
 const systems = ['win32', 'darwin', 'linux'] as const;
 
 describe.each(systems)('the menu on %s', (os) => {
-  test('has the roles that keys need', () => {
+  test('has the roles that provide the standard shortcuts', () => {
     const roles = template(os, true).map(({ role }) => role);
     for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit'] as const) {
       expect(roles).toContain(role);
@@ -56,14 +56,14 @@ describe.each(systems)('the menu on %s', (os) => {
     }
   });
 
-  test('reloads and debugs only when it is not packaged', () => {
+  test('has reload and developer tools only when Paydesk is not packaged', () => {
     const developers = ['reload', 'forceReload', 'toggleDevTools'];
     const rolesOf = (packaged: boolean) => template(os, packaged).flatMap(({ role }) => role ?? []);
     expect(rolesOf(true).filter((role) => developers.includes(role))).toEqual([]);
     expect(rolesOf(false).filter((role) => developers.includes(role))).toEqual(developers);
   });
 
-  test('sends the wishes of its own entries to the page', () => {
+  test('sends the commands of its own entries to the page', () => {
     const chosen: string[] = [];
     const own = template(os, true, (event) => chosen.push(event)).filter(({ click }) => click !== undefined);
     // The arguments of a click are not used.
@@ -71,7 +71,7 @@ describe.each(systems)('the menu on %s', (os) => {
     expect(chosen.toSorted()).toEqual([...menuEvents].toSorted());
   });
 
-  test('shows the keys of its own entries and leaves them to the page', () => {
+  test('shows the shortcuts of its own entries without registering them', () => {
     const own = template(os, true).filter(({ click }) => click !== undefined);
     expect(new Set(own.map(({ accelerator }) => accelerator))).toEqual(
       new Set(['CommandOrControl+,', 'CommandOrControl+F']),
@@ -80,20 +80,20 @@ describe.each(systems)('the menu on %s', (os) => {
   });
 });
 
-/** A menu as a clerk reads it: roles, labels and lines, menu by menu. */
-function readingOf(entries: readonly Entry[]): unknown[] {
+/** Labels, roles and separators of a menu, nested by submenu. */
+function outlineOf(entries: readonly Entry[]): unknown[] {
   return entries.map(({ role, label, type, submenu }) => {
     const name = label ?? role ?? (type === 'separator' ? '-' : null);
-    return Array.isArray(submenu) ? { [String(name)]: readingOf(submenu) } : name;
+    return Array.isArray(submenu) ? { [String(name)]: outlineOf(submenu) } : name;
   });
 }
 
 const edit = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
 const view = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
 
-test.each(['win32', 'linux'] as const)('on %s the menus are these and no others', (os) => {
-  const menu = menuTemplate({ os, packaged: true, choose: () => undefined, help: null });
-  expect(readingOf(menu)).toEqual([
+test.each(['win32', 'linux'] as const)('on %s there are exactly these menus', (os) => {
+  const menu = createMenuTemplate({ os, packaged: true, choose: () => undefined, help: null });
+  expect(outlineOf(menu)).toEqual([
     { File: ['Settings', '-', 'quit'] },
     { Edit: edit },
     { View: view },
@@ -102,10 +102,10 @@ test.each(['win32', 'linux'] as const)('on %s the menus are these and no others'
   ]);
 });
 
-test('on macOS the menus are these and no others', () => {
-  const menu = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
+test('on macOS there are exactly these menus', () => {
+  const menu = createMenuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
   const own = ['about', '-', 'Settings…', '-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'];
-  expect(readingOf(menu)).toEqual([
+  expect(outlineOf(menu)).toEqual([
     { Paydesk: own },
     { Edit: edit },
     { View: view },
@@ -117,13 +117,18 @@ test('on macOS the menus are these and no others', () => {
 test.each([
   ['win32', ['Company help', '-', 'about']],
   ['darwin', ['Company help']],
-] as const)('on %s the help of the company comes first, and about where it belongs', (os, entries) => {
-  const menu = menuTemplate({ os, packaged: true, choose: () => undefined, help: () => undefined });
-  expect(readingOf(menu).at(-1)).toEqual({ help: entries });
+] as const)("on %s the company's help is the first entry of the help menu", (os, entries) => {
+  const menu = createMenuTemplate({ os, packaged: true, choose: () => undefined, help: () => undefined });
+  expect(outlineOf(menu).at(-1)).toEqual({ help: entries });
 });
 
-test('on macOS, settings are in the menu of the application', () => {
-  const [application] = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
+test('on macOS, Settings is in the application menu', () => {
+  const [application] = createMenuTemplate({
+    os: 'darwin',
+    packaged: true,
+    choose: () => undefined,
+    help: null,
+  });
   const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];
   expect(labels).toContain('Settings…');
 });

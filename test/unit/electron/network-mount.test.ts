@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   isOnShare,
   type MountSystem,
-  machineMounts,
-  mountsOfLinux,
+  parseLinuxMounts,
+  systemMounts,
 } from '../../../src/main/electron/network-mount.ts';
 
 const linuxMounts = `22 27 0:21 / /proc rw,relatime - proc proc rw
@@ -50,13 +50,13 @@ describe('on Linux', () => {
     },
   );
 
-  test('a folder that is not there yet is judged by the nearest one above it, links resolved', () => {
+  test('a folder that does not exist yet is on a share when its nearest existing parent is, links resolved', () => {
     const real = { '/home/mh/link': '/mnt/nfs/mh' };
     expect(isOnShare('/home/mh/link/new/paydesk', system('linux', linuxMounts, real))).toBe(true);
   });
 });
 
-test('on Linux a backslash in the name of a folder parts nothing', () => {
+test('on Linux a backslash in a folder name is not a separator', () => {
   const real = { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' };
   expect(isOnShare('/mnt/nfs\\new', system('linux', linuxMounts, real))).toBe(false);
 });
@@ -66,20 +66,20 @@ describe('a list of mounts', () => {
   const share = '40 27 0:40 / /data rw - nfs4 server:/export rw';
   const disk = '41 27 8:2 / /data rw - ext4 /dev/sdb1 rw';
 
-  test('of two on one point is read as the system does: the later one hides the earlier', () => {
+  test('uses the later of two mounts at one mount point', () => {
     expect(on('/data/paydesk', `${share}\n${disk}\n`)).toBe(false);
     expect(on('/data/paydesk', `${disk}\n${share}\n`)).toBe(true);
   });
 
-  test('may have the root on a share, and kinds in capitals', () => {
+  test('may have the root on a share and types in upper case', () => {
     expect(on('/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw\n')).toBe(true);
   });
 
-  test('says nothing of a folder whose name only begins like a mount', () => {
+  test('does not match a folder whose name only starts like a mount point', () => {
     expect(on('/data-of-mh', `${share}\n`)).toBe(false);
   });
 
-  test('may name the share before or after the root that it is below', () => {
+  test('may list the share before or after the root', () => {
     const root = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
     expect(on('/data/paydesk', `${share}\n${root}\n`)).toBe(true);
     expect(on('/data/paydesk', `${root}\n${share}\n`)).toBe(true);
@@ -90,7 +90,7 @@ describe('a list of mounts', () => {
     'too short - nfs4 server:/export',
     '41 27 8:2 / /data rw',
     '41 27 8:2 / /data rw - ',
-  ])('is read although it has the line %o, which says nothing', (line) => {
+  ])('is read although it has the malformed line %o', (line) => {
     expect(on('/data/paydesk', `${line}\n${share}\n${line}\n`)).toBe(true);
     expect(on('/data/paydesk', `${line}\n${disk}\n${line}\n`)).toBe(false);
   });
@@ -102,24 +102,24 @@ describe('a list of mounts', () => {
     ['the web', ['webdav', 'davfs', 'fuse.davfs2']],
     ['clusters', ['ceph', 'glusterfs', 'lustre', 'gpfs', 'fuse.glusterfs']],
     ['programs that show a server', ['fuse.sshfs', 'fuse.rclone', 'fuse.gvfsd-fuse', 'fuse.s3fs']],
-  ])('knows %s as another computer', (_, types) => {
+  ])('treats file systems of %s as remote', (_, types) => {
     for (const type of types)
       expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(true);
   });
 
   test.each(['ext4', 'xfs', 'btrfs', 'zfs', 'tmpfs', 'overlay', 'fuse.ntfs-3g', 'fuseblk'])(
-    'knows %s as this computer',
+    'treats the file system %s as local',
     (type) => {
       expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
     },
   );
 
-  test('writes a tab in a name by its number', () => {
+  test('may have an octal escape for a tab in a name', () => {
     expect(on('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
   });
 });
 
-test('a folder of which nothing can be resolved is not on a share', () => {
+test('a folder that cannot be resolved counts as local', () => {
   expect(isOnShare('/home/mh', system('linux', linuxMounts, {}))).toBe(false);
 });
 
@@ -130,12 +130,12 @@ describe('on macOS', () => {
     ['/Volumes/nfs', true],
     ['/Volumes/Stick/Paydesk', false],
     ['/Users/mh/Library/Application Support/Paydesk', false],
-  ])('%s: %s', (path, expected) => {
+  ])('%s is on a share: %s', (path, expected) => {
     expect(at(path)).toBe(expected);
   });
 });
 
-test('on macOS a line that is no mount is passed over', () => {
+test('on macOS malformed lines are skipped', () => {
   const torn = 'xnfs) on /Volumes/Sticks\nmap/Volumes/Stick (nfs)\n';
   const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n${torn}`;
   const at = (path: string) => isOnShare(path, system('darwin', damaged, { [path]: path }));
@@ -144,7 +144,7 @@ test('on macOS a line that is no mount is passed over', () => {
 });
 
 describe('on Windows', () => {
-  test('a folder that is not there yet is judged by its drive', () => {
+  test('a folder that does not exist yet is on a share when its drive is', () => {
     expect(isOnShare('Z:\\new\\Paydesk', system('win32', '', { 'Z:\\': '\\\\server\\team\\' }))).toBe(true);
   });
 
@@ -154,27 +154,27 @@ describe('on Windows', () => {
     ['C:\\Users\\mh\\AppData\\Local\\Paydesk', 'C:\\Users\\mh\\AppData\\Local\\Paydesk', false],
     ['C:\\Paydesk', '\\\\?\\C:\\Paydesk', false],
     ['C:\\Paydesk', 'C:\\\\Paydesk', false],
-  ])('%s that is really %s: %s', (path, real, expected) => {
+  ])('%s that resolves to %s is on a share: %s', (path, real, expected) => {
     expect(isOnShare(path, system('win32', '', { [path]: real }))).toBe(expected);
   });
 });
 
-test('a system that does not answer keeps no one from starting', () => {
-  const silent: MountSystem = {
+test('a folder counts as local when the mounts cannot be read', () => {
+  const failing: MountSystem = {
     os: 'linux',
     realPath: (path) => path,
     mounts: () => {
       throw new Error('EACCES');
     },
   };
-  expect(isOnShare('/home/mh', silent)).toBe(false);
+  expect(isOnShare('/home/mh', failing)).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('this machine tells its mounts and resolves its links', () => {
-  expect(mountsOfLinux(machineMounts.mounts())).toContainEqual({ point: '/proc', type: 'proc' });
-  expect(machineMounts.realPath('/proc/self/root')).toBe('/');
+test.runIf(process.platform === 'linux')('the mounts and links of this machine can be read', () => {
+  expect(parseLinuxMounts(systemMounts.mounts())).toContainEqual({ point: '/proc', type: 'proc' });
+  expect(systemMounts.realPath('/proc/self/root')).toBe('/');
 });
 
-test('this machine can be asked', () => {
+test('the working directory of this machine is local', () => {
   expect(isOnShare(process.cwd())).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { proxySettings } from '../../../src/main/electron/proxy-settings.ts';
 import { managedProxySchema } from '../../../src/shared/model/managed.ts';
 
-describe("the administrator's way to the network", () => {
+describe("the administrator's proxy setting", () => {
   test.each([
     [{ mode: 'system' }, { mode: 'system' }],
     [{ mode: 'direct' }, { mode: 'direct' }],
@@ -23,7 +23,7 @@ describe("the administrator's way to the network", () => {
         proxyBypassRules: '*.intranet.example,<local>',
       },
     ],
-  ])('%o is given to Chromium', (proxy, settings) => {
+  ])('%o is translated for Chromium', (proxy, settings) => {
     expect(proxySettings(managedProxySchema.parse(proxy))).toEqual(settings);
   });
 });

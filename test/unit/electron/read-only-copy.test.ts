@@ -14,7 +14,7 @@ test.each([
   ['on the disk image', '/Volumes/Paydesk 1.2.0/Paydesk.app', failing('EROFS'), true],
   ['on another disk', '/Volumes/Work/Paydesk.app', async () => undefined, false],
   ['in Applications', '/Applications/Paydesk.app', async () => undefined, false],
-  ['that administrators alone may change', '/Applications/Paydesk.app', failing('EACCES'), false],
-])('a Paydesk %s', async (_where, bundle, writable, isReadOnly) => {
+  ['that only administrators may change', '/Applications/Paydesk.app', failing('EACCES'), false],
+])('whether Paydesk %s is a read-only copy is detected', async (_where, bundle, writable, isReadOnly) => {
   expect(await isReadOnlyCopy(inside(bundle), writable)).toBe(isReadOnly);
 });

@@ -1,4 +1,4 @@
-/** @file The check of an installed Paydesk reports what the page really did, and nothing before it did it. */
+/** @file The start check of an installed Paydesk reports what the page did, after the page did it. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
 import {
-  checkedPart,
+  checkedFile,
   createStartCheck,
   startCheckFile,
   startCheckSchema,
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const window: Subscriber = { send: () => undefined };
 
-/** Topics that tell what they were asked; one of them does not exist. */
+/** Topics that record their calls; the topic `nothing` does not exist. */
 function topicsOf(subscribed: string[]): Topics {
   return {
     publish: (name) => void subscribed.push(`publish ${name}`),
@@ -34,7 +34,7 @@ function topicsOf(subscribed: string[]): Topics {
   };
 }
 
-/** A page that answers the requests of its scripts. */
+/** A page whose scripts fetch from `get`. */
 function pageThat(get: (address: string) => { status: number; bytes: number }) {
   const ran = Promise.withResolvers<void>();
   return {
@@ -52,7 +52,7 @@ function pageThat(get: (address: string) => { status: number; bytes: number }) {
 
 const report = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
 
-test('it reports what the page follows and what it got of the viewer', async () => {
+test('the start check reports the topics of the page and the response of the viewer file', async () => {
   const subscribed: string[] = [];
   const check = createStartCheck(folder, topicsOf(subscribed));
   const addresses: string[] = [];
@@ -63,13 +63,13 @@ test('it reports what the page follows and what it got of the viewer', async () 
   expect(check.topics.subscribe(window, 'session')).toEqual({ seq: 7, value: 'session' });
   check.topics.subscribe(window, 'settings');
   await check.run(page);
-  expect(addresses).toEqual([checkedPart]);
+  expect(addresses).toEqual([checkedFile]);
   expect(await report()).toEqual({ topics: ['session', 'settings'], part: { status: 200, bytes: 1_234 } });
   expect(startCheckSchema.parse(await report())).toEqual(await report());
   expect(subscribed).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
 });
 
-test('it leaves the other side of the topics as it is', () => {
+test('the start check forwards unsubscribe and drop', () => {
   const subscribed: string[] = [];
   const { topics } = createStartCheck(folder, topicsOf(subscribed));
   topics.unsubscribe(window, 'session');
@@ -77,27 +77,32 @@ test('it leaves the other side of the topics as it is', () => {
   expect(subscribed).toEqual(['unsubscribe session', 'drop']);
 });
 
-test('it asks and reports nothing before the page has followed a topic that exists', async () => {
+test('the start check fetches and reports nothing before the page has subscribed to an existing topic', async () => {
   const check = createStartCheck(folder, topicsOf([]));
   const page = pageThat(() => ({ status: 200, bytes: 1 }));
   const running = check.run(page);
   expect(() => check.topics.subscribe(window, 'nothing')).toThrow('No such topic');
   await new Promise((resolve) => setImmediate(resolve));
   expect(await readdir(folder)).toEqual([]);
-  expect(await Promise.race([page.ran.then(() => 'asked'), Promise.resolve('not asked')])).toBe('not asked');
+  expect(await Promise.race([page.ran.then(() => 'fetched'), Promise.resolve('not fetched')])).toBe(
+    'not fetched',
+  );
   check.topics.subscribe(window, 'session');
   await running;
   expect(await report()).toEqual({ topics: ['session'], part: { status: 200, bytes: 1 } });
 });
 
 test.each([
-  ['follows nothing', { topics: [], part: { status: 200, bytes: 1 } }],
-  ['is refused the part', { topics: ['session'], part: { status: 404, bytes: 1 } }],
-  ['gets an empty part', { topics: ['session'], part: { status: 200, bytes: 0 } }],
+  ['subscribes to nothing', { topics: [], part: { status: 200, bytes: 1 } }],
+  ['is refused the file', { topics: ['session'], part: { status: 404, bytes: 1 } }],
+  ['gets an empty file', { topics: ['session'], part: { status: 200, bytes: 0 } }],
   ['gets half a byte', { topics: ['session'], part: { status: 200, bytes: 1.5 } }],
-  ['tells nothing of the part', { topics: ['session'] }],
-  ['tells of something else', { topics: ['session'], part: { status: 200, bytes: 1 }, more: true }],
-  ['tells more of the part', { topics: ['session'], part: { status: 200, bytes: 1, more: true } }],
-])('a Paydesk whose page %s does not work', (_what, problem) => {
+  ['reports no file', { topics: ['session'] }],
+  ['reports an unknown field', { topics: ['session'], part: { status: 200, bytes: 1 }, more: true }],
+  [
+    'reports an unknown field of the file',
+    { topics: ['session'], part: { status: 200, bytes: 1, more: true } },
+  ],
+])('the report of a page that %s is invalid', (_what, problem) => {
   expect(startCheckSchema.safeParse(problem).success).toBe(false);
 });

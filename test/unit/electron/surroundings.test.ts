@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultDataFolder } from '../../../src/main/electron/data-folder.ts';
 import {
   dangerousSwitches,
-  otherKeychain,
+  keychainOverride,
   readSwitches,
   usesPseudoLocale,
 } from '../../../src/main/electron/switches.ts';
@@ -18,7 +18,7 @@ describe('the switches', () => {
     '--check-start',
   ];
 
-  test('are all honoured while it is not packaged', () => {
+  test('are all honoured when Paydesk is not packaged', () => {
     expect(readSwitches(argv, false)).toEqual({
       userDataDir: '/data/paydesk',
       profiles: '/etc/paydesk/profiles.json',
@@ -27,7 +27,7 @@ describe('the switches', () => {
     });
   });
 
-  test('are reduced to the data folder and the check of the start in the packaged program', () => {
+  test('are reduced to the data folder and the start check when Paydesk is packaged', () => {
     expect(readSwitches(argv, true)).toEqual({
       userDataDir: '/data/paydesk',
       profiles: null,
@@ -36,7 +36,7 @@ describe('the switches', () => {
     });
   });
 
-  test('are not there when they are empty or written otherwise', () => {
+  test('are ignored when they are empty or malformed', () => {
     const written = [
       'paydesk',
       '--user-data-dir=',
@@ -57,25 +57,25 @@ describe('the switches', () => {
     ['let a debugger in', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
     ['let a debugger in from a page', ['remote-allow-origins']],
     ['let a debugger into main', ['inspect', 'inspect-brk', 'js-flags']],
-    ['take a protection of the page away', ['no-sandbox', 'disable-web-security', 'load-extension']],
+    ['remove a protection of the page', ['no-sandbox', 'disable-web-security', 'load-extension']],
     [
       'open files or other sites to the page',
       ['allow-file-access-from-files', 'disable-site-isolation-trials'],
     ],
     ['write down the keys of TLS or what is sent', ['ssl-key-log-file', 'log-net-log']],
-    ['lead to other hosts unseen', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
-  ])('that %s are removed from the packaged program', (_what, names) => {
+    ['redirect to other hosts unnoticed', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
+  ])('that %s are removed when Paydesk is packaged', (_what, names) => {
     expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
   });
 });
 
 describe('the keychain', () => {
-  test('is that of the system, and another one only where a version that is not packaged is told so', () => {
+  test('is the one of the system unless an unpackaged Paydesk is given another', () => {
     const environment = { PAYDESK_KEYCHAIN_ENTRY: '/tests/keychain.mjs' };
-    expect(otherKeychain(environment, true)).toBeNull();
-    expect(otherKeychain(environment, false)).toBe('/tests/keychain.mjs');
-    expect(otherKeychain({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
-    expect(otherKeychain({}, false)).toBeNull();
+    expect(keychainOverride(environment, true)).toBeNull();
+    expect(keychainOverride(environment, false)).toBe('/tests/keychain.mjs');
+    expect(keychainOverride({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
+    expect(keychainOverride({}, false)).toBeNull();
   });
 });
 
@@ -93,7 +93,7 @@ describe('the data folder', () => {
   });
 });
 
-test('the pseudo-locale is shown when it is asked for, and never by a packaged Paydesk', () => {
+test('the pseudo-locale is used on request, and never by a packaged Paydesk', () => {
   const environment = { PAYDESK_LOCALE: 'en-XA' };
   expect(usesPseudoLocale(environment, false)).toBe(true);
   expect(usesPseudoLocale(environment, true)).toBe(false);

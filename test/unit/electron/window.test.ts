@@ -1,77 +1,21 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { contextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
-import { createMainWindow, type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createContextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
+import { type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { Menu } from '../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
+import { openTestWindow, type TestWindow } from './window-fixture.ts';
 
-let opened: MainWindow | null = null;
-let crashes: string[] = [];
-/** The time of what waits is over. */
-let expire: () => void = () => undefined;
-
-// The program would end with its last window.
+// By default, the program would quit with its last window.
 app.on('window-all-closed', () => undefined);
 
-afterEach(() => {
-  opened?.window.destroy();
-  opened = null;
-  crashes = [];
-  nativeTheme.themeSource = 'system';
-});
-
-interface WindowSetup {
-  os?: NodeJS.Platform;
-  now?: () => number;
-  askToReload?: () => Promise<boolean>;
-  contrast?: boolean;
-  pseudoLocale?: boolean;
-}
-
-function open({
-  os = 'win32',
-  now = () => 0,
-  askToReload = async () => false,
-  contrast = false,
-  pseudoLocale = false,
-}: WindowSetup = {}) {
-  opened = createMainWindow({
-    preload: '/paydesk/preload/index.cjs',
-    packaged: true,
-    pseudoLocale,
-    os,
-    appearance: () => ({ contrast, environment: 'production' }),
-    monotonic: now,
-    clock: {
-      after(_milliseconds, action) {
-        expire = action;
-        return () => {
-          expire = () => undefined;
-        };
-      },
-    },
-    onCrash: (reason) => crashes.push(reason),
-    confirmReload: askToReload,
-  });
-  return opened;
-}
-
 function optionsOf(os: NodeJS.Platform) {
-  open({ os });
+  openTestWindow({ os });
   return HostWindow.getAllWindows()[0]?.options;
 }
 
-/** Counts reloads from now on. */
-function countReloads(main: MainWindow): () => number {
-  let reloads = 0;
-  main.window.webContents.reload = () => {
-    reloads += 1;
-  };
-  return () => reloads;
-}
-
 describe('the rights of the page', () => {
-  test('are exactly these, and cannot be changed', () => {
+  test('are exactly these and frozen', () => {
     const preferences = webPreferencesFor('/paydesk/preload/index.cjs', true);
     expect(preferences).toEqual({
       preload: '/paydesk/preload/index.cjs',
@@ -91,31 +35,31 @@ describe('the rights of the page', () => {
     expect(Object.isFrozen(preferences)).toBe(true);
   });
 
-  test('are what the window is made with', () => {
+  test('are the web preferences of the window', () => {
     expect(optionsOf('win32')?.webPreferences).toEqual(webPreferencesFor('/paydesk/preload/index.cjs', true));
   });
 
-  test('leave the developer tools to a program that is not packaged', () => {
+  test('include the developer tools only when Paydesk is not packaged', () => {
     expect(webPreferencesFor('/preload.cjs', false).devTools).toBe(true);
   });
 });
 
 describe('the window', () => {
-  test('refuses to go elsewhere and to open others from its first moment', () => {
-    open();
+  test('refuses navigation, new windows and permissions from the start', () => {
+    openTestWindow();
     const [host] = HostWindow.getAllWindows();
     expect(host?.webContents.mayNavigate('https://payments.example/')).toBe(false);
     expect(host?.webContents.mayOpen('https://payments.example/')).toBe(false);
     expect(host?.webContents.session.permissionCheck?.(null, 'media')).toBe(false);
   });
 
-  test('shows the page of the program and no other', async () => {
-    const { window, load } = open();
+  test('shows the page of Paydesk', async () => {
+    const { window, load } = openTestWindow();
     await load();
     expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
   });
 
-  test('opens at 1280 x 800, never below 640 x 440, and where it was', () => {
+  test('opens at 1280 x 800 or its last bounds, and never below 640 x 440', () => {
     expect(optionsOf('linux')).toMatchObject({
       width: 1280,
       height: 800,
@@ -131,22 +75,22 @@ describe('the window', () => {
     expect(optionsOf(os)?.titleBarOverlay).toEqual({ color: '#55143D', symbolColor: '#FFFFFF', height: 44 });
   });
 
-  test('on macOS leaves room for the system to draw its own', () => {
+  test("on macOS leaves room for the system's buttons", () => {
     const options = optionsOf('darwin');
     expect(options?.titleBarOverlay).toEqual({ height: 44 });
     expect(options?.trafficLightPosition).toEqual({ x: 13, y: 15 });
   });
 
   test('follows the theme', () => {
-    const main = open();
+    const main = openTestWindow();
     const captions: unknown[] = [];
     main.window.setTitleBarOverlay = (caption) => captions.push(caption);
     nativeTheme.themeSource = 'dark';
     expect(captions).toEqual([{ color: '#451031', symbolColor: '#FFFFFF', height: 44 }]);
   });
 
-  test('has darker buttons as long as a dialog darkens the page, in either theme', () => {
-    const main = open();
+  test('has darker buttons while a dialog dims the page, in both themes', () => {
+    const main = openTestWindow();
     const captions: unknown[] = [];
     main.window.setTitleBarOverlay = (caption) => captions.push(caption);
     main.dimButtons(true);
@@ -161,8 +105,8 @@ describe('the window', () => {
     ]);
   });
 
-  test('has its own buttons again when the page begins anew', async () => {
-    const main = open();
+  test('resets its buttons when the page loads again', async () => {
+    const main = openTestWindow();
     await main.load();
     main.dimButtons(true);
     const captions: unknown[] = [];
@@ -171,15 +115,15 @@ describe('the window', () => {
     expect(captions).toEqual([{ color: '#55143D', symbolColor: '#FFFFFF', height: 44 }]);
   });
 
-  test('leaves the buttons of macOS to macOS', () => {
-    const main = open({ os: 'darwin' });
+  test('does not change the buttons on macOS', () => {
+    const main = openTestWindow({ os: 'darwin' });
     const captions: unknown[] = [];
     main.window.setTitleBarOverlay = (caption) => captions.push(caption);
     main.dimButtons(true);
     expect(captions).toEqual([]);
   });
 
-  test('that would be insecure is refused by the host', () => {
+  test('is refused by the host when its preferences are insecure', () => {
     const preferences = { ...webPreferencesFor('/preload.cjs', true), sandbox: false };
     expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
     expect(() => new BrowserWindow({})).toThrow(/Insecure/);
@@ -189,76 +133,76 @@ describe('the window', () => {
 });
 
 describe('the contrast of the window', () => {
-  const groundOf = (contrast: boolean) => {
-    open({ contrast });
+  const backgroundOf = (contrast: boolean) => {
+    openTestWindow({ contrast });
     return HostWindow.getAllWindows()[0]?.options.backgroundColor;
   };
 
-  test('is what the clerk chose', () => {
-    expect(groundOf(true)).toBe('#FFFFFF');
+  test('is the one that the clerk chose', () => {
+    expect(backgroundOf(true)).toBe('#FFFFFF');
   });
 
   test('is high when the system asks for it', () => {
     const ask = vi.spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get').mockReturnValue(true);
     onTestFinished(() => ask.mockRestore());
-    expect(groundOf(false)).toBe('#FFFFFF');
+    expect(backgroundOf(false)).toBe('#FFFFFF');
   });
 
-  test('is otherwise as usual', () => {
-    expect(groundOf(false)).toBe('#F5F6F8');
+  test('is normal otherwise', () => {
+    expect(backgroundOf(false)).toBe('#F5F6F8');
   });
 });
 
 describe('the window', () => {
-  test('is called Paydesk before its page is there', () => {
+  test('is titled Paydesk before its page has loaded', () => {
     expect(optionsOf('linux')?.title).toBe('Paydesk');
   });
 
-  test('takes over the ground of another theme, and no longer once it is closed', () => {
-    const { window } = open();
-    const grounds: string[] = [];
-    window.setBackgroundColor = (colour) => grounds.push(colour);
+  test('follows the background of the theme until it is closed', () => {
+    const { window } = openTestWindow();
+    const backgrounds: string[] = [];
+    window.setBackgroundColor = (colour) => backgrounds.push(colour);
     nativeTheme.themeSource = 'dark';
-    expect(grounds).toEqual(['#0F1115']);
+    expect(backgrounds).toEqual(['#0F1115']);
     const themes = nativeTheme.listenerCount('updated');
     window.emit('closed');
     expect(nativeTheme.listenerCount('updated')).toBe(themes - 1);
   });
 
-  test('is left alone once it is gone, whatever it is asked for', () => {
-    const main = open();
+  test('is not touched after it was destroyed', () => {
+    const main = openTestWindow();
     const { window } = main;
-    const confirmations: string[] = [];
-    window.setBackgroundColor = () => confirmations.push('ground');
-    window.restore = () => confirmations.push('restore');
-    window.show = () => confirmations.push('show');
-    window.focus = () => confirmations.push('focus');
+    const calls: string[] = [];
+    window.setBackgroundColor = () => calls.push('background');
+    window.restore = () => calls.push('restore');
+    window.show = () => calls.push('show');
+    window.focus = () => calls.push('focus');
     window.destroy();
     main.refreshAppearance();
     main.show();
-    expect(confirmations).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each([
     [false, ['show', 'focus']],
     [true, ['restore', 'show', 'focus']],
-  ])('comes to the front, from the taskbar too (minimised: %s)', (minimised, steps) => {
-    const main = open();
+  ])('comes to the front, also when it was minimised (%s)', (minimised, steps) => {
+    const main = openTestWindow();
     const { window } = main;
-    const confirmations: string[] = [];
+    const calls: string[] = [];
     window.isMinimized = () => minimised;
-    window.restore = () => confirmations.push('restore');
-    window.show = () => confirmations.push('show');
-    window.focus = () => confirmations.push('focus');
+    window.restore = () => calls.push('restore');
+    window.show = () => calls.push('show');
+    window.focus = () => calls.push('focus');
     main.show();
-    expect(confirmations).toEqual(steps);
+    expect(calls).toEqual(steps);
   });
 
   test.each([
     { isMainFrame: false, isSameDocument: false },
     { isMainFrame: true, isSameDocument: true },
-  ])('keeps its dark buttons while the page stays (%o)', (navigation) => {
-    const main = open();
+  ])('keeps its dark buttons during a navigation inside the page (%o)', (navigation) => {
+    const main = openTestWindow();
     main.dimButtons(true);
     const captions: unknown[] = [];
     main.window.setTitleBarOverlay = (caption) => captions.push(caption);
@@ -267,102 +211,7 @@ describe('the window', () => {
   });
 });
 
-describe('a page that crashes', () => {
-  const crash = (main: MainWindow) =>
-    main.window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-
-  test.each([
-    [true, 4],
-    [false, 3],
-  ])('comes back after the question only when the clerk wants it: %s', async (again, expected) => {
-    const main = open({ askToReload: async () => again });
-    const reloads = countReloads(main);
-    for (let time = 0; time < 4; time += 1) crash(main);
-    await Promise.resolve();
-    expect(reloads()).toBe(expected);
-  });
-
-  test('is counted anew after the clerk was asked', () => {
-    let confirmations = 0;
-    const main = open({
-      askToReload: async () => {
-        confirmations += 1;
-        return false;
-      },
-    });
-    for (let time = 0; time < 7; time += 1) crash(main);
-    expect(confirmations).toBe(1);
-    crash(main);
-    expect(confirmations).toBe(2);
-  });
-
-  test('is counted for a minute', () => {
-    let now = 0;
-    let confirmations = 0;
-    const main = open({
-      now: () => now,
-      askToReload: async () => {
-        confirmations += 1;
-        return false;
-      },
-    });
-    for (let time = 0; time < 3; time += 1) crash(main);
-    now = 60_000;
-    crash(main);
-    expect(confirmations).toBe(0);
-    now = 60_001;
-    for (let time = 0; time < 3; time += 1) crash(main);
-    expect(confirmations).toBe(1);
-  });
-
-  test('stays away when its window has closed meanwhile', async () => {
-    const answer = Promise.withResolvers<boolean>();
-    const main = open({ askToReload: () => answer.promise });
-    const reloads = countReloads(main);
-    for (let time = 0; time < 4; time += 1) crash(main);
-    main.window.destroy();
-    answer.resolve(true);
-    await answer.promise;
-    expect(reloads()).toBe(3);
-  });
-
-  test('comes back three times within a minute; then the clerk is asked', async () => {
-    let confirmations = 0;
-    const main = open({
-      askToReload: async () => {
-        confirmations += 1;
-        return false;
-      },
-    });
-    const reloads = countReloads(main);
-    for (let crash = 0; crash < 4; crash += 1) {
-      main.window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-    }
-    expect(reloads()).toBe(3);
-    expect(confirmations).toBe(1);
-    expect(crashes).toEqual(['crashed', 'crashed', 'crashed', 'crashed']);
-  });
-
-  test('comes back again when the crashes are far apart', () => {
-    let now = 0;
-    const main = open({ now: () => now });
-    const reloads = countReloads(main);
-    for (let crash = 0; crash < 10; crash += 1) {
-      now += 30_000;
-      main.window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 });
-    }
-    expect(reloads()).toBe(10);
-  });
-
-  test('is left alone when its end was in order', () => {
-    const main = open();
-    const reloads = countReloads(main);
-    main.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
-    expect(reloads()).toBe(0);
-  });
-});
-
-describe('the menu at the pointer', () => {
+describe('the context menu', () => {
   const editFlags = {
     canUndo: false,
     canRedo: false,
@@ -374,23 +223,24 @@ describe('the menu at the pointer', () => {
     canEditRichly: false,
   };
 
-  test('has the roles of text where text can be changed', () => {
-    const template = contextMenuTemplate({ isEditable: true, selectionText: '', editFlags });
+  test('has the editing roles where text can be edited', () => {
+    const template = createContextMenuTemplate({ isEditable: true, selectionText: '', editFlags });
     const roles = template.map(({ role, type }) => role ?? type);
     expect(roles).toEqual(['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'separator', 'selectAll']);
     expect(template.find(({ role }) => role === 'undo')?.enabled).toBe(false);
   });
 
-  test('copies what is selected, and is not there where nothing is', () => {
-    open().window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: ' ', editFlags });
+  test('copies the selection, and does not open without one', () => {
+    const { webContents } = openTestWindow().window;
+    webContents.emit('context-menu', {}, { isEditable: false, selectionText: ' ', editFlags });
     expect(Menu.popups).toEqual([]);
-    opened?.window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'a', editFlags });
+    webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'a', editFlags });
     expect(Menu.popups).toEqual([[{ role: 'copy', enabled: true }]]);
   });
 });
 
 describe('hiding', () => {
-  /** Events of the window from now on. */
+  /** Collects the events of the window from now on. */
   function eventsOf({ window }: MainWindow): string[] {
     const seen: string[] = [];
     window.on('leave-full-screen', () => seen.push('leave full screen'));
@@ -398,49 +248,49 @@ describe('hiding', () => {
     return seen;
   }
 
-  async function filling(os: NodeJS.Platform): Promise<MainWindow> {
-    const main = open({ os });
+  async function openFullScreen(os: NodeJS.Platform): Promise<TestWindow> {
+    const main = openTestWindow({ os });
     main.window.setFullScreen(true);
     await expect.poll(() => main.window.isFullScreen()).toBe(true);
     return main;
   }
 
-  test('on macOS a window that fills the screen leaves that before it is hidden', async () => {
-    const main = await filling('darwin');
+  test('leaves full screen before the window is hidden on macOS', async () => {
+    const main = await openFullScreen('darwin');
     const seen = eventsOf(main);
     main.hide();
     expect(main.window.isVisible()).toBe(true);
     await expect.poll(() => seen).toEqual(['leave full screen', 'hide']);
-    expire();
+    main.expire();
     expect(seen).toEqual(['leave full screen', 'hide']);
   });
 
-  test('on macOS it is hidden also when the system does not leave the full screen', async () => {
-    const main = await filling('darwin');
+  test('hides the window on macOS also when the system does not leave full screen', async () => {
+    const main = await openFullScreen('darwin');
     const seen = eventsOf(main);
     main.window.setFullScreen = () => undefined;
     main.hide();
     expect(seen).toEqual([]);
-    expire();
+    main.expire();
     expect(seen).toEqual(['hide']);
   });
 
-  test('it is hidden at once where nothing black is left, and harmless when the window is gone', async () => {
-    const windows = await filling('win32');
+  test('hides the window at once without full screen or on other systems, and does nothing after it was destroyed', async () => {
+    const windows = await openFullScreen('win32');
     const seen = eventsOf(windows);
     windows.hide();
     expect(seen).toEqual(['hide']);
     windows.window.destroy();
     expect(() => windows.hide()).not.toThrow();
-    const plain = open({ os: 'darwin' });
+    const plain = openTestWindow({ os: 'darwin' });
     const others = eventsOf(plain);
     plain.hide();
     expect(others).toEqual(['hide']);
   });
 });
 
-test('a wish of the menu reaches the page only while no dialog of the system is over the window', () => {
-  const main = open({ os: 'darwin' });
+test('a menu command reaches the page only while no system dialog is over the window', () => {
+  const main = openTestWindow({ os: 'darwin' });
   const sent: unknown[] = [];
   main.window.webContents.send = (_channel, message: unknown) => void sent.push(message);
   main.window.emit('sheet-begin');

@@ -17,26 +17,29 @@ const writers: [string, (path: string) => Promise<void>][] = [
   ['a proof', (path) => saveOne(writeFileAtomically, path, Buffer.from('text'))],
 ];
 
-test.each(writers)('a file, link or pipe beside %s that ends in .part is left as it is', async (_, write) => {
-  const { path, remove } = await temporaryFolder();
-  onTestFinished(remove);
-  const target = join(path, 'export.csv');
-  await mkdir(join(path, 'outside'));
-  await writeFile(join(path, 'outside', 'mine.txt'), 'untouched');
-  await writeFile(`${target}.part`, 'of somebody');
-  await symlink(join(path, 'outside', 'mine.txt'), `${target}.2.part`);
-  await symlink(join(path, 'outside', 'not there'), `${target}.3.part`);
-  execFileSync('mkfifo', [`${target}.4.part`]);
-  await write(target);
-  expect(await readFile(target, 'utf8')).toContain('text');
-  expect(await readFile(`${target}.part`, 'utf8')).toBe('of somebody');
-  expect(await readFile(join(path, 'outside', 'mine.txt'), 'utf8')).toBe('untouched');
-  expect(await readdir(join(path, 'outside'))).toEqual(['mine.txt']);
-  expect((await lstat(`${target}.4.part`)).isFIFO()).toBe(true);
-  expect(await readdir(path)).toHaveLength(6);
-});
+test.each(writers)(
+  'existing .part files, links and pipes are not touched while %s is written',
+  async (_, write) => {
+    const { path, remove } = await temporaryFolder();
+    onTestFinished(remove);
+    const target = join(path, 'export.csv');
+    await mkdir(join(path, 'outside'));
+    await writeFile(join(path, 'outside', 'mine.txt'), 'untouched');
+    await writeFile(`${target}.part`, 'of another program');
+    await symlink(join(path, 'outside', 'mine.txt'), `${target}.2.part`);
+    await symlink(join(path, 'outside', 'missing'), `${target}.3.part`);
+    execFileSync('mkfifo', [`${target}.4.part`]);
+    await write(target);
+    expect(await readFile(target, 'utf8')).toContain('text');
+    expect(await readFile(`${target}.part`, 'utf8')).toBe('of another program');
+    expect(await readFile(join(path, 'outside', 'mine.txt'), 'utf8')).toBe('untouched');
+    expect(await readdir(join(path, 'outside'))).toEqual(['mine.txt']);
+    expect((await lstat(`${target}.4.part`)).isFIFO()).toBe(true);
+    expect(await readdir(path)).toHaveLength(6);
+  },
+);
 
-test('a link in the place of the file is replaced, and what it leads to stays', async () => {
+test('a link at the target path is replaced, and its own target is not changed', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await writeFile(join(path, 'mine.txt'), 'untouched');
@@ -46,12 +49,12 @@ test('a link in the place of the file is replaced, and what it leads to stays', 
   expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('text');
 });
 
-test('of a file that cannot be filled nothing is left, and the old one stays', async () => {
+test('a failed write leaves no temporary file and keeps the old file', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  await writeFile(join(path, 'export.csv'), 'the old one');
+  await writeFile(join(path, 'export.csv'), 'old content');
   const failing = writeFileAtomically(join(path, 'export.csv'), () => Promise.reject(new Error('canary')));
   await expect(failing).rejects.toThrow('canary');
   expect(await readdir(path)).toEqual(['export.csv']);
-  expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('the old one');
+  expect(await readFile(join(path, 'export.csv'), 'utf8')).toBe('old content');
 });

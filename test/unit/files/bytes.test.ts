@@ -1,4 +1,4 @@
-/** @file Bytes of a file on their way from the thread that reads it to main. */
+/** @file Transfer of file bytes from the reading thread to main. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,39 +9,39 @@ import { type ByteAddress, ByteSender } from '../../../src/main/files/byte-sende
 import { eventually } from '../../fakes/eventually.ts';
 
 const blockLength = 300_000;
-const closing: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const close of closing.splice(0)) close();
+  for (const close of cleanups.splice(0)) close();
 });
 
 async function listen(length = blockLength): Promise<{ sender: ByteSender; address: ByteAddress }> {
   const listening = await ByteSender.listen(length);
-  if (listening === null) throw new Error('Nobody can listen here');
-  closing.push(() => listening.sender.close());
+  if (listening === null) throw new Error('The sender could not listen');
+  cleanups.push(() => listening.sender.close());
   return listening;
 }
 
 async function connected(length?: number) {
   const { sender, address } = await listen(length);
   const receiver = await ByteReceiver.connect(address);
-  if (receiver === null) throw new Error('Nobody can connect here');
-  closing.push(() => receiver.close());
+  if (receiver === null) throw new Error('The receiver could not connect');
+  cleanups.push(() => receiver.close());
   return { sender, receiver, address };
 }
 
-/** Sends one block that is full of a number. */
+/** Sends one block in which every byte is `fill`. */
 async function sendBlock(sender: ByteSender, fill: number, length = blockLength): Promise<void> {
   const memory = await sender.nextBlock();
   sender.send(memory.fill(fill).subarray(0, length));
 }
 
-async function taken(receiver: ByteReceiver, length: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of receiver.read(length)) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
+async function readBytes(receiver: ByteReceiver, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of receiver.read(length)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
-test('come whole and in order, however they were cut, through memory that is used again', async () => {
+test('the bytes of a file arrive complete and in order, through at most two reused blocks', async () => {
   const { sender, receiver } = await connected();
   const memories = new Set<ArrayBuffer>();
   for (const fill of [1, 2, 3, 4, 5]) {
@@ -49,64 +49,64 @@ test('come whole and in order, however they were cut, through memory that is use
     const memory = await sender.nextBlock();
     memories.add(memory.buffer);
     sender.send(memory.fill(fill).subarray(0, length));
-    expect(await taken(receiver, length)).toEqual(Buffer.alloc(length, fill));
+    expect(await readBytes(receiver, length)).toEqual(Buffer.alloc(length, fill));
   }
   expect(memories.size).toBeLessThanOrEqual(2);
 });
 
-test('of one block are taken apart from those of the next, which came with them', async () => {
+test('the bytes of two blocks that arrive together are read separately', async () => {
   const { sender, receiver } = await connected();
   await sendBlock(sender, 1, 1_000);
   await sendBlock(sender, 2, 2_000);
-  expect(await taken(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 1));
-  expect(await taken(receiver, 2_000)).toEqual(Buffer.alloc(2_000, 2));
+  expect(await readBytes(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 1));
+  expect(await readBytes(receiver, 2_000)).toEqual(Buffer.alloc(2_000, 2));
 });
 
-test('that nobody takes stop the reading after two blocks, until they are taken', async () => {
-  // More than any system takes from a writer before the reader asks.
+test('reading stops after two blocks until the receiver has read their bytes', async () => {
+  // More than any system buffers for a reader that has not read yet.
   const large = 16 * 1024 * 1024;
   const { sender, receiver } = await connected(large);
   for (const fill of [1, 2]) await sendBlock(sender, fill, large);
-  let isGiven = false;
+  let isBlockFree = false;
   const memory = sender.nextBlock().then(() => {
-    isGiven = true;
+    isBlockFree = true;
   });
-  await taken(receiver, 1_000);
-  expect(isGiven).toBe(false);
-  await taken(receiver, large);
+  await readBytes(receiver, 1_000);
+  expect(isBlockFree).toBe(false);
+  await readBytes(receiver, large);
   await memory;
 });
 
-test('go to nobody who has no token, and still to main', async () => {
+test('a connection without the token gets no bytes, and main still gets them', async () => {
   const { sender, address } = await listen();
-  const stranger = connect({ path: address.path });
-  const got: Buffer[] = [];
-  stranger.on('data', (data: Buffer) => got.push(data));
-  await once(stranger, 'connect');
-  stranger.write(Buffer.alloc(32));
+  const intruder = connect({ path: address.path });
+  const received: Buffer[] = [];
+  intruder.on('data', (data: Buffer) => received.push(data));
+  await once(intruder, 'connect');
+  intruder.write(Buffer.alloc(32));
   await sendBlock(sender, 7);
-  await once(stranger, 'close');
-  expect(got).toEqual([]);
+  await once(intruder, 'close');
+  expect(received).toEqual([]);
   const receiver = await ByteReceiver.connect(address);
-  closing.push(() => receiver?.close());
-  expect(await taken(receiver ?? expect.fail('not connected'), blockLength)).toEqual(
+  cleanups.push(() => receiver?.close());
+  expect(await readBytes(receiver ?? expect.fail('not connected'), blockLength)).toEqual(
     Buffer.alloc(blockLength, 7),
   );
 });
 
-test('that do not come because their process is gone are an error, not a wait', async () => {
+test('reading rejects when the connection ends before all bytes have arrived', async () => {
   const { sender, receiver } = await connected();
   await sendBlock(sender, 1, 1_000);
-  await taken(receiver, 1_000);
-  const coming = taken(receiver, 1_000);
+  await readBytes(receiver, 1_000);
+  const reading = readBytes(receiver, 1_000);
   sender.close();
-  await expect(coming).rejects.toBeInstanceOf(ConnectionEnded);
+  await expect(reading).rejects.toBeInstanceOf(ConnectionEnded);
 });
 
-test('leave no folder behind, neither after a connection nor without one', async () => {
+test('the folder of the socket is removed after a connection and without one', async () => {
   const { receiver, sender, address } = await connected();
   await sendBlock(sender, 1, 1_000);
-  await taken(receiver, 1_000);
+  await readBytes(receiver, 1_000);
   const isGone = (path: string) => eventually(() => expect(existsSync(dirname(path))).toBe(false));
   await isGone(address.path);
   const unused = await listen();

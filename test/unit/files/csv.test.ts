@@ -24,7 +24,7 @@ async function written(...rows: CsvRow[]): Promise<{ text: string; cells: string
 }
 
 describe('a CSV file', () => {
-  test('begins with a byte order mark and a header, and has Windows line ends', async () => {
+  test('starts with a byte order mark and a header, and has Windows line ends', async () => {
     const { text } = await written(['Rechnung für Müller.pdf', 12]);
     expect(text).toBe('\ufeff"Name","Size"\r\n"Rechnung für Müller.pdf",12\r\n');
   });
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     expect(cells.slice(1).map(([name]) => name)).toEqual(names);
   });
 
-  test('without any row still has its header', async () => {
+  test('without rows still has its header', async () => {
     expect((await written()).cells).toEqual([['Name', 'Size']]);
   });
 
@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     '＋1',
     '－1',
     '＠a',
-  ])('cannot run %j: an apostrophe stands in front', async (formula) => {
+  ])('has an apostrophe before the formula %j', async (formula) => {
     const { cells } = await written([formula, 1]);
     expect(cells[1]?.[0]).toBe(`'${formula}`);
   });
@@ -63,28 +63,31 @@ describe('a CSV file', () => {
     ['a\n=1', "a\n'=1"],
     ['a|=1+1', "a|'=1+1"],
     ['a; b;-5;c', 'a; b;-5;c'],
-  ])('cannot run %j in a spreadsheet that is divided by semicolons, tabs or bars', async (text, safe) => {
-    const { cells, text: file } = await written([text, 1]);
-    expect(cells[1]?.[0]).toBe(safe);
-    for (const line of file.split(/\r\n/).slice(1, -1))
-      for (const cell of line.split(/[;|\t\n]/)) expect(cell).not.toMatch(/^"?[=@]/);
-  });
+  ])(
+    'has an apostrophe before a formula in %j, also when semicolons, tabs or pipes are delimiters',
+    async (text, safe) => {
+      const { cells, text: file } = await written([text, 1]);
+      expect(cells[1]?.[0]).toBe(safe);
+      for (const line of file.split(/\r\n/).slice(1, -1))
+        for (const cell of line.split(/[;|\t\n]/)) expect(cell).not.toMatch(/^"?[=@]/);
+    },
+  );
 
   test.each(['-1', '+1', '-12.50', '-1,234.56', '-1.234,56', "-1'234.50", '-1\u00a0234,50'])(
-    'leaves the signed amount %j a number',
+    'keeps the signed amount %j a number',
     async (amount) => {
       const { cells } = await written([amount, 1]);
       expect(cells[1]?.[0]).toBe(amount);
     },
   );
 
-  test('guards the names of its columns too', async () => {
+  test('has an apostrophe before a formula in a column name', async () => {
     const path = join(await folder(), 'guarded.csv');
     await writeCsv(writeFileAtomically, path, ['=1+1', 'Size'], rowsOf());
     expect(await readFile(path, 'utf8')).toBe('\ufeff"\'=1+1","Size"\r\n');
   });
 
-  test('leaves harmless texts and numbers as they are, an empty cell for nothing', async () => {
+  test('keeps harmless texts and numbers, and has an empty cell for null', async () => {
     const { cells } = await written(['a=b.pdf', 5], ["'quoted", 0], [null, 1_234_567]);
     expect(cells.slice(1)).toEqual([
       ['a=b.pdf', '5'],
@@ -94,29 +97,29 @@ describe('a CSV file', () => {
   });
 });
 
-describe('a file that cannot be written whole', () => {
-  test('leaves the old one as it was when the rows fail half-way, and nothing beside it', async () => {
+describe('a CSV file that cannot be written', () => {
+  test('keeps the old file and leaves no temporary file when the rows fail halfway', async () => {
     const path = await folder();
     const target = join(path, 'export.csv');
-    await writeFile(target, 'the old one');
+    await writeFile(target, 'old content');
     async function* failing(): AsyncGenerator<CsvRow> {
       yield ['a.pdf', 1];
       throw new Error('canary');
     }
     const writing = writeCsv(writeFileAtomically, target, ['Name', 'Size'], failing());
     await expect(writing).rejects.toMatchObject({ code: 'file-not-written' });
-    expect(await readFile(target, 'utf8')).toBe('the old one');
+    expect(await readFile(target, 'utf8')).toBe('old content');
     expect(await readdir(path)).toEqual(['export.csv']);
   });
 
-  test('says so when the folder is not there', async () => {
-    const target = join(await folder(), 'away', 'export.csv');
+  test('is reported when the folder does not exist', async () => {
+    const target = join(await folder(), 'missing', 'export.csv');
     await expect(writeCsv(writeFileAtomically, target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
       code: 'file-not-written',
     });
   });
 
-  test('says so when the place is taken by a folder', async () => {
+  test('is reported when a folder has its name', async () => {
     const path = await folder();
     const target = join(path, 'export.csv');
     await mkdir(join(target, 'inside'), { recursive: true });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
 
-async function machine() {
+async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-copies-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const timers = new Set<{ readonly at: number; readonly action: () => void }>();
@@ -20,10 +20,10 @@ async function machine() {
   return { folder, timers, copies: createDraggedCopies(folder, { clock, random: systemRandom }) };
 }
 
-const bytes = Buffer.from('canary of a statement');
+const bytes = Buffer.from('bytes of a statement');
 
-test('a copy is the file, by its name, for its user alone', async () => {
-  const { copies } = await machine();
+test('a copy has the bytes and the name of the file and is readable only by its user', async () => {
+  const { copies } = await setUp();
   const path = copies.take(await copies.make('Statement 1001.csv', bytes));
   expect(path.endsWith('/Statement 1001.csv')).toBe(true);
   expect(await readFile(path)).toEqual(bytes);
@@ -31,8 +31,8 @@ test('a copy is the file, by its name, for its user alone', async () => {
   expect((await stat(dirname(path))).mode & 0o077).toBe(0);
 });
 
-test('a copy goes five minutes after it was dragged', async () => {
-  const { copies, timers } = await machine();
+test('a copy is deleted five minutes after it was dragged', async () => {
+  const { copies, timers } = await setUp();
   const copy = await copies.make('a.pdf', bytes);
   const path = copies.take(copy);
   expect([...timers].map(({ at }) => at)).toEqual([copyLifetimeMs]);
@@ -41,49 +41,49 @@ test('a copy goes five minutes after it was dragged', async () => {
   expect(() => copies.take(copy)).toThrow('no such copy');
 });
 
-test('every copy is gone before the call returns when there is no time', async () => {
-  const { copies, folder, timers } = await machine();
+test('clearBlocking deletes every copy synchronously', async () => {
+  const { copies, folder, timers } = await setUp();
   const path = copies.take(await copies.make('a.pdf', bytes));
-  copies.clearAtOnce();
+  copies.clearBlocking();
   expect(existsSync(join(folder, 'dragged-out'))).toBe(false);
   expect([...timers]).toEqual([]);
   expect(existsSync(path)).toBe(false);
-  // Also when there is none.
-  copies.clearAtOnce();
+  // Without any copy the call does nothing.
+  copies.clearBlocking();
 });
 
-test('a copy that was never dragged goes with its time, with the next one, or when it is discarded', async () => {
-  const { copies, folder, timers } = await machine();
-  const there = async () => readdir(join(folder, 'dragged-out'));
+test('a copy that was never dragged is deleted after its lifetime, with the next copy, or when it is discarded', async () => {
+  const { copies, folder, timers } = await setUp();
+  const copyNames = async () => readdir(join(folder, 'dragged-out'));
   const first = await copies.make('a.pdf', bytes);
   const second = await copies.make('b.pdf', bytes);
-  expect(await there()).toEqual([second]);
+  expect(await copyNames()).toEqual([second]);
   expect(() => copies.take(first)).toThrow('no such copy');
   await copies.discard(second);
-  expect(await there()).toEqual([]);
+  expect(await copyNames()).toEqual([]);
   await copies.make('c.pdf', bytes);
   for (const { action } of timers) action();
-  await expect.poll(there).toEqual([]);
+  await expect.poll(copyNames).toEqual([]);
 });
 
 test('copies that are being dragged stay while others are made', async () => {
-  const { copies } = await machine();
+  const { copies } = await setUp();
   const path = copies.take(await copies.make('a.pdf', bytes));
   await copies.make('b.pdf', bytes);
   expect(existsSync(path)).toBe(true);
 });
 
-test('nothing is left after all was cleared, whoever made it', async () => {
-  const { copies, folder } = await machine();
-  await mkdir(join(folder, 'dragged-out', 'of-another-run'), { recursive: true });
-  await writeFile(join(folder, 'dragged-out', 'of-another-run', 'a.pdf'), bytes);
+test('clear deletes all copies, also those of an earlier run', async () => {
+  const { copies, folder } = await setUp();
+  await mkdir(join(folder, 'dragged-out', 'of-an-earlier-run'), { recursive: true });
+  await writeFile(join(folder, 'dragged-out', 'of-an-earlier-run', 'a.pdf'), bytes);
   copies.take(await copies.make('b.pdf', bytes));
   await copies.clear();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a copy that cannot be written leaves nothing', async () => {
-  const { copies, folder } = await machine();
+test('a copy that cannot be written leaves no file', async () => {
+  const { copies, folder } = await setUp();
   await expect(copies.make('no/such/folder.pdf', bytes)).rejects.toMatchObject({ code: 'file-not-written' });
   expect(await readdir(join(folder, 'dragged-out'))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test.each([
   ['dragged-out', false],
   ['dragged-out/../paydesk.db', false],
   ['clerk/a.pdf', false],
-])('%s is one of the copies: %s', async (path, held) => {
-  const { copies, folder } = await machine();
-  expect(copies.holds(join(folder, path))).toBe(held);
+])('%s is one of the copies: %s', async (path, expected) => {
+  const { copies, folder } = await setUp();
+  expect(copies.contains(join(folder, path))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** @file A thread in the place of the one that reads lists: it never comes to an end. */
+/** @file A list-reader thread that never answers. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', () => {

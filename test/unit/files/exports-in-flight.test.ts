@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExportTracker } from '../../../src/main/exports-in-flight.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 
-/** A tracker whose dialog for writing is answered by the test. */
+/** Creates a tracker whose save dialog the test answers. */
 function track() {
   const { dialogs } = createFakePlatform();
   const answer = Promise.withResolvers<string | null>();
@@ -16,7 +16,7 @@ function track() {
 }
 
 describe('an export is in flight', () => {
-  test('from the answer of the dialog to the end of its command', async () => {
+  test('from the answer of the save dialog to the end of its command', async () => {
     const { tracker, answer, written, run } = track();
     const done = tracker.follow('documents.export', run);
     expect(tracker.inFlight()).toBe(0);
@@ -29,7 +29,7 @@ describe('an export is in flight', () => {
     expect(tracker.inFlight()).toBe(0);
   });
 
-  test('not when the dialog was closed, nor when its command failed', async () => {
+  test('no longer when its command failed, and never when the dialog was canceled', async () => {
     const { tracker, answer, written, run } = track();
     const failed = tracker.follow('activity.export', run);
     answer.resolve('/tmp/a.csv');
@@ -42,16 +42,16 @@ describe('an export is in flight', () => {
     expect(other.tracker.inFlight()).toBe(0);
   });
 
-  test('not when another command asked for a folder', async () => {
+  test('never when a command only chooses a folder', async () => {
     const { tracker } = track();
-    const held = Promise.withResolvers<null>();
+    const pending = Promise.withResolvers<null>();
     const choosing = tracker.follow('documents.choose', async () => {
       await tracker.dialogs.chooseFolder();
-      return held.promise;
+      return pending.promise;
     });
     await Promise.resolve();
     expect(tracker.inFlight()).toBe(0);
-    held.resolve(null);
+    pending.resolve(null);
     await choosing;
   });
 });

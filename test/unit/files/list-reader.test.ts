@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
-import { createListReader, maxListLines, maxListMegabytes } from '../../../src/main/list-reader.ts';
+import { maxListLines } from '../../../src/main/list-protocol.ts';
+import { createListReader, maxListMegabytes } from '../../../src/main/list-reader.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { listFileWords } from '../../../src/shared/words/lists.ts';
+import { t } from '../../../src/shared/messages/index.ts';
 import { entries } from '../../fakes/test-app.ts';
 
 async function* piecesOf(...pieces: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
-/** The words in which a list is refused. */
+/** The message with which a list is refused. */
 async function refusalOf(reading: Promise<unknown>): Promise<unknown> {
   const thrown: unknown = await reading.then(
     () => null,
@@ -31,7 +32,7 @@ describe('a CSV list of a clerk', () => {
     ]);
   });
 
-  test('is refused before it is parsed when it is larger than the bound', async () => {
+  test('is refused before it is parsed when it is larger than the limit', async () => {
     let pieces = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -39,41 +40,46 @@ describe('a CSV list of a clerk', () => {
         yield new Uint8Array(1_048_576);
       }
     }
-    expect(await refusalOf(read('address-book', endless()))).toBe(listFileWords.tooLarge(maxListMegabytes));
+    expect(await refusalOf(read('address-book', endless()))).toBe(
+      t('listFiles.too-large', { megabytes: maxListMegabytes }),
+    );
     expect(pieces).toBe(maxListMegabytes + 1);
   });
 
   test.each([
     ['address-book', 'recipientId,label\n'],
     ['manifest', 'file,recipientId\n'],
-  ] as const)('is refused with more lines than the bound: %s', async (kind, header) => {
+  ] as const)('is refused with more lines than the limit: %s', async (kind, header) => {
     const lines = piecesOf(header, 'a,b\n'.repeat(maxListLines + 1));
-    expect(await refusalOf(read(kind, lines))).toBe(listFileWords.tooLong(maxListLines));
+    expect(await refusalOf(read(kind, lines))).toBe(t('listFiles.too-long', { count: maxListLines }));
   });
 
   test.each([
     ['NUL bytes', new Uint8Array(1_000_000)],
-    ['bytes that are no UTF-8', Buffer.alloc(1_000_000, 0xff)],
+    ['bytes that are not UTF-8', Buffer.alloc(1_000_000, 0xff)],
     ['one line of 20 MB', Buffer.alloc(20_000_000, 'x')],
     ['a quote that never ends', `recipientId,label\n"${'x'.repeat(20_000_000)}`],
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`],
     ['nested JSON', '['.repeat(10_000_000)],
-  ])('is refused in words when it is %s', async (_, content) => {
+  ])('is refused with a message when it is %s', async (_, content) => {
     expect(await refusalOf(read('address-book', piecesOf(content)))).toEqual(expect.any(String));
   });
 
-  test('that ends its thread is tried once more, and refused then', async () => {
+  test('is tried once more after its deadline, and then refused', async () => {
     const deadlines: number[] = [];
     // The thread never answers, so its deadline may pass at once.
-    const hasty: Clock = {
+    const shortClock: Clock = {
       ...systemClock,
       after(milliseconds, action) {
         deadlines.push(milliseconds);
         return systemClock.after(50, action);
       },
     };
-    const stuck = createListReader(new URL('endless-list-reader.ts', import.meta.url), hasty);
-    expect(await refusalOf(stuck('manifest', piecesOf('a')))).toBe(listFileWords.tookTooLong);
+    const readWithoutAnswer = createListReader(
+      new URL('endless-list-reader.ts', import.meta.url),
+      shortClock,
+    );
+    expect(await refusalOf(readWithoutAnswer('manifest', piecesOf('a')))).toBe(t('listFiles.took-too-long'));
     expect(deadlines).toEqual([30_000, 30_000]);
   });
 });

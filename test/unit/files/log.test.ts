@@ -24,10 +24,10 @@ describe('a text for the log', () => {
     ],
     ['both', 'http://clerk:canary@s.example/a?k=canary', 'canary', 's.example/a'],
     ['a bearer token', 'authorization: Bearer canary.x', 'canary', 'authorization'],
-    ['a bearer token in small letters', 'bearer canary', 'canary', '[removed]'],
+    ['a bearer token in lower case', 'bearer canary', 'canary', '[removed]'],
     ['a long word of random letters', `key ${'canaryAB12'.repeat(4)} end`, 'canary', 'end'],
     ['a token of three parts', `eyJhbGciOi.${'canary'.repeat(4)}.Zm9vYmFy x`, 'canary', 'x'],
-  ])('loses %s and keeps the rest', (_what, text, secret, kept) => {
+  ])('is cleaned of %s and keeps the rest', (_what, text, secret, kept) => {
     expect(clean(text)).not.toContain(secret);
     expect(clean(text)).toContain(kept);
   });
@@ -37,16 +37,16 @@ describe('a text for the log', () => {
     ['a file without quotes', 'could not read C:\\Users\\mh\\Müller\\Rechnung-4711.pdf at all'],
     ['an account', 'IBAN DE89370400440532013000 is wrong'],
     ['an amount', 'amount 1.234.567,89 EUR'],
-    ['what was quoted', 'the field "Müller GmbH 4711" is not a number'],
+    ['a quotation', 'the field "Müller GmbH 4711" is not a number'],
     ['a quotation without an end', 'the field “of Müller 4711 is not a number'],
     ['quotations without an end', '“Müller 4711 '.repeat(1_000)],
     ['a hidden file', '.Müller-4711 and .ssh'],
-  ])('loses the name of %s', (_what, text) => {
+  ])('is cleaned of %s', (_what, text) => {
     expect(clean(text)).not.toMatch(/4711|Müller|DE89|567/);
     expect(clean(text)).toContain('[removed]');
   });
 
-  test('keeps what helps', () => {
+  test('keeps harmless error texts', () => {
     expect(clean('ECONNRESET: the proxy closed the connection after 30 seconds')).toBe(
       'ECONNRESET: the proxy closed the connection after 30 seconds',
     );
@@ -58,7 +58,7 @@ describe('a text for the log', () => {
 });
 
 describe('the log', () => {
-  test('says when, where and what was not expected, cleaned, without folders of this machine', async () => {
+  test('has the time, place and cleaned message of an error, without folders of this machine', async () => {
     const path = await folder();
     const log = createLog(path, createFakeClock('2026-03-02T08:00:00.000Z'));
     const error = new TypeError('failed at https://s.example/a?sig=canary');
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(text).not.toContain(import.meta.dirname);
   });
 
-  test('keeps of a stack the lines that are frames, and nothing of a message of several lines', async () => {
+  test('keeps the frames of a stack, and nothing of a message of several lines', async () => {
     const path = await folder();
     const log = createLog(path, createFakeClock());
     log.unexpected('documents', new Error('cannot read\n    at canary account 410023 of Müller\ncanary.pdf'));
@@ -103,11 +103,11 @@ describe('the log', () => {
     expect(/"frames":\[(.*)\]/.exec(text)?.[1]).not.toContain('canary');
   });
 
-  test('keeps nothing of a message that was replaced after the stack was written', async () => {
+  test('keeps nothing of a message that was replaced after the stack was computed', async () => {
     const path = await folder();
     const log = createLog(path, createFakeClock());
     const error = new Error('canary of Müller\n    at canary account 410023\n    at "canary.pdf"');
-    // The stack is written when it is read for the first time.
+    // The stack is computed when it is read for the first time.
     expect(error.stack).toContain('canary');
     error.message = 'cannot read';
     log.unexpected('documents', error);
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect(text).toMatch(/log\.test\.ts:\d+:\d+/);
   });
 
-  test('names an error by a plain name only', async () => {
+  test('has the name Error when the name of an error is not an identifier', async () => {
     const path = await folder();
     const log = createLog(path, createFakeClock());
     const error = new Error('failed');
@@ -128,7 +128,7 @@ describe('the log', () => {
     expect(JSON.parse(text)).toMatchObject({ name: 'Error', message: 'failed' });
   });
 
-  test('begins a new file above 1 MB and keeps one old file', async () => {
+  test('starts a new file above 1 MB and keeps one old file', async () => {
     const path = await folder();
     await mkdir(join(path, 'logs'));
     const file = join(path, 'logs', 'paydesk.log');
@@ -141,12 +141,12 @@ describe('the log', () => {
     expect((await stat(`${file}.old`)).size).toBe(1024 * 1024 + 1);
   });
 
-  test('is whole before the call returns when there is no time, and no line is there twice', async () => {
+  test('is complete after flushBlocking, and has no line twice', async () => {
     const path = await folder();
     const file = join(path, 'logs', 'paydesk.log');
     const log = createLog(path, createFakeClock());
     for (const message of ['one', 'two', 'three']) log.unexpected('main', new Error(message));
-    log.flushAtOnce();
+    log.flushBlocking();
     const written = () =>
       readFileSync(file, 'utf8')
         .trim()
@@ -157,17 +157,17 @@ describe('the log', () => {
     expect(written()).toEqual(['one', 'two', 'three']);
     log.unexpected('main', new Error('four'));
     await log.flushed();
-    log.flushAtOnce();
+    log.flushBlocking();
     expect(written()).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  test('that cannot be written never reaches the work', async () => {
+  test('does not throw when it cannot be written', async () => {
     const path = await folder();
     await writeFile(join(path, 'logs'), 'a file where the folder should be');
     const log = createLog(path, createFakeClock());
     log.unexpected('a', new Error('one'));
     await expect(log.flushed()).resolves.toBeUndefined();
     log.unexpected('a', new Error('two'));
-    expect(() => log.flushAtOnce()).not.toThrow();
+    expect(() => log.flushBlocking()).not.toThrow();
   });
 });

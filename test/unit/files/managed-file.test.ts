@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
-import { policyFile } from '../../../src/main/policy-file.ts';
+import { locatePolicyFile } from '../../../src/main/policy-file.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
@@ -19,56 +19,56 @@ async function folder(): Promise<string> {
 
 const protectionOn = (os: NodeJS.Platform) => ({
   os,
-  readSecurityDescriptor: () => Promise.reject(new Error('It is not asked for')),
+  readSecurityDescriptor: () => Promise.reject(new Error('The descriptor was not expected to be read')),
 });
 
-/** What Paydesk makes of a file with this content. */
-async function reading(content: string | Buffer) {
+/** Writes a file with this content and reads it as Paydesk does. */
+async function readContent(content: string | Buffer) {
   const path = join(await folder(), 'profiles.json');
   await writeFile(path, content);
   return { ...(await readManagedFile(path)), path };
 }
 
-describe('a good file', () => {
+describe('a valid file', () => {
   test('is used', async () => {
-    const { file: read, problems } = await reading(JSON.stringify(file));
+    const { file: read, problems } = await readContent(JSON.stringify(file));
     expect(problems).toEqual([]);
     expect(read.practiceCompany).toBe('off');
     expect(read.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
   });
 
-  test('may begin with a byte order mark, as Windows editors write it', async () => {
-    const { file: read, problems } = await reading(`\ufeff${JSON.stringify(file)}`);
+  test('may start with a byte order mark, as Windows editors write it', async () => {
+    const { file: read, problems } = await readContent(`\ufeff${JSON.stringify(file)}`);
     expect(problems).toEqual([]);
     expect(read.profiles).toHaveLength(2);
   });
 
   test('may be as large as 1 MB and no larger', async () => {
     const text = JSON.stringify(file);
-    const fits = await reading(text + ' '.repeat(1024 * 1024 - text.length));
+    const fits = await readContent(text + ' '.repeat(1024 * 1024 - text.length));
     expect(fits.problems).toEqual([]);
-    const tooLarge = await reading(text + ' '.repeat(1024 * 1024 - text.length + 1));
-    expect(tooLarge.problems).toEqual([expect.stringContaining('cannot be read')]);
+    const tooLarge = await readContent(text + ' '.repeat(1024 * 1024 - text.length + 1));
+    expect(tooLarge.problems).toEqual([expect.stringContaining('can’t be read')]);
     expect(tooLarge.file.profiles).toEqual([]);
   });
 });
 
-test('without a file nothing is managed, and that is no problem', async () => {
+test('a missing path manages nothing and is not a problem', async () => {
   expect(await readManagedFile(null)).toEqual({
     file: nothingManaged,
     problems: [],
   });
 });
 
-describe('a file with a problem counts as empty, and the problem is said in words', () => {
+describe('a file is ignored and its problem reported when it', () => {
   test.each([
-    ['is not there', 'missing'],
+    ['is missing', 'missing'],
     ['is a folder', 'folder'],
-  ] as const)('that %s', async (_what, kind) => {
+  ] as const)('%s', async (_what, kind) => {
     const path = join(await folder(), 'profiles.json');
     if (kind === 'folder') await mkdir(path);
     const { file: read, problems } = await readManagedFile(path);
-    expect(problems).toEqual([`The profiles file ${path} cannot be read.`]);
+    expect(problems).toEqual([`The profiles file ${path} can’t be read.`]);
     expect(read.profiles).toEqual([]);
   });
 
@@ -77,15 +77,15 @@ describe('a file with a problem counts as empty, and the problem is said in word
     ['is empty', '', 'is not JSON'],
     ['is binary', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'is not JSON'],
     ['is a list', '[]', 'ignored, because the format is not valid'],
-  ])('that %s', async (_what, content, words) => {
-    const { file: read, problems, path } = await reading(content);
-    expect(problems[0]).toContain(words);
+  ])('%s', async (_what, content, message) => {
+    const { file: read, problems, path } = await readContent(content);
+    expect(problems[0]).toContain(message);
     expect(problems[0]).toContain(path);
     expect(read).toEqual(nothingManaged);
   });
 
-  test('that has a field nobody knows: the field is named, the profile it is in too', async () => {
-    const { problems } = await reading(
+  test('has an unknown field, with the field and its profile named', async () => {
+    const { problems } = await readContent(
       JSON.stringify({
         ...file,
         profiles: [profile('north'), { ...profile('south'), apiKey: 'canary-4f1' }],
@@ -98,23 +98,23 @@ describe('a file with a problem counts as empty, and the problem is said in word
     expect(problems.join()).not.toContain('canary');
   });
 
-  test('that has a host which is no address', async () => {
+  test('has a host that is not an address', async () => {
     const wrong = { ...profile('north'), hosts: { ...hosts, wallet: 'wallet.example' } };
-    const { problems } = await reading(JSON.stringify({ ...file, profiles: [wrong] }));
+    const { problems } = await readContent(JSON.stringify({ ...file, profiles: [wrong] }));
     expect(problems[1]).toMatch(/^profiles\.0\.hosts\.wallet: /);
   });
 
-  test('that has the same ID twice', async () => {
-    const { file: read, problems } = await reading(
+  test('has the same ID twice', async () => {
+    const { file: read, problems } = await readContent(
       JSON.stringify({ ...file, profiles: [profile('north'), profile('south'), profile('north')] }),
     );
     expect(problems).toContain('The profile ID north occurs twice.');
     expect(read.profiles).toEqual([]);
   });
 
-  test('however many problems there are, the list stays short', async () => {
+  test('has many problems, of which at most 21 are listed', async () => {
     const wrong = Array.from({ length: 200 }, () => ({}));
-    const { problems } = await reading(JSON.stringify({ version: 1, profiles: wrong }));
+    const { problems } = await readContent(JSON.stringify({ version: 1, profiles: wrong }));
     expect(problems.length).toBeLessThanOrEqual(21);
   });
 });
@@ -122,7 +122,7 @@ describe('a file with a problem counts as empty, and the problem is said in word
 describe("the administrator's file", () => {
   const root = process.getuid?.() === 0;
 
-  async function policy(change: (path: string) => Promise<void>) {
+  async function readChanged(change: (path: string) => Promise<void>) {
     const place = await folder();
     const path = join(place, 'policy.json');
     await chmod(place, 0o755);
@@ -131,8 +131,8 @@ describe("the administrator's file", () => {
     return readPolicy({ path, protection: protectionOn('linux') });
   }
 
-  test.runIf(root)('counts when only root can write it', async () => {
-    const { file: read, problems } = await policy(async () => undefined);
+  test.runIf(root)('is used when only root can write it', async () => {
+    const { file: read, problems } = await readChanged(async () => undefined);
     expect(problems).toEqual([]);
     expect(read.practiceCompany).toBe('off');
   });
@@ -140,10 +140,10 @@ describe("the administrator's file", () => {
   test.each<[string, (path: string) => Promise<void>]>([
     ['anyone can write it', (path) => chmod(path, 0o646)],
     ['a group can write it', (path) => chmod(path, 0o664)],
-    ['anyone can put another in its place', (path) => chmod(join(path, '..'), 0o777)],
-    ['it belongs to somebody else', (path) => (root ? chown(path, 1000, 1000) : Promise.resolve())],
-  ])('is not used when %s, and says so', async (_name, change) => {
-    const { file: read, problems } = await policy(change);
+    ['anyone can replace it', (path) => chmod(join(path, '..'), 0o777)],
+    ['it belongs to another user', (path) => (root ? chown(path, 1000, 1000) : Promise.resolve())],
+  ])('is not used when %s, and that is reported', async (_name, change) => {
+    const { file: read, problems } = await readChanged(change);
     expect(read).toEqual(nothingManaged);
     expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
   });
@@ -164,28 +164,28 @@ describe("the administrator's file", () => {
     const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;0x1200a9;;;BU)';
     const planted = 'O:S-1-5-21-1-2-3-1001G:DUD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
 
-    async function policyWith(ofFile: string, ofFolder: string) {
+    async function readWithDescriptors(ofFile: string, ofFolder: string) {
       const path = join(await folder(), 'policy.json');
       await writeFile(path, JSON.stringify(file));
       return readPolicy({
         path,
         protection: {
           os: 'win32',
-          readSecurityDescriptor: async (asked) => (asked === path ? ofFile : ofFolder),
+          readSecurityDescriptor: async (target) => (target === path ? ofFile : ofFolder),
         },
       });
     }
 
-    test('counts when file and folder are the administrators alone to write', async () => {
-      expect((await policyWith(administrators, administrators)).problems).toEqual([]);
+    test('is used when only administrators can write file and folder', async () => {
+      expect((await readWithDescriptors(administrators, administrators)).problems).toEqual([]);
     });
 
     test.each([
       ['the file belongs to a user', planted, administrators],
       ['the folder belongs to a user', administrators, planted],
-      ['Windows does not tell', '', administrators],
+      ['Windows returns no descriptor', '', administrators],
     ])('is not used when %s', async (_, ofFile, ofFolder) => {
-      const { file: read, problems } = await policyWith(ofFile, ofFolder);
+      const { file: read, problems } = await readWithDescriptors(ofFile, ofFolder);
       expect(read).toEqual(nothingManaged);
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
@@ -213,7 +213,7 @@ describe("the administrator's file", () => {
       expect(problems).toEqual([expect.stringContaining('anyone who uses this computer can change it')]);
     });
 
-    test('is not used when Windows cannot be asked', async () => {
+    test('is not used when the descriptor cannot be read', async () => {
       const path = join(await folder(), 'policy.json');
       await writeFile(path, JSON.stringify(file));
       const { file: read, problems } = await readPolicy({ path, protection: protectionOn('win32') });
@@ -230,7 +230,7 @@ describe("the administrator's file", () => {
     ['darwin', {}, '/Library/Application Support/Paydesk/policy.json'],
     ['linux', {}, '/etc/paydesk/policy.json'],
   ] as const)('on %s with %o is %s', (os, environment, path) => {
-    expect(policyFile(os, environment)).toBe(path);
+    expect(locatePolicyFile(os, environment)).toBe(path);
   });
 
   test.each([
@@ -241,8 +241,8 @@ describe("the administrator's file", () => {
     ['lockAfterMinutes', 0],
     ['helpPage', 'file:///help.html'],
     ['somethingElse', true],
-  ])('is refused with %s %o', async (name, value) => {
-    const { file: read, problems } = await reading(JSON.stringify({ ...file, [name]: value }));
+  ])('is ignored with %s %o', async (name, value) => {
+    const { file: read, problems } = await readContent(JSON.stringify({ ...file, [name]: value }));
     expect(read).toEqual(nothingManaged);
     expect(problems.length).toBeGreaterThan(1);
   });

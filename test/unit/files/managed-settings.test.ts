@@ -1,4 +1,4 @@
-/** @file What a company sets centrally, from answers of the programs of Windows and macOS as they print them. */
+/** @file Central settings of a company, read from the output of the system tools of Windows and macOS. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import {
 
 const found: ProgramResult = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
 const missing: ProgramResult = { code: 1, output: '' };
-/** How the script for PowerShell writes the values of a key. */
+/** The output of the PowerShell script for the values of a key: character codes. */
 function asCodes(values: unknown): ProgramResult {
   const text = JSON.stringify(values);
   const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return { code: 0, output: `${codes.join(',')}\r\n` };
 }
 
-/** A Windows machine and the programs that were started on it. */
+/** Creates a Windows machine and records the programs that are started on it. */
 function windows(probe: (key: string) => ProgramResult, values: ProgramResult) {
   const started: string[] = [];
   const machine: ManagedMachine = {
     os: 'win32',
     environment: { SystemRoot: 'C:\\Windows' },
-    exists: () => Promise.reject(new Error('No file is looked at')),
+    exists: () => Promise.reject(new Error('No file is expected to be read')),
     async run(program, args) {
       started.push(program);
       return program.endsWith('reg.exe') ? probe(args[1] ?? '') : values;
@@ -36,10 +36,10 @@ function windows(probe: (key: string) => ProgramResult, values: ProgramResult) {
   return { machine, started };
 }
 
-const mac = (there: boolean, answer: ProgramResult): ManagedMachine => ({
+const mac = (exists: boolean, answer: ProgramResult): ManagedMachine => ({
   os: 'darwin',
   environment: {},
-  exists: async (path) => there && path === managedPreferences,
+  exists: async (path) => exists && path === managedPreferences,
   run: async (program, args) => {
     expect([program, ...args]).toEqual([
       '/usr/bin/plutil',
@@ -56,7 +56,7 @@ const mac = (there: boolean, answer: ProgramResult): ManagedMachine => ({
 const storage = '["files.example.com"]';
 
 describe('the registry of Windows', () => {
-  test('gives numbers, choices, and lists and objects that are written as JSON, with every letter', async () => {
+  test('provides numbers, texts, and lists and objects in JSON, with non-ASCII letters', async () => {
     const { machine, started } = windows(
       () => found,
       asCodes({
@@ -78,28 +78,28 @@ describe('the registry of Windows', () => {
     for (const program of started) expect(program).toMatch(/^C:\\Windows\\System32\\.*\.exe$/);
   });
 
-  test('is not read any further when its key is missing', async () => {
+  test('is not read with PowerShell when its key is missing', async () => {
     const { machine, started } = windows((key) => (key === policyKey ? missing : found), missing);
     expect(await readManagedSettings(machine)).toBeNull();
     expect(started).toEqual(['C:\\Windows\\System32\\reg.exe', 'C:\\Windows\\System32\\reg.exe']);
   });
 
-  test('is read all the same where an administrator has forbidden its tools', async () => {
+  test('is read with PowerShell where an administrator has disabled reg.exe', async () => {
     const { machine } = windows(() => missing, asCodes({ lockAfterMinutes: 5 }));
     expect(await readManagedSettings(machine)).toMatchObject({ lockAfterMinutes: 5 });
     const { machine: unmanaged } = windows(() => missing, { code: 0, output: '' });
     expect(await readManagedSettings(unmanaged)).toBeNull();
   });
 
-  test('fails when the key is there and cannot be read, and when Windows does not say where it lies', async () => {
+  test('fails when the key exists and cannot be read, and when SystemRoot is not set', async () => {
     const { machine } = windows(() => found, { code: null, output: '' });
     await expect(readManagedSettings(machine)).rejects.toThrow('could not be read');
-    await expect(readManagedSettings({ ...machine, environment: {} })).rejects.toThrow('where it lies');
+    await expect(readManagedSettings({ ...machine, environment: {} })).rejects.toThrow('is unknown');
   });
 });
 
 describe('the managed preferences of macOS', () => {
-  test('give their fields as they are, without what macOS adds', async () => {
+  test('provide their fields without those that macOS adds', async () => {
     const output = JSON.stringify({
       PayloadUUID: '0B9C6A0E-6F0C-4B4E-9E0C-3B8A8C1F5D21',
       version: 1,
@@ -126,12 +126,12 @@ test('Linux has no central settings', async () => {
 });
 
 describe('the policy of a machine', () => {
-  const nowhere = {
+  const missingFile = {
     path: '/none/policy.json',
     protection: { os: 'linux', readSecurityDescriptor: async () => '' },
   } as const;
 
-  test('takes each field from what is set centrally, else from the file, else its default', async () => {
+  test('takes each field from the central settings, else from the file, else its default', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paydesk-policy-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'policy.json');
@@ -144,8 +144,11 @@ describe('the policy of a machine', () => {
     expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } });
   });
 
-  test('is what is set centrally where there is no file', async () => {
-    const { file, problems } = await readPolicy(nowhere, async () => ({ version: 1, lockAfterMinutes: 5 }));
+  test('consists of the central settings without a file', async () => {
+    const { file, problems } = await readPolicy(missingFile, async () => ({
+      version: 1,
+      lockAfterMinutes: 5,
+    }));
     expect(problems).toEqual([]);
     expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'offered' });
   });
@@ -161,10 +164,10 @@ describe('the policy of a machine', () => {
       async () => ({ version: 1, apiKey: 'x' }),
       'Your company’s settings for this computer',
     ],
-    ['cannot be read', () => Promise.reject(new Error('no')), 'cannot be read'],
-  ])('says so when what is set centrally %s, and uses none of it', async (_, readCentral, words) => {
-    const { file, problems } = await readPolicy(nowhere, readCentral);
+    ['cannot be read', () => Promise.reject(new Error('no')), 'can’t be read'],
+  ])('ignores the central settings and reports it when their content %s', async (_, readCentral, message) => {
+    const { file, problems } = await readPolicy(missingFile, readCentral);
     expect(file.lockAfterMinutes).toBeNull();
-    expect(problems[0]).toContain(words);
+    expect(problems[0]).toContain(message);
   });
 });

@@ -1,4 +1,4 @@
-/** @file How Windows is asked: a program that stands in for PowerShell says what it was given. */
+/** @file The call of PowerShell, with a fake program that prints its arguments and environment. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { securityDescriptorOf } from '../../../src/main/windows-access.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-const seenSchema = z.object({
+const callSchema = z.object({
   args: z.array(z.string()),
   env: z.record(z.string(), z.string()),
 });
 
 const powershell = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
 
-/** A folder with a program under the name that PowerShell has on Windows; `script` is for `sh`. */
+/** Creates a folder with a shell script under the name of PowerShell on Windows. */
 async function folderWith(script: string): Promise<string> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -21,8 +21,8 @@ async function folderWith(script: string): Promise<string> {
   return path;
 }
 
-/** What the program is given when it is asked about a path. */
-async function asked(path: string, environment: Readonly<Record<string, string>> = {}) {
+/** Returns the arguments and environment of the program for a path. */
+async function callFor(path: string, environment: Readonly<Record<string, string>> = {}) {
   const folder = await folderWith(
     `exec "$RUN_WITH" -e 'console.log("\\n" + JSON.stringify({args: process.argv.slice(1), env: process.env}) + "\\r\\n")' -- "$@"`,
   );
@@ -33,12 +33,12 @@ async function asked(path: string, environment: Readonly<Record<string, string>>
     ...environment,
   });
   expect(text).toBe(text.trim());
-  return seenSchema.parse(JSON.parse(text));
+  return callSchema.parse(JSON.parse(text));
 }
 
 describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
-  test('is asked of the PowerShell of Windows, without profile and without questions', async () => {
-    const { args } = await asked('C:\\ProgramData\\Paydesk');
+  test('is read by PowerShell without profile and prompts', async () => {
+    const { args } = await callFor('C:\\ProgramData\\Paydesk');
     expect(args).toEqual([
       '-NoProfile',
       '-NonInteractive',
@@ -47,20 +47,20 @@ describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
     ]);
   });
 
-  test('is asked for a path that cannot become a command, whatever is in it', async () => {
+  test('is read for a path that is never part of the command', async () => {
     const path = 'C:\\a"; Remove-Item C:\\ -Recurse; [x]*$(calc)';
-    const { args, env } = await asked(path);
+    const { args, env } = await callFor(path);
     expect(env['PAYDESK_PATH']).toBe(path);
     expect(args.join(' ')).not.toContain('calc');
   });
 
-  test('is asked without the modules of another PowerShell', async () => {
-    const { env } = await asked('C:\\', { PSModulePath: 'C:\\7', PSMODULEPATH: 'C:\\8', Kept: 'kept' });
+  test('is read without the module path of another PowerShell', async () => {
+    const { env } = await callFor('C:\\', { PSModulePath: 'C:\\7', PSMODULEPATH: 'C:\\8', Kept: 'kept' });
     expect(Object.keys(env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/psmodulepath/i)]));
     expect(env['Kept']).toBe('kept');
   });
 
-  test('is not given when the program fails or says too much', async () => {
+  test('is not returned when the program fails or prints too much', async () => {
     for (const script of ['echo O:BAG:SYD:; exit 1', 'head -c 300000 /dev/zero']) {
       const PATH = `${await folderWith(script)}:/usr/bin:/bin`;
       await expect(securityDescriptorOf('C:\\', { SystemRoot: 'C:\\Windows', PATH })).rejects.toThrow();
@@ -68,10 +68,10 @@ describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
   });
 
   test.each(['', 'Windows', '\\Windows', '..\\C:\\Windows', '\\\\server\\share'])(
-    'is not asked of a program elsewhere: SystemRoot is %s',
+    'is not read when SystemRoot is "%s"',
     async (SystemRoot) => {
-      const answered = securityDescriptorOf('C:\\', { SystemRoot });
-      await expect(answered).rejects.toThrow('Windows does not say where it lies');
+      const descriptor = securityDescriptorOf('C:\\', { SystemRoot });
+      await expect(descriptor).rejects.toThrow('The path of Windows is unknown');
     },
   );
 });

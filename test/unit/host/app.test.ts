@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { app } from '../../host/electron/app.ts';
 
-test('a switch that is removed is no more Chromium’s, and stays in the arguments of the program', () => {
+test('a removed switch is hidden from Chromium but stays in process.argv', () => {
   process.argv.push('--of-a-test=9');
   onTestFinished(() => void process.argv.splice(process.argv.indexOf('--of-a-test=9'), 1));
   expect(app.commandLine.getSwitchValue('of-a-test')).toBe('9');

@@ -30,7 +30,7 @@ describe('the codec of the host', () => {
   });
 
   test.each([() => undefined, { inner: () => undefined }, Symbol('x')])(
-    'refuses what cannot be cloned (%#)',
+    'refuses values that cannot be cloned (%#)',
     (value) => {
       expect(() => codec.encode(value)).toThrow(/could not be cloned/);
     },

@@ -4,7 +4,7 @@ import { nativeImage } from '../../host/electron/outside.ts';
 
 describe('a dialog of the host', () => {
   test.each([
-    ['no property of a dialog', { properties: ['openEverything'] }, /openEverything/],
+    ['an unknown property', { properties: ['openEverything'] }, /openEverything/],
     ['an extension with its dot', { filters: [{ name: 'CSV', extensions: ['.csv'] }] }, /\.csv/],
     ['an extension with a wildcard', { filters: [{ name: 'CSV', extensions: ['*.csv'] }] }, /\*\.csv/],
     ['a filter without a name', { filters: [{ name: '', extensions: ['csv'] }] }, /name/],
@@ -14,24 +14,24 @@ describe('a dialog of the host', () => {
   });
 
   test.each([
-    ['a property of the other dialog', { properties: ['openFile'] }, /openFile/],
-    ['a name that has a folder but no root', { defaultPath: 'exports/a.csv' }, /exports/],
+    ['a property of the open dialog', { properties: ['openFile'] }, /openFile/],
+    ['a relative path with a folder', { defaultPath: 'exports/a.csv' }, /exports/],
   ])('for saving is refused with %s', async (_what, options, why) => {
     await expect(Reflect.apply(dialog.showSaveDialog, dialog, [options])).rejects.toThrow(why);
   });
 
   test.each([
     ['no buttons', { message: 'Quit?', buttons: [] }, /buttons/],
-    ['a button without a word', { message: 'Quit?', buttons: ['Quit', ''] }, /button/],
+    ['a button without a label', { message: 'Quit?', buttons: ['Quit', ''] }, /button/],
     ['no message', { message: '', buttons: ['Quit'] }, /message/],
+    ['a cancel answer without a button', { message: 'Quit?', buttons: ['Quit'], cancelId: 1 }, /cancelId/],
     [
-      'an answer of Escape that no button has',
-      { message: 'Quit?', buttons: ['Quit'], cancelId: 1 },
-      /cancelId/,
+      'a default answer without a button',
+      { message: 'Quit?', buttons: ['Quit'], defaultId: -1 },
+      /defaultId/,
     ],
-    ['a default that no button has', { message: 'Quit?', buttons: ['Quit'], defaultId: -1 }, /defaultId/],
-    ['a kind that is none', { message: 'Quit?', buttons: ['Quit'], type: 'alarm' }, /alarm/],
-  ])('for asking is refused with %s', async (_what, options, why) => {
+    ['an unknown type', { message: 'Quit?', buttons: ['Quit'], type: 'alarm' }, /alarm/],
+  ])('with buttons is refused with %s', async (_what, options, why) => {
     await expect(Reflect.apply(dialog.showMessageBox, dialog, [options])).rejects.toThrow(why);
   });
 
@@ -48,24 +48,24 @@ describe('a dialog of the host', () => {
   });
 });
 
-describe('a picture of the host', () => {
+describe('an image of the host', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
   const isEmpty = (bytes: Buffer) => nativeImage.createFromBuffer(bytes).isEmpty();
 
-  test('is one when it is a whole PNG', () => {
+  test('is not empty for a complete PNG', () => {
     expect(isEmpty(png)).toBe(false);
   });
 
   test.each([
-    ['its beginning alone', png.subarray(0, 8)],
-    ['one that was cut short', png.subarray(0, -5)],
-    ['one with another byte', Buffer.concat([png.subarray(0, 20), Buffer.from([9]), png.subarray(21)])],
-    ['no picture', Buffer.from('PNG, says the text')],
+    ['only the PNG signature', png.subarray(0, 8)],
+    ['a truncated PNG', png.subarray(0, -5)],
+    ['a PNG with a changed byte', Buffer.concat([png.subarray(0, 20), Buffer.from([9]), png.subarray(21)])],
+    ['a text', Buffer.from('PNG, says the text')],
     ['nothing', Buffer.alloc(0)],
-  ])('is none when the bytes are %s', (_what, bytes) => {
+  ])('is empty when the bytes are %s', (_what, bytes) => {
     expect(isEmpty(bytes)).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ const source = new URL('../../e2e/launch/electron-keychain.ts', import.meta.url)
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Starts the process as the launcher of Electron does, and gives what asks it. */
+/** Starts the process as the launcher of Electron does, and returns a function that sends requests to it. */
 async function start(folder: string) {
   const entry = join(folder, 'keychain.mjs');
   await writeFile(entry, stripTypeScriptTypes(await readFile(source, 'utf8')));
@@ -23,7 +23,7 @@ async function start(folder: string) {
   };
 }
 
-test('the keychain of tests in Electron keeps secrets in a file, also for a program that is started later', async () => {
+test('the test keychain in Electron stores secrets in a file for later starts', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(path, 'keychain.json'));
@@ -36,9 +36,9 @@ test('the keychain of tests in Electron keeps secrets in a file, also for a prog
   expect(await later({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
 });
 
-test('the keychain of tests in Electron is absent where a test asks for none', async () => {
+test('the test keychain in Electron is absent when no file is set', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  const ask = await start(path);
-  expect(await ask({ call: 'get', account: 'a' })).toMatchObject({ result: 'failed' });
+  const request = await start(path);
+  expect(await request({ call: 'get', account: 'a' })).toMatchObject({ result: 'failed' });
 });

@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Another program that wants the lock; gives what it was told. */
-function another(): string {
+/** Runs another process that tries to acquire the lock; returns its printed result. */
+function tryInAnotherProcess(): string {
   const module = new URL('../../host/instance-lock.ts', import.meta.url).href;
   const script = `import { acquireInstanceLock } from '${module}';
     console.log(acquireInstanceLock(${JSON.stringify(folder)}, () => undefined));`;
@@ -23,15 +23,15 @@ function another(): string {
   }).stdout.trim();
 }
 
-test('a second program is refused, and the first hears of it', async () => {
+test('a second process is refused, and the first is notified', async () => {
   const received = Promise.withResolvers<string[]>();
   expect(acquireInstanceLock(folder, received.resolve)).toBe(true);
-  expect(another()).toBe('false');
+  expect(tryInAnotherProcess()).toBe('false');
   expect(await received.promise).toContain(process.execPath);
 });
 
-test('the lock of a program that is gone counts for nothing', async () => {
-  expect(another()).toBe('true');
+test('the lock of a dead process is ignored', async () => {
+  expect(tryInAnotherProcess()).toBe('true');
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(join(folder, 'host', 'lock'), String(dead));
   expect(acquireInstanceLock(folder, () => undefined)).toBe(true);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../fakes/servers.ts';
 import { net } from '../../host/electron/net.ts';
 
-/** A server whose first address leads to its second. */
-const redirecting = () =>
+/** Starts a server that redirects `/old` to `/new`. */
+const startRedirectingServer = () =>
   startHttp((request) =>
     request.target === '/old' ? { status: 302, headers: { location: '/new' } } : { status: 200, body: 'new' },
   );
@@ -31,8 +31,8 @@ describe('a request of the host', () => {
     await expect(once(request, 'response')).rejects.toThrow('ERR_INVALID_ARGUMENT');
   });
 
-  test('follows a redirect by itself and tells of it', async () => {
-    const server = await redirecting();
+  test('follows a redirect automatically and emits an event for it', async () => {
+    const server = await startRedirectingServer();
     const request = net.request(`${server.base}/old`);
     request.end();
     expect((await once(request, 'redirect')).slice(0, 3)).toEqual([302, 'GET', `${server.base}/new`]);
@@ -40,8 +40,8 @@ describe('a request of the host', () => {
     expect(server.arrived.map(({ target }) => target)).toEqual(['/old', '/new']);
   });
 
-  test('with manual redirects goes on only when it is told to', async () => {
-    const server = await redirecting();
+  test('with manual redirects continues only after followRedirect', async () => {
+    const server = await startRedirectingServer();
     const request = net.request({ url: `${server.base}/old`, redirect: 'manual' });
     request.end();
     await expect(once(request, 'response')).rejects.toThrow('Redirect was cancelled');
@@ -54,7 +54,7 @@ describe('a request of the host', () => {
 
   test.each([
     [{ url: 'https://feed.example/' }, 'http: addresses only'],
-    [{ url: 'http://feed.example/', method: 'POST' }, 'does not POST'],
+    [{ url: 'http://feed.example/', method: 'POST' }, 'does not support POST'],
     [{ url: 'http://feed.example/', credentials: 'include' as const }, 'credentials'],
     [{ url: 'http://feed.example/', partition: 'persist:x' }, 'partition'],
     [{ url: 'http://feed.example/', session: {} as never }, 'instance of the Session'],

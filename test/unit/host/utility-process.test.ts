@@ -14,17 +14,17 @@ function start() {
 }
 
 describe('a utility process of the host', () => {
-  test('has no number and cannot be killed before it has spawned', async () => {
+  test('has no process ID and cannot be killed before it has spawned', async () => {
     const child = start();
     expect(child.pid).toBeUndefined();
     expect(child.kill()).toBe(false);
     await once(child, 'spawn');
     expect(child.pid).toBeTypeOf('number');
-    child.postMessage('still there');
-    expect(await once(child, 'message')).toEqual([{ received: 'still there' }]);
+    child.postMessage('still running');
+    expect(await once(child, 'message')).toEqual([{ received: 'still running' }]);
   });
 
-  test('is asked to end and exits with 0 when it was killed; then it has no number any more', async () => {
+  test('exits with code 0 when it is killed, and then has no process ID', async () => {
     const child = start();
     await once(child, 'spawn');
     expect(child.kill()).toBe(true);
@@ -33,7 +33,7 @@ describe('a utility process of the host', () => {
     expect(child.kill()).toBe(false);
   });
 
-  test('tells of a fatal error before its exit when V8 ends it', async () => {
+  test('emits a fatal error before its exit when V8 aborts it', async () => {
     const child = utilityProcess.fork(exhausted, [], { execArgv: ['--max-old-space-size=16'] });
     const received: unknown[] = [];
     child.on('error', (type) => received.push(type));
@@ -42,7 +42,7 @@ describe('a utility process of the host', () => {
     expect(code).not.toBe(0);
   });
 
-  test('is ended when it does not end by itself', async () => {
+  test('is killed when it ignores SIGTERM', async () => {
     const child = start();
     await once(child, 'spawn');
     child.postMessage('ignore SIGTERM');
@@ -62,10 +62,10 @@ describe('a message between processes of the host', () => {
   test.each([
     ['shared memory', { rows: new Uint8Array(new SharedArrayBuffer(8)) }, /SharedArrayBuffer> could not/],
     ['shared memory itself', [new SharedArrayBuffer(8)], /SharedArrayBuffer> could not/],
-    ['a part of a buffer', new Map([['part', new Uint8Array(8).subarray(0, 4)]]), /4 bytes.*all 8/],
+    ['a view of a part of a buffer', new Map([['part', new Uint8Array(8).subarray(0, 4)]]), /4 bytes.*all 8/],
     ['a small Buffer, which lies in a pool', { key: Buffer.from('secret') }, /6 bytes would carry/],
     ['a function', { call: () => undefined }, /could not be cloned/],
-  ])('does not have %s', (_what, message, why) => {
+  ])('cannot contain %s', (_what, message, why) => {
     expect(() => carried(message)).toThrow(why);
   });
 });

@@ -17,9 +17,9 @@ test.each([
   ['Access is denied.', 'keychain-refused'],
   ['Password is required.', 'keychain-refused'],
   ['', 'keychain-refused'],
-])('“%s” is %s', (words, code) => {
-  const error = keychainFailure(words);
+])('the system error “%s” is %s', (message, code) => {
+  const error = keychainFailure(message);
   expect(error.code).toBe(code);
-  // The system's words may name things of this machine: they stay here.
-  if (words !== '') expect(error.message).not.toContain(words);
+  // The system's message may name things of this machine and must not be passed on.
+  if (message !== '') expect(error.message).not.toContain(message);
 });

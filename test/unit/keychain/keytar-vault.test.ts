@@ -13,7 +13,7 @@ function create(os: 'win32' | 'darwin' | 'linux' = 'linux') {
   return { vault, keychain, clock };
 }
 
-/** The code with which a promise rejects, or what it resolved with. */
+/** The error code with which a promise rejects, or the value with which it resolves. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (value) => ({ value }),
@@ -51,7 +51,7 @@ describe('secrets', () => {
     ['1,280 letters of two bytes each', 'é'.repeat(1_280), true],
     ['1,281 letters of two bytes each', 'é'.repeat(1_281), false],
     ['a NUL inside', 'be\0fore', false],
-  ])('of %s are stored (%#: %o)', async (_what, secret, fits) => {
+  ])('of %s are stored only within the size limit (%#)', async (_what, secret, fits) => {
     const { vault, keychain } = create();
     expect(await outcome(vault.write('a', secret))).toEqual(fits ? { value: undefined } : 'secret-too-large');
     expect(keychain.requests.length > 0).toBe(fits);
@@ -110,7 +110,7 @@ describe('a call that hangs', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('cannot answer a later call any more', async () => {
+  test('cannot answer a later call', async () => {
     const { vault, keychain, clock } = create();
     keychain.behave(() => 'silent');
     const first = outcome(vault.read('a'));
@@ -125,7 +125,7 @@ describe('a call that hangs', () => {
 });
 
 describe('a keychain process', () => {
-  test('that ends fails the call that waits, and the next call starts another', async () => {
+  test('that exits fails the pending call, and the next call starts another', async () => {
     const { vault, keychain } = create();
     keychain.secrets.set('b', 'second');
     keychain.behave(({ account }) => (account === 'a' ? 'dies' : 'usual'));
@@ -136,22 +136,19 @@ describe('a keychain process', () => {
 
   test.each([
     ['that cannot start', undefined],
-    ['that takes no message', { onMessage() {}, onExit() {}, kill() {} }],
-  ])(
-    '%s fails the call with an error of the closed set, and leaves no deadline behind',
-    async (_what, child) => {
-      const clock = createFakeClock();
-      const refuse = () => {
-        throw new Error('canary: EAGAIN');
-      };
-      const processes = { start: child === undefined ? refuse : () => ({ ...child, send: refuse }) };
-      const entry = new URL('file:///keychain.js');
-      const vault = createKeytarVault({ processes, clock, os: 'linux', entry });
-      expect(await outcome(vault.read('a'))).toBe('keychain-refused');
-      expect((await vault.probe()).state).toBe('refused');
-      expect(clock.waiting()).toBe(0);
-    },
-  );
+    ['that accepts no message', { onMessage() {}, onExit() {}, kill() {} }],
+  ])('%s fails the call with a known error, and leaves no timer', async (_what, child) => {
+    const clock = createFakeClock();
+    const refuse = () => {
+      throw new Error('canary: EAGAIN');
+    };
+    const processes = { start: child === undefined ? refuse : () => ({ ...child, send: refuse }) };
+    const entry = new URL('file:///keychain.js');
+    const vault = createKeytarVault({ processes, clock, os: 'linux', entry });
+    expect(await outcome(vault.read('a'))).toBe('keychain-refused');
+    expect((await vault.probe()).state).toBe('refused');
+    expect(clock.waiting()).toBe(0);
+  });
 
   test('fails pending calls when the vault is closed, and is not restarted', async () => {
     const { vault, keychain } = create();
@@ -217,7 +214,7 @@ describe('the state of the keychain', () => {
     ['win32', 'Windows Credential Manager'],
     ['darwin', 'macOS Keychain'],
     ['linux', 'Secret Service'],
-  ] as const)('has the name that %s gives it', async (os, name) => {
+  ] as const)('has the name of the keychain on %s', async (os, name) => {
     expect((await create(os).vault.probe()).name).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
-/** @file Every path that the documentation names exists, so that a renamed file cannot leave it behind. */
-import { access, glob, readFile } from 'node:fs/promises';
+/** @file Every path and test that the documentation names exists, so that a rename cannot leave it behind. */
+import { access, glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -24,7 +24,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-it('names only paths that exist', async () => {
+it('the documentation names only paths that exist', async () => {
   let named = 0;
   const missing: string[] = [];
   for await (const page of glob(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root })) {
@@ -34,5 +34,32 @@ it('names only paths that exist', async () => {
     }
   }
   expect(named).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});
+
+/** The tests of a row in the table of Electron's guide: files in backticks, each followed by parts of titles in italics. */
+const fileOrTitle = /`(?<file>[^`]+\.(?:test|spec)\.ts|layers)`|\*(?<title>[^*]+)\*/g;
+
+/** Returns the text of a test file, or of all files of a folder; paths are relative to `test/unit` or to the project. */
+async function textOfTests(path: string): Promise<string> {
+  const full = join(root, path.startsWith('test/') ? '' : 'test/unit', path);
+  if (path.endsWith('.ts')) return readFile(full, 'utf8');
+  const files = await readdir(full);
+  return (await Promise.all(files.map((file) => readFile(join(full, file), 'utf8')))).join('\n');
+}
+
+it('names only tests that exist in the table of the Electron checklist', async () => {
+  const rows = (await readFile(join(root, 'docs/operations.md'), 'utf8')).match(/^\| \d+ \|.*$/gm) ?? [];
+  const missing: string[] = [];
+  for (const row of rows) {
+    let file = '';
+    for (const { groups } of row.matchAll(fileOrTitle)) {
+      file = groups?.['file'] ?? file;
+      const title = groups?.['title'];
+      if (title !== undefined && !(await textOfTests(file)).includes(title))
+        missing.push(`${file}: ${title}`);
+    }
+  }
+  expect(rows).toHaveLength(20);
   expect(missing).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /**
- * @file Every regular expression takes linear time: files, answers and links of others are read with them, and one that
- * does not stops a thread for minutes over a few hundred characters.
+ * @file Every regular expression takes linear time. They read foreign files, answers and links; an expression with
+ * exponential time could block a thread for minutes on a few hundred characters.
  */
 import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
-import { type Expression, readExpressions, repeatsNothing } from './expressions.ts';
+import { type Expression, hasNoQuantifier, readExpressions } from './expressions.ts';
 import { readSources } from './imports.ts';
 
-/** Expressions that are made at run time, and everything that they can be. */
+/** Calls that build an expression at run time, each with every expression that it can build. */
 const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
   // The labels of one service, which are constants.
   "src/renderer/profiles/hosts.ts: new RegExp(`(?<=^|[./-])(?:${labels})(?=[./:-]|$)`, 'g')": [
@@ -19,8 +19,8 @@ const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
   'src/main/simulator/storage.ts: new RegExp(`^${urlPathPrefix}(.+)$`)': [/^\/practice-files\/(.+)$/],
 };
 
-/** Modules that make their expressions while they are loaded, from constants: all of them, and how many calls there are. */
-const madeWhileLoaded = {
+/** Modules that build expressions from constants while they are loaded, with the number of `RegExp` calls in each. */
+const builtWhileLoading = {
   'src/main/review/cell-shape.ts': {
     calls: 1,
     load: () => import('../../../src/main/review/cell-shape.ts'),
@@ -28,8 +28,8 @@ const madeWhileLoaded = {
   'src/main/review/date-cell.ts': { calls: 2, load: () => import('../../../src/main/review/date-cell.ts') },
 } as const;
 
-/** The expressions that are made while a module is loaded for the first time. */
-async function recordMade(load: () => Promise<unknown>): Promise<RegExp[]> {
+/** Returns the expressions that are built while a module is loaded for the first time. */
+async function recordBuilt(load: () => Promise<unknown>): Promise<RegExp[]> {
   const made: RegExp[] = [];
   const plain = globalThis.RegExp;
   globalThis.RegExp = new Proxy(plain, {
@@ -48,14 +48,14 @@ async function recordMade(load: () => Promise<unknown>): Promise<RegExp[]> {
   return made;
 }
 
-/** Expressions that the checker cannot decide in its time, and why they are linear. */
-const decidedByHand: readonly string[] = [];
+/** Expressions that the checker cannot decide within its timeout, with the reason why they are linear. */
+const manuallyVerified: readonly string[] = [];
 
-/** Milliseconds for one expression. */
-const checkTimeout = 30_000;
+/** Milliseconds for the check of one expression. */
+const checkTimeoutMs = 30_000;
 
-function verdictOf({ source, flags }: Expression): string {
-  const { status, ...found } = checkSync(source, flags, { timeout: checkTimeout });
+function complexityOf({ source, flags }: Expression): string {
+  const { status, ...found } = checkSync(source, flags, { timeout: checkTimeoutMs });
   if (status === 'safe') return 'safe';
   return 'complexity' in found ? `${status}: ${found.complexity.summary}` : status;
 }
@@ -65,7 +65,7 @@ const built: string[] = [];
 for await (const { path, text } of readSources('src')) {
   const found = readExpressions(path, text);
   for (const literal of found.literals) {
-    if (!repeatsNothing(literal)) literals.set(`/${literal.source}/${literal.flags}`, { ...literal, path });
+    if (!hasNoQuantifier(literal)) literals.set(`/${literal.source}/${literal.flags}`, { ...literal, path });
   }
   built.push(...found.built.map((call) => `${path}: ${call}`));
 }
@@ -75,29 +75,29 @@ test('no expression takes more than linear time', async () => {
   for (const [path, made] of Object.entries(builtOf)) {
     all.push(...made.map(({ source, flags }) => ({ shown: `/${source}/${flags}`, source, flags, path })));
   }
-  for (const [path, { calls, load }] of Object.entries(madeWhileLoaded)) {
-    const made = await recordMade(load);
+  for (const [path, { calls, load }] of Object.entries(builtWhileLoading)) {
+    const made = await recordBuilt(load);
     expect([path, made.length >= calls]).toEqual([path, true]);
     all.push(...made.map(({ source, flags }) => ({ shown: `/${source}/${flags}`, source, flags, path })));
   }
   const undecided = all
-    .filter(({ shown }) => !decidedByHand.includes(shown))
+    .filter(({ shown }) => !manuallyVerified.includes(shown))
     .flatMap((one) => {
-      const verdict = verdictOf(one);
-      return verdict === 'safe' ? [] : [`${one.path}: ${one.shown} is ${verdict}`];
+      const complexity = complexityOf(one);
+      return complexity === 'safe' ? [] : [`${one.path}: ${one.shown} is ${complexity}`];
     });
   expect(undecided).toEqual([]);
   expect(all.length).toBeGreaterThan(100);
 });
 
-test('what was decided by hand is still there', () => {
-  expect(decidedByHand.filter((shown) => !literals.has(shown))).toEqual([]);
+test('every manually verified expression still exists', () => {
+  expect(manuallyVerified.filter((shown) => !literals.has(shown))).toEqual([]);
 });
 
-test('an expression that is made at run time is listed with everything that it can be', () => {
-  const others = built.filter((call) => !Object.hasOwn(madeWhileLoaded, call.split(':')[0] ?? ''));
+test('every expression that is built at run time is listed', () => {
+  const others = built.filter((call) => !Object.hasOwn(builtWhileLoading, call.split(':')[0] ?? ''));
   expect(others.toSorted()).toEqual(Object.keys(builtOf).toSorted());
-  for (const [path, { calls }] of Object.entries(madeWhileLoaded)) {
+  for (const [path, { calls }] of Object.entries(builtWhileLoading)) {
     expect([path, built.filter((call) => call.startsWith(`${path}:`)).length]).toEqual([path, calls]);
   }
 });
@@ -105,7 +105,7 @@ test('an expression that is made at run time is listed with everything that it c
 test.each([
   ['/^(a+)+$/', 'exponential'],
   ['/=+$/', '2nd degree polynomial'],
-])('finds that %s is %s', (literal, complexity) => {
+])('the check finds that %s is %s', (literal, complexity) => {
   const [found] = readExpressions('a.ts', `export const a = ${literal};`).literals;
-  expect(found && !repeatsNothing(found) && verdictOf(found)).toBe(`vulnerable: ${complexity}`);
+  expect(found && !hasNoQuantifier(found) && complexityOf(found)).toBe(`vulnerable: ${complexity}`);
 });

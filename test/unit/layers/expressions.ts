@@ -8,14 +8,14 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** What a module has of them. */
+/** The regular expressions of a module. */
 export interface Expressions {
   readonly literals: readonly Expression[];
-  /** Calls that make one at run time, as they are written. */
+  /** Source texts of the calls that build an expression at run time. */
   readonly built: readonly string[];
 }
 
-/** Reads the expressions of one module. `path` tells the language. */
+/** Reads the expressions of one module. The extension of `path` determines the language. */
 export function readExpressions(path: string, text: string): Expressions {
   const literals: Expression[] = [];
   const built: string[] = [];
@@ -34,7 +34,7 @@ export function readExpressions(path: string, text: string): Expressions {
   return { literals, built };
 }
 
-/** True when nothing in an expression repeats: it takes as many steps at each place as it has characters. */
-export function repeatsNothing({ source }: Expression): boolean {
+/** True when an expression has no quantifier: its number of steps at each position is bounded by its length. */
+export function hasNoQuantifier({ source }: Expression): boolean {
   return !/[*+{]/.test(source);
 }

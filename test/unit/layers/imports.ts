@@ -1,4 +1,4 @@
-/** @file Reads what a module imports and uses, from its syntax tree. */
+/** @file Reads the imports and used names of a module from its syntax tree. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import { parseAst } from 'rolldown/parseAst';
 /** Root of the project. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a module needs from elsewhere. */
+/** Imports and used names of a module. */
 export interface Module {
   /** Path below the root, with `/`. */
   readonly path: string;
   /** Imported modules: paths below the root, or the names of packages. Type-only imports count too. */
   readonly imports: readonly string[];
   /**
-   * Dotted names that are read, such as `Date.now` or `process.env`; `new Date()` for the present moment; comparisons
-   * with a text, such as `=== 'practice'`.
+   * Dotted names that are read, such as `Date.now` or `process.env`; `new Date()` without arguments; comparisons
+   * with a string, such as `=== 'practice'`.
    */
   readonly uses: ReadonlySet<string>;
 }
@@ -37,7 +37,7 @@ export function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-/** The dotted name that a node is, or `null`. */
+/** The dotted name of an identifier or member expression; `null` for other nodes. */
 export function nameOf(value: unknown): string | null {
   if (!isNode(value)) return null;
   if (value.type === 'Identifier' && typeof value['name'] === 'string') return value['name'];
@@ -53,7 +53,7 @@ function sourceOf(node: Node): string | null {
   return source['value'];
 }
 
-/** Reads one module from its text. `path` is below the root and tells the language. */
+/** Reads one module from its text. `path` is relative to the root; its extension determines the language. */
 export function readModule(path: string, text: string): Module {
   const imports: string[] = [];
   const uses = new Set<string>();
@@ -63,8 +63,8 @@ export function readModule(path: string, text: string): Module {
     const name = nameOf(node);
     if (name !== null) uses.add(name);
     if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date') {
-      const given = node['arguments'];
-      if (Array.isArray(given) && given.length === 0) uses.add('new Date()');
+      const args = node['arguments'];
+      if (Array.isArray(args) && args.length === 0) uses.add('new Date()');
     }
     const right = node['right'];
     if (node.type === 'BinaryExpression' && isNode(right) && typeof right['value'] === 'string') {

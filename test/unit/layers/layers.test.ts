@@ -5,16 +5,16 @@ import { rules } from './rules.ts';
 const modules = await readModules('src', 'test', 'scripts');
 
 describe.each(rules)('$name', ({ about, forbids }) => {
-  test('holds everywhere', () => {
-    const broken = modules.flatMap((module) =>
+  test('is followed by every module', () => {
+    const foundInModules = modules.flatMap((module) =>
       about(module.path) ? forbids(module).map((found) => `${module.path}: ${found}`) : [],
     );
-    expect(broken).toEqual([]);
+    expect(foundInModules).toEqual([]);
   });
 });
 
-/** For each never-line, code that breaks it: a rule that cannot fail protects nothing. */
-const breakers: Readonly<Record<string, readonly [path: string, text: string]>> = {
+/** Code that breaks each rule, to prove that the rule can fail. */
+const violations: Readonly<Record<string, readonly [path: string, text: string]>> = {
   'electron is imported only by the entry, main/electron, the preload and the test host': [
     'src/main/features/session/sessions.ts',
     `import { app } from 'electron';`,
@@ -31,11 +31,11 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'src/renderer/features/documents/page.tsx',
     `import { x } from '../settings/page.tsx';`,
   ],
-  'components of the renderer know no feature and no frame': [
+  'components of the renderer import no feature and no frame': [
     'src/renderer/components/Button.tsx',
     `export * from '../app/routes.ts';`,
   ],
-  'only renderer/bridge.ts knows the transport': [
+  'only renderer/bridge.ts uses the transport': [
     'src/renderer/features/session/page.tsx',
     `void window.paydesk.call('session.signOut', {});`,
   ],
@@ -51,19 +51,19 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'src/main/features/documents/handlers.ts',
     `import type { Session } from '../session/session.ts';`,
   ],
-  'service, store, library, keychain and review know nothing above them': [
+  'service, store, library, keychain and review import no layer above them': [
     'src/main/store/store.ts',
     `import '../features/documents/tables/index.ts';`,
   ],
-  'the simulator reads the contract by itself': [
+  'the simulator implements the contract independently': [
     'src/main/simulator/uploads.ts',
     `import { mimeTypeOf } from '../service/uploads.ts';`,
   ],
-  'features get time, chance, environment and network through ports': [
+  'features get time, randomness, environment and network through ports': [
     'src/main/features/documents/batch-publisher.ts',
     'export const now = () => Date.now() + new Date().getTime();',
   ],
-  'no feature asks whether it is practice or a test': [
+  'no feature checks whether it runs in practice or in a test': [
     'src/main/features/session/sessions.ts',
     'export const f = (isPractice: boolean) => (isPractice ? 1 : 2);',
   ],
@@ -71,14 +71,14 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'src/main/electron/menu.ts',
     `import { shell } from 'electron'; void shell.openExternal('https://example.com');`,
   ],
-  'nothing in main works synchronously on files': [
+  'main never accesses files synchronously': [
     'src/main/log.ts',
     `import { readFileSync } from 'node:fs'; readFileSync('x');`,
   ],
 };
 
-test.each(rules)('can be broken: $name', ({ name, about, forbids }) => {
-  const [path, text] = breakers[name] ?? ['', ''];
+test.each(rules)('a violation is found: $name', ({ name, about, forbids }) => {
+  const [path, text] = violations[name] ?? ['', ''];
   expect(about(path)).toBe(true);
   expect(forbids(readModule(path, text))).not.toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkedElsewhere, onlyOtherWords, visited } from '../../e2e/layout/visited.ts';
+import { checkedElsewhere, sameLayoutAsConfirm, visited } from '../../e2e/layout/visited.ts';
 import { root } from './imports.ts';
 
 const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
 
-/** Components of `path`, by name, and by folder and name where several files have one of that name. */
+/** Names of the components of `path`; with the folder when several files have a component of that name. */
 function componentsOf(path: string, text: string): string[] {
   const feature = path.split('/').at(-2) ?? '';
   return [...text.matchAll(declared)].map(([, name = '']) =>
@@ -22,26 +22,26 @@ const modules = await Promise.all(
     text: await readFile(join(folder, path), 'utf8'),
   })),
 );
-const elsewhere = new Set<string>([...Object.keys(checkedElsewhere), ...onlyOtherWords]);
+const exemptPaths = new Set<string>([...Object.keys(checkedElsewhere), ...sameLayoutAsConfirm]);
 const components = modules
-  .filter(({ path }) => !elsewhere.has(path))
+  .filter(({ path }) => !exemptPaths.has(path))
   .flatMap(({ path, text }) => componentsOf(path, text));
 const checked = Object.values(visited).flat();
 const known = new Set<string>(checked);
 const declares = (text: string, name: string) => text.includes(`function ${name.split('/').at(-1)}(`);
 
 describe('the layout', () => {
-  test('is looked at on every screen, dialog, panel and view', () => {
+  test('is checked on every screen, dialog, panel and view', () => {
     expect(components.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('is looked at on every question, dialog, panel and mark, whatever draws it', async () => {
-    const parts = modules.filter(({ path }) => !path.startsWith('components/'));
-    const drawing = parts
+  test('is checked on every module that renders a dialog, panel or popover', async () => {
+    const featureModules = modules.filter(({ path }) => !path.startsWith('components/'));
+    const uncheckedPaths = featureModules
       .filter(({ text }) => /<(?:Confirm|Discard)?Dialog\b|<Panel\b|<Popover\b/.test(text))
       .filter(({ text }) => !checked.some((name) => declares(text, name)))
       .map(({ path }) => path);
-    expect(drawing.sort()).toEqual([...Object.keys(checkedElsewhere), ...onlyOtherWords].sort());
+    expect(uncheckedPaths.sort()).toEqual([...Object.keys(checkedElsewhere), ...sameLayoutAsConfirm].sort());
     for (const [spec, look] of Object.values(checkedElsewhere)) {
       const text = await readFile(join(root, 'test', 'e2e', spec), 'utf8');
       expect(text, `${spec} looks at ${look}`).toMatch(
@@ -50,13 +50,13 @@ describe('the layout', () => {
     }
   });
 
-  test('is looked at on nothing that is no longer there', () => {
+  test('is checked only on components that exist', () => {
     const texts = modules.map(({ text }) => text).join('\n');
-    const gone = checked.filter((name) => !declares(texts, name));
-    expect(gone).toEqual([]);
+    const missing = checked.filter((name) => !declares(texts, name));
+    expect(missing).toEqual([]);
   });
 
-  test('of two components of one name is looked at on both', () => {
+  test('is checked on components with unique names', () => {
     expect(components.filter((name, index) => components.indexOf(name) !== index)).toEqual([]);
   });
 });

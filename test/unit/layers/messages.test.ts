@@ -1,55 +1,86 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
 import { readCatalogs } from '../../../scripts/messages/compile.ts';
-import { nodesOf, readSources, root } from './imports.ts';
+import { nodesOf, readSources } from './imports.ts';
 import {
   callsWhileLoading,
   literalsInElements,
   literalsInProperties,
+  ownFormats,
+  ownPlurals,
   sentences,
   templateTexts,
 } from './shown-literals.ts';
 
-/** Modules with texts that are not in a catalog yet. The list only shrinks. */
-const notConverted: readonly string[] = [
-  'column-names.ts',
-  'components.ts',
-  'count.ts',
-  'documents-mapping.ts',
-  'drag-out.ts',
-  'error-details.ts',
-  'errors.ts',
-  'leaving.ts',
-  'library-errors.ts',
-  'lists.ts',
-  'needs-you.ts',
-  'practice.ts',
-  'samples.ts',
-  'shell.ts',
-  'start.ts',
-  'statement-errors.ts',
-  'toasts.ts',
-];
+/** A literal outside of the catalogs. */
+interface Exemption {
+  readonly path: string;
+  readonly reason: string;
+  /** `*` for all of the module. */
+  readonly texts: readonly string[];
+}
 
-/** Texts outside of the catalogs that are not translated, and why. */
-const untranslated: Readonly<Record<string, readonly string[]>> = {
-  // Names of software, companies and people.
-  'src/renderer/features/settings/parts.ts': ['*'],
-  'src/main/electron/window.ts': ['Paydesk'],
-  // An example of a folder and a file.
-  'src/renderer/features/documents/EmptyScreen.tsx': ['Ahlström Konepaja\\scan 1.pdf'],
-  // Names of keys.
-  'src/renderer/app/CommandPalette.tsx': ['Esc'],
-  // For the log.
-  'src/renderer/bridge.ts': ['The result of ', 'The topic ', 'The answer of '],
-  'src/main/features/statements/library-statement-store.ts': ['The file is not the one that was stored'],
-  'src/main/store/columns.ts': ['is not JSON'],
-  'src/main/features/statements/inbox/event.ts': ['is before dateFrom'],
-  // Not converted yet.
-  'src/main/review/source.ts': ['It has ', ' GB, and at most 1.5 GB can be reviewed'],
-};
+const exemptions: readonly Exemption[] = [
+  {
+    path: 'src/renderer/features/settings/third-party-components.ts',
+    reason: 'names of software, companies and people',
+    texts: ['*'],
+  },
+  { path: 'src/main/electron/window.ts', reason: 'the name of the product', texts: ['Paydesk'] },
+  {
+    path: 'src/renderer/features/documents/EmptyScreen.tsx',
+    reason: 'an example of a folder and a file',
+    texts: ['Ahlström Konepaja\\scan 1.pdf'],
+  },
+  { path: 'src/renderer/app/CommandPalette.tsx', reason: 'the name of a key', texts: ['Esc'] },
+  {
+    path: 'src/main/keychain/keytar-vault.ts',
+    reason: 'names of programs of the system',
+    texts: ['Windows Credential Manager', 'Secret Service'],
+  },
+  ...['system-certificates.ts', 'review/client.ts', 'files/drive-processes.ts'].map((module) => ({
+    path: `src/main/${module}`,
+    reason: 'the name of a process in the task manager of the system',
+    texts: ['*'],
+  })),
+  {
+    path: 'src/renderer/bridge.ts',
+    reason: 'for the log',
+    texts: ['The result of ', 'The topic ', 'The answer of '],
+  },
+  { path: 'src/main/store/columns.ts', reason: 'for the log', texts: ['is not JSON'] },
+  {
+    path: 'src/main/features/statements/inbox/event.ts',
+    reason: 'for the log',
+    texts: ['is before dateFrom'],
+  },
+  ...['period.ts', 'environment.ts'].map((module) => ({
+    path: `src/shared/model/${module}`,
+    reason: 'a problem of a field, which IT reads beside the messages of the schema library',
+    texts: ['*'],
+  })),
+  {
+    path: 'src/main/managed-settings.ts',
+    reason: 'a key of the registry, a path, and a script of the system',
+    texts: ['*'],
+  },
+  { path: 'src/main/policy-file.ts', reason: 'a path of the system', texts: ['*'] },
+  {
+    path: 'src/main/electron/data-folder.ts',
+    reason: 'a path of the system',
+    texts: ['Application Support'],
+  },
+  {
+    path: 'src/main/review/month-names.ts',
+    reason: 'reads the dates of statements in many languages',
+    texts: ['*'],
+  },
+  {
+    path: 'src/renderer/features/statements/request-form.ts',
+    reason: 'the value of a text field, which is read again',
+    texts: ['*'],
+  },
+];
 
 interface Source {
   readonly path: string;
@@ -62,19 +93,17 @@ async function sourcesOf(folder: string): Promise<Source[]> {
   return sources;
 }
 
-const sources = (await sourcesOf('src')).filter(
-  ({ path }) => !path.startsWith('src/shared/messages/') && !path.startsWith('src/shared/words/'),
-);
+const sources = (await sourcesOf('src')).filter(({ path }) => !path.startsWith('src/shared/messages/'));
 const inWindow = sources.filter(({ path }) => path.startsWith('src/renderer/'));
-/** The practice company speaks as a service, whose words are no messages of Paydesk. */
+/** Without the practice company, whose texts are those of a service. */
 const inMain = sources.filter(
   ({ path }) => path.startsWith('src/main/') && !path.startsWith('src/main/simulator/'),
 );
 
-/** What `find` finds in the sources and is not exempt. */
+/** Returns the texts that `find` finds in the sources and that are not exempt. */
 function foundIn(where: readonly Source[], find: (path: string, text: string) => string[]): string[] {
   return where.flatMap(({ path, text }) => {
-    const exempt = untranslated[path] ?? [];
+    const exempt = exemptions.filter((one) => one.path === path).flatMap(({ texts }) => texts);
     return find(path, text)
       .filter((found) => !exempt.includes('*') && !exempt.includes(found))
       .map((found) => `${path}: ${found}`);
@@ -91,14 +120,22 @@ describe('a text that clerks read is in a catalog and not', () => {
     expect(foundIn(inWindow, literalsInProperties)).toEqual([]);
   });
 
-  test('in a dialog, a menu or a notification of main', () => {
+  test('in a dialog, a menu, a notification or an error of main', () => {
     expect(foundIn(inMain, literalsInProperties)).toEqual([]);
+    expect(foundIn(inMain, sentences)).toEqual([]);
   });
 
-  test('in a module of texts, except those that are not converted yet', async () => {
-    const folder = join(root, 'src', 'shared', 'words');
-    const modules = await readdir(folder).catch(() => []);
-    expect(modules.filter((name) => !notConverted.includes(name))).toEqual([]);
+  test('in a module that main and the window share', () => {
+    const shared = sources.filter(({ path }) => path.startsWith('src/shared/'));
+    expect(foundIn(shared, literalsInProperties)).toEqual([]);
+    expect(foundIn(shared, sentences)).toEqual([]);
+  });
+
+  test('in a module that formats messages', async () => {
+    const modules = await sourcesOf('src/shared/messages');
+    const written = modules.filter(({ path }) => !path.startsWith('src/shared/messages/compiled/'));
+    expect(foundIn(written, literalsInProperties)).toEqual([]);
+    expect(foundIn(written, sentences)).toEqual([]);
   });
 
   test.each([
@@ -110,6 +147,7 @@ describe('a text that clerks read is in a catalog and not', () => {
     [literalsInProperties, `ask({ answers: ['Quit', 'Stay'] });`, 'Stay'],
     [literalsInProperties, `const detail = 'Work continues.';`, 'Work continues.'],
     [sentences, `show('Request statements');`, 'Request statements'],
+    [sentences, `throw damaged('The file is empty');`, 'The file is empty'],
   ])('%o finds it in %s', (find, text, found) => {
     expect(find('src/renderer/a.tsx', text)).toContain(found);
   });
@@ -119,13 +157,42 @@ describe('a text that clerks read is in a catalog and not', () => {
     [literalsInElements, `const a = <p>{kind === 'Day' ? first : second}, {count}</p>;`],
     [literalsInProperties, `ask({ title: t('a.title'), label: 'file-name', role: 'Menu' });`],
     [sentences, `throw new PaydeskError('timed-out', 'The host did not answer');`],
+    [sentences, `throw new Untrusted('The signature does not fit');`],
+    [sentences, 'run("SELECT profileId AS id");'],
+  ])('%o finds nothing in %s', (find, text) => {
+    expect(find('src/renderer/a.tsx', text)).toEqual([]);
+  });
+});
+
+describe('a number, a date, a list or a plural of a text', () => {
+  test('is formatted by the module of formats and the catalogs only', () => {
+    expect(foundIn(inWindow, ownFormats)).toEqual([]);
+    expect(foundIn([...inWindow, ...inMain], ownPlurals)).toEqual([]);
+    const ofMain = (path: string, text: string) =>
+      ownFormats(path, text).filter((found) => !found.includes('join('));
+    expect(foundIn(inMain, ofMain)).toEqual([]);
+  });
+
+  test.each([
+    [ownFormats, `const a = new Intl.NumberFormat('en').format(1);`],
+    [ownFormats, `const a = names.join(', ');`],
+    [ownFormats, 'const a = count.toLocaleString();'],
+    [ownPlurals, `const a = count === 1 ? t('a.one') : t('a.many', { count });`],
+    [ownPlurals, `const a = word + (count > 1 ? 's' : '');`],
+  ])('%o finds it in %s', (find, text) => {
+    expect(find('src/renderer/a.tsx', text)).toHaveLength(1);
+  });
+
+  test.each([
+    [ownFormats, `const a = [formatPlainList(names), parts.join('/'), new Intl.Collator('en')];`],
+    [ownPlurals, `const a = count === 1 ? first : t('a.many', { count });`],
   ])('%o finds nothing in %s', (find, text) => {
     expect(find('src/renderer/a.tsx', text)).toEqual([]);
   });
 });
 
 describe('a message', () => {
-  test('is read where it is shown, never while a module is loaded', () => {
+  test('is never read while a module is loaded', () => {
     expect(foundIn(sources, callsWhileLoading)).toEqual([]);
     expect(callsWhileLoading('a.ts', `const labels = { a: t('a.title') };`)).toEqual([`t('a.title')`]);
     expect(callsWhileLoading('a.ts', `const label = () => t('a.title');`)).toEqual([]);
@@ -139,7 +206,16 @@ describe('a message', () => {
   });
 });
 
-/** Says whether a key is written in the sources, whole or as a template of it. */
+test('a text is exempt from the catalogs only while its module has it', () => {
+  const unused = exemptions.filter(({ path, texts }) => {
+    const text = sources.find((source) => source.path === path)?.text;
+    return !texts.every((one) => one === '*' || text?.includes(JSON.stringify(one).slice(1, -1)) === true);
+  });
+  expect(unused).toEqual([]);
+  expect(exemptions.filter(({ path }) => !sources.some((source) => source.path === path))).toEqual([]);
+});
+
+/** Returns a function that tells whether the sources contain a key, as a literal or by a template. */
 function usedKeys(where: readonly Source[]): (key: string) => boolean {
   const literals = new Set<string>();
   const templates = new Set<string>();
@@ -148,9 +224,9 @@ function usedKeys(where: readonly Source[]): (key: string) => boolean {
     for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
       if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value']);
       if (node.type !== 'TemplateLiteral') continue;
-      const parts = [...templateTexts(node)];
-      if (/^[a-z][A-Za-z]*\.[\w.-]*$/.test(parts[0] ?? '')) {
-        templates.add(`^${parts.map((part) => part.replace(/[.]/g, '\\.')).join('[^.]+')}$`);
+      const texts = [...templateTexts(node)];
+      if (/^[a-z][A-Za-z]*\.[\w.-]*$/.test(texts[0] ?? '')) {
+        templates.add(`^${texts.map((text) => text.replace(/[.]/g, '\\.')).join('[^.]+')}$`);
       }
     }
   }

@@ -1,12 +1,12 @@
-/** @file The never-lines of docs/architecture.md that are about who may import or use what, as a table. */
+/** @file The import rules of docs/architecture.md: which module may import or use what. */
 import type { Module } from './imports.ts';
 
-/** One never-line. */
+/** One import rule. */
 export interface Rule {
   readonly name: string;
-  /** Modules that it is about. */
+  /** True for the modules that the rule applies to. */
   readonly about: (path: string) => boolean;
-  /** What it forbids; gives what was found. */
+  /** Returns the violations in a module. */
   readonly forbids: (module: Module) => readonly string[];
 }
 
@@ -23,20 +23,20 @@ const imports =
 const rendererPackages =
   /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|react-intl|zustand|zod|@tanstack\/react-virtual|pdfjs-dist)(\/|$)/;
 
-const electronRooms = inside(
+const mayImportElectron = inside(
   'src/main/index.ts',
   'src/main/electron',
   'src/preload',
   'test/host',
-  // Tests of these rooms speak Electron's types.
+  // Tests of main/electron use Electron's types.
   'test/unit/electron',
   'test/e2e/launch',
 );
 
 const feature = (path: string) => /^src\/main\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Time, chance, environment and network that must come through ports. */
-const ambient = [
+/** Globals for time, randomness, environment and network, which must be injected instead. */
+const ambientGlobals = [
   'Date.now',
   'new Date()',
   'performance.now',
@@ -49,11 +49,11 @@ const ambient = [
   'fetch',
 ];
 
-/** Every never-line of this kind. */
+/** All import rules. */
 export const rules: readonly Rule[] = [
   {
     name: 'electron is imported only by the entry, main/electron, the preload and the test host',
-    about: (path) => !electronRooms(path) && (path.startsWith('src/') || path.startsWith('test/')),
+    about: (path) => !mayImportElectron(path) && (path.startsWith('src/') || path.startsWith('test/')),
     forbids: imports((source) => source === 'electron' || source.startsWith('electron/')),
   },
   {
@@ -91,12 +91,12 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'components of the renderer know no feature and no frame',
+    name: 'components of the renderer import no feature and no frame',
     about: inside('src/renderer/components'),
     forbids: imports(inside('src/renderer/features', 'src/renderer/app')),
   },
   {
-    name: 'only renderer/bridge.ts knows the transport',
+    name: 'only renderer/bridge.ts uses the transport',
     about: (path) => path.startsWith('src/renderer/') && path !== 'src/renderer/bridge.ts',
     forbids: (module) => [...module.uses].filter((name) => /^(window|globalThis)\.paydesk/.test(name)),
   },
@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
       }),
   },
   {
-    name: 'service, store, library, keychain and review know nothing above them',
+    name: 'service, store, library, keychain and review import no layer above them',
     about: inside(
       'src/main/service',
       'src/main/store',
@@ -133,17 +133,17 @@ export const rules: readonly Rule[] = [
     ),
   },
   {
-    name: 'the simulator reads the contract by itself',
+    name: 'the simulator implements the contract independently',
     about: inside('src/main/simulator'),
     forbids: imports(inside('src/main/service', 'src/main/features', 'src/main/store')),
   },
   {
-    name: 'features get time, chance, environment and network through ports',
+    name: 'features get time, randomness, environment and network through ports',
     about: inside('src/main/features', 'src/main/service', 'src/main/bridge', 'src/main/keychain'),
-    forbids: (module) => ambient.filter((name) => module.uses.has(name)),
+    forbids: (module) => ambientGlobals.filter((name) => module.uses.has(name)),
   },
   {
-    name: 'no feature asks whether it is practice or a test',
+    name: 'no feature checks whether it runs in practice or in a test',
     about: inside('src/main/features', 'src/renderer/features'),
     forbids: (module) =>
       [...module.uses].filter((name) =>
@@ -166,14 +166,14 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'nothing in main works synchronously on files',
-    // The mounts are looked at once, before there is a window, because nothing may be written to a share. What is done at
-    // the last moment cannot wait.
+    name: 'main never accesses files synchronously',
+    // Exempt: the mounts are read once before there is a window, because Paydesk must not write to a share; and the last
+    // writes before an exit cannot wait.
     about: (path) =>
       path.startsWith('src/main/') &&
       !inside(
         'src/main/index.ts',
-        'src/main/at-once.ts',
+        'src/main/blocking-files.ts',
         'src/main/simulator',
         'src/main/electron/network-mount.ts',
       )(path),

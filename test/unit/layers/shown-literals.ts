@@ -1,4 +1,4 @@
-/** @file Finds texts that a clerk can read in the source of a module, from its syntax tree. */
+/** @file Finds texts that a clerk can read in the syntax tree of a module. */
 import { parseAst } from 'rolldown/parseAst';
 import { isNode, type Node, nodesOf } from './imports.ts';
 
@@ -38,7 +38,7 @@ const properties = new Set([
   'toolTip',
 ]);
 
-/** A name that nobody reads: an ID, a role of Electron's, a code. */
+/** True for a name that is never shown: an ID, a role of Electron, a code. */
 const isCode = (text: string) => /^[a-z][A-Za-z0-9]*([-_.:/][A-Za-z0-9]+)*$/.test(text);
 const isText = (text: string) => /\p{L}/u.test(text);
 
@@ -60,7 +60,7 @@ function* valuesOf(value: unknown): Generator<string> {
   }[value.type];
   if (value.type === 'Literal' && typeof value['value'] === 'string') yield value['value'];
   else if (value.type === 'TemplateLiteral') yield* templateTexts(value);
-  // The sides of a comparison are no values of it.
+  // The operands of a comparison are not its value.
   else if (value.type === 'BinaryExpression' && value['operator'] !== '+') return;
   for (const property of inner ?? []) {
     const child = value[property];
@@ -87,7 +87,7 @@ function* childTexts(element: Node): Generator<string> {
   }
 }
 
-/** Texts in elements, and in attributes that are shown. `path` tells the language. */
+/** Texts in elements and in shown attributes. The extension of `path` determines the language. */
 export function literalsInElements(path: string, text: string): string[] {
   const found: string[] = [];
   for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
@@ -111,21 +111,80 @@ export function literalsInProperties(path: string, text: string): string[] {
   return found.filter(isText);
 }
 
-/** Literals that begin like a sentence or a label of several words, except the text of an error, which is for the log. */
+/** Nodes inside thrown errors, whose texts are for the log. */
+function thrownNodes(tree: unknown): Set<unknown> {
+  const thrown = new Set<unknown>();
+  for (const node of nodesOf(tree)) {
+    const isError = node.type === 'NewExpression' && nameOf(node, 'callee')?.endsWith('Error') === true;
+    const { argument, callee } = node;
+    const isThrown = node.type === 'ThrowStatement' && isNode(argument) && argument.type === 'NewExpression';
+    const isSuper = node.type === 'CallExpression' && isNode(callee) && callee.type === 'Super';
+    if (isError || isThrown || isSuper) for (const inner of nodesOf(node)) thrown.add(inner);
+  }
+  return thrown;
+}
+
+const sql = /\b(?:ALTER TABLE|CREATE|DELETE FROM|INSERT INTO|JOIN|SELECT|UPDATE|WHERE)\b/;
+
+/**
+ * Literals that begin like a sentence or a label of several words. The text of a new error is for the log, but not a
+ * text that is passed to the function that creates the error: it may become a detail that clerks read.
+ */
 export function sentences(path: string, text: string): string[] {
   const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
-  const forTheLog = new Set<unknown>();
-  for (const node of nodesOf(tree)) {
-    if (node.type !== 'NewExpression' || !nameOf(node, 'callee')?.endsWith('Error')) continue;
-    for (const inner of nodesOf(node['arguments'])) forTheLog.add(inner);
-  }
+  const forTheLog = thrownNodes(tree);
   const found: string[] = [];
   for (const node of nodesOf(tree)) {
     if (forTheLog.has(node)) continue;
     if (node.type === 'TemplateLiteral') found.push(...templateTexts(node));
     else if (node.type === 'Literal' && typeof node['value'] === 'string') found.push(node['value']);
   }
-  return found.filter((one) => /\p{Lu}\p{Ll}+,? \p{L}/u.test(one));
+  return found.filter((one) => !sql.test(one) && /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+,? \p{L}/u.test(one));
+}
+
+/** Formats of `Intl` for texts; the collator and the segmenter write none. */
+const textFormats =
+  /^(?:DateTimeFormat|DisplayNames|DurationFormat|ListFormat|NumberFormat|PluralRules|RelativeTimeFormat)$/;
+
+function isOwnFormat(node: Node): boolean {
+  if (node.type === 'MemberExpression')
+    return nameOf(node, 'object') === 'Intl' && textFormats.test(nameOf(node, 'property') ?? '');
+  if (node.type !== 'CallExpression' || !isNode(node['callee'])) return false;
+  const method = nameOf(node['callee'], 'property') ?? '';
+  const first: unknown = Array.isArray(node['arguments']) ? node['arguments'][0] : null;
+  const isList = method === 'join' && isNode(first) && first['value'] === ', ';
+  return isList || /^toLocale(?:Date|Time)?String$/.test(method);
+}
+
+/** Numbers, dates and lists that a module formats by itself. */
+export function ownFormats(path: string, text: string): string[] {
+  const nodes = [...nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))];
+  return nodes.filter(isOwnFormat).map((node) => sourceText(text, node));
+}
+
+const sourceText = (text: string, node: Node) => text.slice(Number(node['start']), Number(node['end']));
+
+function isOne(value: unknown): boolean {
+  return isNode(value) && value.type === 'Literal' && value['value'] === 1;
+}
+
+function hasMessage(value: unknown): boolean {
+  return [...nodesOf(value)].some((node) => node.type === 'CallExpression' && nameOf(node, 'callee') === 't');
+}
+
+/** Choices between two messages by whether a number is 1, and endings such as `s`. */
+export function ownPlurals(path: string, text: string): string[] {
+  const found: string[] = [];
+  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+    if (node.type !== 'ConditionalExpression') continue;
+    const { test, consequent, alternate } = node;
+    if (!isNode(test) || test.type !== 'BinaryExpression') continue;
+    const comparesOne = isOne(test['left']) || isOne(test['right']);
+    const branches = [consequent, alternate];
+    const isEnding = branches.some((branch) => isNode(branch) && branch['value'] === 's');
+    if (isEnding || (comparesOne && branches.every(hasMessage))) found.push(sourceText(text, node));
+  }
+  return found;
 }
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -140,13 +199,13 @@ function* loadedNodes(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* loadedNodes(child);
 }
 
-/** Calls of `t` that run while the module is loaded: before the locale is chosen. */
+/** Calls of `t` that run while the module is loaded, before the locale is known. */
 export function callsWhileLoading(path: string, text: string): string[] {
   const found: string[] = [];
   for (const node of loadedNodes(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
     const { callee } = node;
     if (node.type !== 'CallExpression' || !isNode(callee) || callee['name'] !== 't') continue;
-    found.push(text.slice(Number(node['start']), Number(node['end'])));
+    found.push(sourceText(text, node));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** @file What the system says of a file, in Paydesk's codes. */
+/** @file Translation of file-system errors into Paydesk's error codes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const systemError = (code: unknown) => Object.assign(new Error('it failed'), { code });
 
-test('a file is missing when the system says so, and for no other reason', () => {
+test('a file is missing only for the system error ENOENT', () => {
   expect(isMissing(systemError('ENOENT'))).toBe(true);
   for (const thrown of [systemError('EACCES'), systemError(2), new Error('ENOENT'), { code: 'ENOENT' }, null])
     expect(isMissing(thrown)).toBe(false);
@@ -18,22 +18,22 @@ test.each([
   ['ENOSPC', { code: 'disk-full', retryable: true }],
   ['EDQUOT', { code: 'disk-full', retryable: true }],
   ['EIO', { code: 'file-not-written', retryable: false, details: { cause: 'EIO' } }],
-])('a write that fails with %s is told as %o', (code, told) => {
-  expect(writeError(systemError(code))).toMatchObject(told);
+])('a write that fails with %s is reported as %o', (code, expected) => {
+  expect(writeError(systemError(code))).toMatchObject(expected);
 });
 
 test.each([
   ['an error of the closed set', new PaydeskError('cancelled', 'It was cancelled')],
   ['an error of Node', systemError('ERR_INVALID_ARG_TYPE')],
   ['a code of another form', systemError('xEIO')],
-  ['a code that goes on', systemError('EIO-2')],
+  ['a code with a suffix', systemError('EIO-2')],
   ['an error without code', new TypeError('it is wrong')],
-  ['what is no error', 'thrown'],
-])('%s is given back as it is', (_, thrown) => {
+  ['a value that is not an error', 'thrown'],
+])('%s is returned unchanged', (_, thrown) => {
   expect(writeError(thrown)).toBe(thrown);
 });
 
-test('a small file is written whole, with nothing left beside it', async () => {
+test('a small file is replaced completely, without a temporary file left', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const file = join(path, 'file');
@@ -43,9 +43,9 @@ test('a small file is written whole, with nothing left beside it', async () => {
   expect(await readdir(path)).toEqual(['file']);
 });
 
-test('a folder that cannot be flushed is no error: the rename was done', async () => {
+test('a folder that cannot be flushed is not an error, because the rename has succeeded', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  await expect(flushFolder(join(path, 'gone'))).resolves.toBeUndefined();
+  await expect(flushFolder(join(path, 'missing'))).resolves.toBeUndefined();
   await expect(flushFolder(path)).resolves.toBeUndefined();
 });

@@ -6,13 +6,13 @@ import { openLibraryFiles } from '../../../src/main/library/library-files.ts';
 import { hasContent, keyOpens } from '../../../src/main/library/lost-marker.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
-import { codeOf, pattern } from '../../integration/library/support.ts';
+import { codeOf, pattern } from '../../integration/library/library-fixture.ts';
 
 const master: MasterKey = {
   libraryId: '00000000-0000-4000-8000-00000000000a',
   key: Buffer.alloc(32, 5),
 };
-const others: readonly (readonly [string, MasterKey])[] = [
+const otherKeys: readonly (readonly [string, MasterKey])[] = [
   ['another key', { ...master, key: Buffer.alloc(32, 6) }],
   ['the same key of another library', { ...master, libraryId: '00000000-0000-4000-8000-00000000000b' }],
 ];
@@ -23,16 +23,16 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** The folder of a library with so many items, without a marker; and its list and files. */
+/** Creates a library with `items` items and without a marker; returns its folder, list and files. */
 async function library(items = 1) {
   const folder = await newFolder();
-  const shelf = await openLibraryFiles(folder, master, { clock: systemClock, random: systemRandom });
+  const libraryFiles = await openLibraryFiles(folder, master, { clock: systemClock, random: systemRandom });
   const files: string[] = [];
   for (let item = 0; item < items; item += 1) {
-    const { id } = await shelf.seal('proof', null, [pattern(10)]);
+    const { id } = await libraryFiles.seal('proof', null, [pattern(10)]);
     files.push(join(folder, 'files', `${id}.sealed`));
   }
-  await shelf.close();
+  await libraryFiles.close();
   return { folder, list: join(folder, 'manifest.sealed'), files };
 }
 
@@ -46,19 +46,19 @@ describe('a folder', () => {
     ['files/a.part', true],
     ['files/a.sealed.txt', false],
     ['files/.DS_Store', false],
-  ])('with %s: is there something of a library? %s', async (name, expected) => {
+  ])('with %s has content of a library: %s', async (name, expected) => {
     const folder = await newFolder();
     mkdirSync(join(folder, 'files'));
     writeFileSync(join(folder, name), '');
     expect(await hasContent(folder)).toBe(expected);
   });
 
-  test('that is not there holds nothing', async () => {
-    expect(await hasContent(join(await newFolder(), 'away'))).toBe(false);
+  test('that is missing or empty has no content of a library', async () => {
+    expect(await hasContent(join(await newFolder(), 'missing'))).toBe(false);
     expect(await hasContent(await newFolder())).toBe(false);
   });
 
-  test('that cannot be looked through is not taken for an empty one', async () => {
+  test('that cannot be listed does not count as empty', async () => {
     const folder = await newFolder();
     writeFileSync(join(folder, 'files'), '');
     expect(await codeOf(hasContent(folder))).toBe('ENOTDIR');
@@ -66,14 +66,14 @@ describe('a folder', () => {
 });
 
 describe('the key', () => {
-  test('opens the list, also without any file', async () => {
+  test('opens the list, also without files', async () => {
     const { folder, files } = await library();
     expect(await keyOpens(folder, master)).toBe(true);
     for (const file of files) rmSync(file);
     expect(await keyOpens(folder, master)).toBe(true);
   });
 
-  test('opens a file where the list is lost or damaged', async () => {
+  test('opens a file when the list is lost or damaged', async () => {
     const { folder, list } = await library();
     const bytes = readFileSync(list);
     bytes[60] = (bytes[60] ?? 0) ^ 1;
@@ -83,19 +83,19 @@ describe('the key', () => {
     expect(await keyOpens(folder, master)).toBe(true);
   });
 
-  test('opens the one file that is whole among others', async () => {
+  test('opens the one undamaged file among others', async () => {
     const { folder, list, files } = await library(4);
     rmSync(list);
-    const [empty = '', damaged = '', aside = ''] = [...files].sort();
+    const [empty = '', damaged = '', replaced = ''] = [...files].sort();
     writeFileSync(empty, '');
     writeFileSync(damaged, 'damaged');
-    rmSync(aside);
-    mkdirSync(aside);
+    rmSync(replaced);
+    mkdirSync(replaced);
     writeFileSync(join(folder, 'files', '.DS_Store'), '');
     expect(await keyOpens(folder, master)).toBe(true);
   });
 
-  test('opens nothing where nothing whole is left', async () => {
+  test('opens nothing when every file is damaged or missing', async () => {
     const { folder, list, files } = await library();
     rmSync(list);
     for (const file of files) writeFileSync(file, 'damaged');
@@ -104,7 +104,7 @@ describe('the key', () => {
     expect(await keyOpens(folder, master)).toBe(false);
   });
 
-  test('opens no file under another name: its identifier is part of its header', async () => {
+  test('opens no file under another name, because the header contains its identifier', async () => {
     const { folder, list, files } = await library();
     rmSync(list);
     const [file = ''] = files;
@@ -115,7 +115,7 @@ describe('the key', () => {
     expect(await keyOpens(folder, master)).toBe(false);
   });
 
-  test.each(others)('is told from %s, by the list and by a file', async (_, other) => {
+  test.each(otherKeys)('is distinguished from %s by the list and by a file', async (_, other) => {
     const { folder, list } = await library();
     expect(await keyOpens(folder, other)).toBe(false);
     rmSync(list);

@@ -11,7 +11,7 @@ const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
 const head = manifestHead(libraryId);
 
-/** A list of records of different lengths, and where each ends. */
+/** A list of records of different lengths, with the end offset of each. */
 function listOf(count: number): { bytes: Buffer; ends: number[] } {
   const chain = createRecordChain(key, libraryId);
   let bytes = head;
@@ -25,7 +25,7 @@ function listOf(count: number): { bytes: Buffer; ends: number[] } {
   return { bytes, ends };
 }
 
-/** Reads records until something else stands there; returns how many, and what it was. */
+/** Reads records until something else follows; returns their number and the kind of what follows. */
 function read(bytes: Buffer): { records: number; last: RecordAt['kind'] } {
   const chain = createRecordChain(key, libraryId);
   let at = head.length;
@@ -36,13 +36,13 @@ function read(bytes: Buffer): { records: number; last: RecordAt['kind'] } {
   }
 }
 
-test('reads back every record that was sealed', () => {
+test('every sealed record is read back', () => {
   expect(read(listOf(60).bytes)).toEqual({ records: 60, last: 'end' });
 });
 
-test('calls every single flipped bit of any record damage, never a write that was cut off', () => {
+test('a list with any flipped bit is damaged, never torn', () => {
   const { bytes, ends } = listOf(10);
-  // Every bit where a length could lie, and one bit of every other byte.
+  // Every bit where a length may be, and one bit of every other byte.
   const starts = [head.length, ...ends.slice(0, -1)];
   const nearStart = new Set(
     starts.flatMap((start) => Array.from({ length: 32 }, (_, index) => start + index)),
@@ -59,7 +59,7 @@ test('calls every single flipped bit of any record damage, never a write that wa
   expect(wrong).toEqual([]);
 });
 
-test('calls every bit of the last record damage', () => {
+test('a list with any flipped bit in its last record is damaged', () => {
   const { bytes, ends } = listOf(3);
   for (let bit = (ends[1] ?? 0) * 8; bit < bytes.length * 8; bit += 1) {
     const at = bit >> 3;
@@ -69,13 +69,13 @@ test('calls every bit of the last record damage', () => {
   }
 });
 
-test('calls a last record that was cut off anywhere torn', () => {
+test('a list whose last record is cut off anywhere is torn', () => {
   const { bytes, ends } = listOf(5);
   for (let end = (ends[3] ?? 0) + 1; end < bytes.length; end += 1)
     expect({ end, ...read(bytes.subarray(0, end)) }).toEqual({ end, records: 4, last: 'torn' });
 });
 
-test('calls a record of the same number from another history of the list damage', () => {
+test('a record with the same number from another history of the list is damaged', () => {
   const [one, other] = [listOf(3), listOf(3)];
   const spliced = Buffer.concat([
     one.bytes.subarray(0, one.ends[0]),
@@ -84,49 +84,49 @@ test('calls a record of the same number from another history of the list damage'
   expect(read(spliced)).toEqual({ records: 1, last: 'damaged' });
 });
 
-test('calls a record of another library damage', () => {
+test('a record of another library is damaged', () => {
   const chain = createRecordChain(key, '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2d');
   expect(read(Buffer.concat([head, chain.seal(Buffer.from('[]'))]))).toEqual({ records: 0, last: 'damaged' });
 });
 
-describe('a last record that is damaged although sectors of it are zero', () => {
-  const long = () => {
+describe('a last record with sectors of zeros', () => {
+  const longRecord = () => {
     const chain = createRecordChain(key, libraryId);
     const record = chain.seal(Buffer.alloc(3000, 'x'));
     return Buffer.concat([head, record]);
   };
 
-  test('is torn while its end or a start that never reached the disk tells so, and nothing follows', () => {
-    expect(read(long().fill(0, 1024, 1536))).toEqual({ records: 0, last: 'torn' });
-    expect(read(long().fill(0, head.length, 512))).toEqual({ records: 0, last: 'torn' });
-    expect(read(long().fill(0, head.length))).toEqual({ records: 0, last: 'torn' });
+  test('is torn when its end is intact or its start is zero, and nothing follows', () => {
+    expect(read(longRecord().fill(0, 1024, 1536))).toEqual({ records: 0, last: 'torn' });
+    expect(read(longRecord().fill(0, head.length, 512))).toEqual({ records: 0, last: 'torn' });
+    expect(read(longRecord().fill(0, head.length))).toEqual({ records: 0, last: 'torn' });
     expect(read(Buffer.concat([head, Buffer.alloc(2000)]))).toEqual({ records: 0, last: 'torn' });
   });
 
-  test('is damaged when its start is gone and its end is not its own', () => {
-    const bytes = long().fill(0, head.length, 512);
+  test('is damaged when its start is zero and its end was altered', () => {
+    const bytes = longRecord().fill(0, head.length, 512);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
   });
 
-  test('is damaged when its start was altered and a sector further on is zero', () => {
-    const bytes = long().fill(0, 1024, 1536);
+  test('is damaged when its start was altered and a later sector is zero', () => {
+    const bytes = longRecord().fill(0, 1024, 1536);
     bytes[head.length + 20] = (bytes[head.length + 20] ?? 0) ^ 1;
     expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
   });
 
   test('is damaged when bytes follow it', () => {
-    const bytes = Buffer.concat([long().fill(0, 1024, 1536), Buffer.alloc(40, 1)]);
+    const bytes = Buffer.concat([longRecord().fill(0, 1024, 1536), Buffer.alloc(40, 1)]);
     expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
   });
 
   test('is damaged when less than a whole sector is zero', () => {
-    expect(read(long().fill(0, 1024, 1535))).toEqual({ records: 0, last: 'damaged' });
-    expect(read(long().fill(0, 1025, 1537))).toEqual({ records: 0, last: 'damaged' });
+    expect(read(longRecord().fill(0, 1024, 1535))).toEqual({ records: 0, last: 'damaged' });
+    expect(read(longRecord().fill(0, 1025, 1537))).toEqual({ records: 0, last: 'damaged' });
   });
 });
 
-test('calls a last record torn, never damage, whichever sectors of it and whatever size a power loss leaves', () => {
+test('a last record is torn, never damaged, for every subset of its sectors that a power loss leaves', () => {
   const random = createRandom(5);
   const found = new Set<string>();
   for (let round = 0; round < 1_500; round += 1) {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/main/library/master-key.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
-import { codeOf } from '../../integration/library/support.ts';
+import { codeOf } from '../../integration/library/library-fixture.ts';
 
 const libraryId = '5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11';
 const otherId = '00000000-0000-4000-8000-00000000000b';
@@ -26,8 +26,8 @@ async function createPlace() {
   return { folder, marker: join(folder, 'library.json'), vault: createFakeVault() };
 }
 
-/** A library that was begun, with its key. */
-async function begun() {
+/** Creates a library with its key. */
+async function createLibrary() {
   const place = await createPlace();
   const master = await createMasterKey(place.marker, place.vault, libraryId);
   return { ...place, master };
@@ -39,15 +39,15 @@ function alter(marker: string, changes: Readonly<Record<string, unknown>>): void
   writeFileSync(marker, JSON.stringify({ ...written, ...changes }));
 }
 
-describe('beginning a library', () => {
-  test('makes a key of 32 bytes that nobody else has', () => {
+describe('creating a library', () => {
+  test('generates a random key of 32 bytes', () => {
     const [one, other] = [newMasterKey(libraryId), newMasterKey(libraryId)];
     expect(one).toMatchObject({ libraryId, key: expect.objectContaining({ length: 32 }) });
     expect(one.key).not.toEqual(other.key);
   });
 
-  test('keeps the key in the keychain and a marker without it on the disk', async () => {
-    const { folder, marker, vault, master } = await begun();
+  test('stores the key in the keychain and a marker without the key on disk', async () => {
+    const { folder, marker, vault, master } = await createLibrary();
     expect([...vault.secrets]).toEqual([[account, Buffer.from(master.key).toString('base64url')]]);
     const text = readFileSync(marker, 'utf8');
     expect(text).toMatch(/^\{"version":1,"libraryId":"[0-9a-f-]{36}","check":"[0-9a-f]{64}"\}\n$/);
@@ -56,14 +56,14 @@ describe('beginning a library', () => {
     if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('writes nothing when the keychain does not take the key', async () => {
+  test('writes nothing when the keychain rejects the key', async () => {
     const { folder, marker, vault } = await createPlace();
     vault.fails = 'keychain-locked';
     expect(await codeOf(createMasterKey(marker, vault, libraryId))).toBe('keychain-locked');
     expect(() => statSync(folder)).toThrow('ENOENT');
   });
 
-  test('says that the disk does not take the marker', async () => {
+  test('fails when the marker cannot be written', async () => {
     const { folder, marker, vault } = await createPlace();
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, 'a file');
@@ -72,14 +72,14 @@ describe('beginning a library', () => {
 });
 
 describe('reading the key', () => {
-  test('gives the one that was begun with', async () => {
-    const { marker, vault, master } = await begun();
+  test('returns the key of the library', async () => {
+    const { marker, vault, master } = await createLibrary();
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
     expect(await hasMarker(marker)).toBe(true);
     expect(await libraryIdAt(marker)).toBe(libraryId);
   });
 
-  test('gives nothing where no library was begun', async () => {
+  test('returns null without a library', async () => {
     const { marker, vault } = await createPlace();
     expect(await readMasterKey(marker, vault)).toBeNull();
     expect(await hasMarker(marker)).toBe(false);
@@ -88,42 +88,42 @@ describe('reading the key', () => {
 
   test.each([
     ['is not in the keychain', null],
-    ['is another one', Buffer.alloc(32, 7).toString('base64url')],
+    ['is another key', Buffer.alloc(32, 7).toString('base64url')],
     ['is empty', ''],
-  ])('says that the key is lost when it %s', async (_, secret) => {
-    const { marker, vault } = await begun();
+  ])('reports the key as lost when it %s', async (_, secret) => {
+    const { marker, vault } = await createLibrary();
     if (secret === null) vault.secrets.clear();
     else vault.secrets.set(account, secret);
     expect(await codeOf(readMasterKey(marker, vault))).toBe('library-key-lost');
   });
 
-  test('says what the keychain says', async () => {
-    const { marker, vault } = await begun();
+  test('passes on the error of the keychain', async () => {
+    const { marker, vault } = await createLibrary();
     vault.fails = 'keychain-locked';
     expect(await codeOf(readMasterKey(marker, vault))).toBe('keychain-locked');
     expect(await libraryIdAt(marker)).toBe(libraryId);
   });
 
-  test('proves the key with the identifier: the key of one library does not open another', async () => {
-    const { marker, vault, master } = await begun();
+  test('reports the key as lost when it belongs to another library', async () => {
+    const { marker, vault, master } = await createLibrary();
     alter(marker, { libraryId: otherId });
     vault.secrets.set(`library-key/${otherId}`, Buffer.from(master.key).toString('base64url'));
     expect(await codeOf(readMasterKey(marker, vault))).toBe('library-key-lost');
   });
 
   test.each([
-    ['that is no JSON', 'library-damaged', '{"version":1'],
+    ['that is not JSON', 'library-damaged', '{"version":1'],
     ['with a check that is too short', 'library-damaged', { check: 'ab' }],
     ['with a check that is too long', 'library-damaged', { check: 'a'.repeat(65) }],
-    ['with a check after something else', 'library-damaged', { check: `x${'a'.repeat(64)}` }],
-    ['with a check that is no number', 'library-damaged', { check: 'x'.repeat(64) }],
+    ['with text before the check', 'library-damaged', { check: `x${'a'.repeat(64)}` }],
+    ['with a check that is not hexadecimal', 'library-damaged', { check: 'x'.repeat(64) }],
     ['without a check', 'library-damaged', { check: undefined }],
     ['without a version', 'library-damaged', { version: undefined }],
-    ['with an identifier that is none', 'library-damaged', { libraryId: 'library' }],
+    ['with an invalid identifier', 'library-damaged', { libraryId: 'library' }],
     ['of a newer Paydesk', 'library-newer', { version: 2 }],
     ['of a newer Paydesk with another check', 'library-newer', { version: 2, check: 'other' }],
   ])('refuses a marker %s: %s', async (_, code, change) => {
-    const { marker, vault } = await begun();
+    const { marker, vault } = await createLibrary();
     if (typeof change === 'string') writeFileSync(marker, change);
     else alter(marker, change);
     expect(await codeOf(readMasterKey(marker, vault))).toBe(code);
@@ -131,16 +131,16 @@ describe('reading the key', () => {
     expect(await codeOf(libraryIdAt(marker))).toBe(code);
   });
 
-  test('refuses a marker that is there and cannot be read', async () => {
+  test('refuses a marker that exists but cannot be read', async () => {
     const { marker, vault } = await createPlace();
     mkdirSync(marker, { recursive: true });
     expect(await codeOf(readMasterKey(marker, vault))).toBe('library-damaged');
   });
 });
 
-describe('putting a key back', () => {
+describe('restoring a key', () => {
   test('writes the key of this library into the keychain', async () => {
-    const { marker, vault, master } = await begun();
+    const { marker, vault, master } = await createLibrary();
     const before = new Map(vault.secrets);
     vault.secrets.clear();
     await restoreMasterKey(marker, vault, master);
@@ -151,7 +151,7 @@ describe('putting a key back', () => {
     ['another key', { key: Buffer.alloc(32, 7) }],
     ['another identifier', { libraryId: otherId }],
   ])('refuses %s and changes nothing', async (_, change) => {
-    const { marker, vault, master } = await begun();
+    const { marker, vault, master } = await createLibrary();
     const before = new Map(vault.secrets);
     expect(await codeOf(restoreMasterKey(marker, vault, { ...master, ...change }))).toBe(
       'recovery-file-other',
@@ -160,15 +160,15 @@ describe('putting a key back', () => {
   });
 
   test('refuses the key of a library when the marker names another one', async () => {
-    const { marker, vault, master } = await begun();
+    const { marker, vault, master } = await createLibrary();
     alter(marker, { libraryId: otherId });
     vault.secrets.clear();
     expect(await codeOf(restoreMasterKey(marker, vault, master))).toBe('recovery-file-other');
     expect(vault.secrets.size).toBe(0);
   });
 
-  test('refuses every key where there is no marker', async () => {
-    const { marker, vault, master } = await begun();
+  test('refuses every key without a marker', async () => {
+    const { marker, vault, master } = await createLibrary();
     rmSync(marker);
     vault.secrets.clear();
     expect(await codeOf(restoreMasterKey(marker, vault, master))).toBe('recovery-file-other');
@@ -176,9 +176,9 @@ describe('putting a key back', () => {
   });
 });
 
-describe('putting a key back whose marker', () => {
+describe('restoring a key whose marker', () => {
   test('is lost writes the marker again', async () => {
-    const { folder, marker, vault, master } = await begun();
+    const { folder, marker, vault, master } = await createLibrary();
     const written = readFileSync(marker, 'utf8');
     rmSync(marker);
     vault.secrets.clear();
@@ -188,8 +188,8 @@ describe('putting a key back whose marker', () => {
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
   });
 
-  test('is unreadable keeps that one beside the new one', async () => {
-    const { marker, vault, master } = await begun();
+  test('is unreadable keeps the unreadable marker beside the new one', async () => {
+    const { marker, vault, master } = await createLibrary();
     const written = readFileSync(marker, 'utf8');
     writeFileSync(marker, 'damaged');
     await restoreWithMarker(marker, vault, master);
@@ -197,16 +197,16 @@ describe('putting a key back whose marker', () => {
     expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
   });
 
-  test('cannot be put aside says so, and does not write over it', async () => {
-    const { marker, vault, master } = await begun();
+  test('is unreadable and cannot be renamed fails without overwriting it', async () => {
+    const { marker, vault, master } = await createLibrary();
     writeFileSync(marker, 'damaged');
     mkdirSync(`${marker}.damaged`);
     expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('file-not-written');
     expect(readFileSync(marker, 'utf8')).toBe('damaged');
   });
 
-  test('is lost changes nothing when the keychain does not take the key', async () => {
-    const { marker, vault, master } = await begun();
+  test('is lost changes nothing when the keychain rejects the key', async () => {
+    const { marker, vault, master } = await createLibrary();
     rmSync(marker);
     vault.fails = 'keychain-locked';
     expect(await codeOf(restoreWithMarker(marker, vault, master))).toBe('keychain-locked');

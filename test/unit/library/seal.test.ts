@@ -1,4 +1,4 @@
-/** @file Sealed files that were made by somebody who has a key, so that nothing but the guard under test refuses them. */
+/** @file Sealed files made with a valid key, so that only the check under test refuses them. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,19 +21,19 @@ const otherId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2d';
 const wrapping = Buffer.alloc(32, 3);
 const label = Buffer.from('{"kind":"proof"}');
 
-const damage = expect.objectContaining({ code: 'library-item-damaged', details: { item: id } });
+const damagedError = expect.objectContaining({ code: 'library-item-damaged', details: { item: id } });
 
-/** A header by the table in `seal.ts`, made with the key of the library. Everything in it fits what was asked for. */
-function headerWith(parts: { readonly id: string; readonly committedKey?: Uint8Array }): Buffer {
+/** Creates a header by the table in `seal.ts` with the key of the library; only `options` can make it invalid. */
+function headerWith(options: { readonly id: string; readonly committedKey?: Uint8Array }): Buffer {
   const key = randomBytes(32);
   const start = Buffer.alloc(fixedHeaderSize);
   start.write('PDSF\x01', 0, 'latin1');
-  idBytes(parts.id).copy(start, 8);
+  idBytes(options.id).copy(start, 8);
   start.writeUInt32BE(256 * 1024, 24);
   randomBytes(7).copy(start, 28);
   randomBytes(12).copy(start, 36);
   encrypt(wrapping, start.subarray(36, 48), start.subarray(0, 36), key).copy(start, 48);
-  createHmac('sha256', parts.committedKey ?? key)
+  createHmac('sha256', options.committedKey ?? key)
     .update('paydesk sealed file')
     .update(idBytes(id))
     .digest()
@@ -45,20 +45,20 @@ function headerWith(parts: { readonly id: string; readonly committedKey?: Uint8A
 }
 
 describe('a header', () => {
-  test('gives its key and label to the key of the library, and to the key of the file', () => {
+  test('is opened by the key of the library and by the key of the file', () => {
     const { bytes, seal } = createHeader(wrapping, id, label);
     expect(openHeader(bytes, id, { wrapping })).toEqual({ seal, label });
     expect(openHeader(bytes, id, { file: seal.key })).toEqual({ seal, label });
     expect(openHeader(headerWith({ id }), id, { wrapping }).label).toEqual(label);
   });
 
-  test('that was made for another entry is refused', () => {
-    expect(() => openHeader(headerWith({ id: otherId }), id, { wrapping })).toThrow(damage);
+  test('of another entry is refused', () => {
+    expect(() => openHeader(headerWith({ id: otherId }), id, { wrapping })).toThrow(damagedError);
   });
 
-  test('that commits itself to another key than it wraps is refused', () => {
+  test('that commits to another key than it wraps is refused', () => {
     const header = headerWith({ id, committedKey: Buffer.alloc(32, 4) });
-    expect(() => openHeader(header, id, { wrapping })).toThrow(damage);
+    expect(() => openHeader(header, id, { wrapping })).toThrow(damagedError);
   });
 
   test('is refused when any bit of it is flipped', () => {
@@ -67,12 +67,12 @@ describe('a header', () => {
       const at = bit >> 3;
       const altered = Buffer.from(bytes);
       altered[at] = (altered[at] ?? 0) ^ (1 << (bit & 7));
-      expect(() => openHeader(altered, id, { wrapping })).toThrow(damage);
-      expect(() => openHeader(altered, id, { file: seal.key })).toThrow(damage);
+      expect(() => openHeader(altered, id, { wrapping })).toThrow(damagedError);
+      expect(() => openHeader(altered, id, { file: seal.key })).toThrow(damagedError);
     }
   });
 
-  test('is as long as it says, and is refused when no label could have that length', () => {
+  test('has its stated length, and is refused when no label can have that length', () => {
     const { bytes } = createHeader(wrapping, id, Buffer.alloc(maxLabelBytes));
     expect(headerSizeOf(bytes.subarray(0, fixedHeaderSize), id)).toBe(bytes.length);
     expect(headerSizeOf(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(
@@ -81,13 +81,13 @@ describe('a header', () => {
     for (const length of [0, tagSize - 1, maxLabelBytes + tagSize + 1, 0xffff_ffff]) {
       const altered = Buffer.from(bytes.subarray(0, fixedHeaderSize));
       altered.writeUInt32BE(length, 128);
-      expect(() => headerSizeOf(altered, id)).toThrow(damage);
+      expect(() => headerSizeOf(altered, id)).toThrow(damagedError);
     }
-    expect(() => headerSizeOf(bytes.subarray(0, fixedHeaderSize - 1), id)).toThrow(damage);
+    expect(() => headerSizeOf(bytes.subarray(0, fixedHeaderSize - 1), id)).toThrow(damagedError);
     expect(() => createHeader(wrapping, id, Buffer.alloc(maxLabelBytes + 1))).toThrow(RangeError);
   });
 
-  test('is refused with other magic, another version or another size of frames, and said to be newer by version', () => {
+  test('is refused with another magic number, version or frame size, and reported as newer by its version', () => {
     const { bytes } = createHeader(wrapping, id, label);
     const altered = (at: number, value: number) => {
       const copy = Buffer.from(bytes);
@@ -96,7 +96,7 @@ describe('a header', () => {
     };
     expect(() => headerSizeOf(altered(4, 2), id)).toThrow(expect.objectContaining({ code: 'library-newer' }));
     for (const wrong of [altered(0, 0x51), altered(4, 0), altered(26, 1)])
-      expect(() => headerSizeOf(wrong, id)).toThrow(damage);
+      expect(() => headerSizeOf(wrong, id)).toThrow(damagedError);
   });
 });
 
@@ -104,13 +104,13 @@ describe('a frame', () => {
   const { seal } = createHeader(wrapping, id, label);
   const plain = Buffer.from('content of a frame');
 
-  test('opens at its own place alone', () => {
+  test('opens only at its own position', () => {
     const sealed = sealFrame(seal, 258, false, plain);
     expect(openFrame(seal, 258, false, sealed)).toEqual(plain);
-    for (const place of [0, 1, 2, 257, 259]) expect(openFrame(seal, place, false, sealed)).toBeNull();
+    for (const position of [0, 1, 2, 257, 259]) expect(openFrame(seal, position, false, sealed)).toBeNull();
   });
 
-  test('that is not the last one does not pass for the last one, nor the last for another', () => {
+  test('does not open as the last one unless it is, nor the last one as another', () => {
     expect(openFrame(seal, 1, true, sealFrame(seal, 1, false, plain))).toBeNull();
     expect(openFrame(seal, 1, false, sealFrame(seal, 1, true, plain))).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('a frame', () => {
     expect(openFrame(other, 0, true, sealFrame(seal, 0, true, plain))).toBeNull();
   });
 
-  test('uses another nonce for every place and file', () => {
+  test('has another nonce for every position and file', () => {
     const again = { ...seal, noncePrefix: Buffer.alloc(7) };
     const [one, ...others] = [
       sealFrame(seal, 0, false, plain),
@@ -132,19 +132,19 @@ describe('a frame', () => {
   });
 });
 
-test('what is shorter than a tag opens to nothing', () => {
+test('data shorter than a tag cannot be decrypted', () => {
   for (let length = 0; length < tagSize; length += 1)
     expect(decrypt(wrapping, Buffer.alloc(12), Buffer.alloc(0), Buffer.alloc(length))).toBeNull();
 });
 
-test('a key is drawn for one library and one purpose', async () => {
-  const drawn = await Promise.all([
+test('a key is derived for one library and one purpose', async () => {
+  const derived = await Promise.all([
     deriveKey(wrapping, id, 'files'),
     deriveKey(wrapping, id, 'manifest'),
     deriveKey(wrapping, otherId, 'files'),
     deriveKey(Buffer.alloc(32), id, 'files'),
   ]);
-  expect(new Set(drawn.map((key) => key.toString('hex'))).size).toBe(4);
-  expect(drawn.map(({ length }) => length)).toEqual([32, 32, 32, 32]);
-  expect(await deriveKey(wrapping, id, 'files')).toEqual(drawn[0]);
+  expect(new Set(derived.map((key) => key.toString('hex'))).size).toBe(4);
+  expect(derived.map(({ length }) => length)).toEqual([32, 32, 32, 32]);
+  expect(await deriveKey(wrapping, id, 'files')).toEqual(derived[0]);
 });

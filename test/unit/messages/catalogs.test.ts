@@ -22,9 +22,14 @@ test('the compiled messages are those of the catalogs; if not, run npm run messa
 });
 
 describe.each(catalogs)('the catalog $feature', ({ messages }) => {
-  test('says nothing twice', () => {
+  test('has each text with the same arguments once', () => {
     const keysOf = Map.groupBy(messages, ({ text, types }) => JSON.stringify([text, [...types]]));
     const twice = [...keysOf.values()].filter(({ length }) => length > 1);
     expect(twice.map((same) => same.map(({ key }) => key))).toEqual([]);
+  });
+
+  test('writes “can’t” and typographic apostrophes', () => {
+    const others = messages.filter(({ text }) => /\bcannot\b|\p{L}'\p{L}/iu.test(text));
+    expect(others.map(({ key }) => key)).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import {
   percentOf,
 } from '../../../src/shared/messages/formats.ts';
 
-/** Joints that keep a number with its unit are spaces to a reader. */
-const spoken = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+/** Replaces non-breaking spaces by spaces. */
+const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('sizes', () => {
   test.each([
@@ -27,34 +27,34 @@ describe('sizes', () => {
     [6_000_000, '6.0 MB'],
     [1_860_000_000, '1.86 GB'],
     [3_000_000_000_000, '3.00 TB'],
-  ])('%d bytes are %s', (bytes, words) => {
-    expect(spoken(formatBytes(bytes))).toBe(words);
+  ])('%d bytes are %s', (bytes, text) => {
+    expect(withPlainSpaces(formatBytes(bytes))).toBe(text);
   });
 
   test('never round up to a thousand of a unit', () => {
-    expect(spoken(formatBytes(999_499))).toBe('999 KB');
-    expect(spoken(formatBytes(999_500))).toBe('1.0 MB');
-    expect(spoken(formatBytes(999_950_000))).toBe('1.00 GB');
+    expect(withPlainSpaces(formatBytes(999_499))).toBe('999 KB');
+    expect(withPlainSpaces(formatBytes(999_500))).toBe('1.0 MB');
+    expect(withPlainSpaces(formatBytes(999_950_000))).toBe('1.00 GB');
   });
 
   test('of a part are in the unit of the whole', () => {
-    expect(spoken(formatBytesOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
-    expect(spoken(formatBytesOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
-    expect(spoken(formatBytesOf(10, 742))).toBe('10 of 742 bytes');
+    expect(withPlainSpaces(formatBytesOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
+    expect(withPlainSpaces(formatBytesOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
+    expect(withPlainSpaces(formatBytesOf(10, 742))).toBe('10 of 742 bytes');
   });
 
-  test('of a part that grew over the whole stay within it', () => {
-    expect(spoken(formatBytesOf(3_200_000, 3_100_000))).toBe('3.1 of 3.1 MB');
+  test('of a part that exceeds the whole are limited to the whole', () => {
+    expect(withPlainSpaces(formatBytesOf(3_200_000, 3_100_000))).toBe('3.1 of 3.1 MB');
   });
 
-  test('keep the number with its unit', () => {
+  test('have a non-breaking space between number and unit', () => {
     expect(formatBytes(2_400_000)).not.toContain(' ');
     expect(formatRate(3_400_000)).toBe('3.4\u00a0MB/s');
   });
 });
 
 describe('percent', () => {
-  test('is written with a narrow joint', () => {
+  test('has a narrow non-breaking space before the sign', () => {
     expect(formatPercent(63, 100)).toBe('63\u202f%');
   });
 
@@ -67,7 +67,7 @@ describe('percent', () => {
   });
 });
 
-describe('spans', () => {
+describe('durations', () => {
   const minute = 60_000;
   test.each([
     [1, '1 min'],
@@ -75,8 +75,8 @@ describe('spans', () => {
     [60 * minute, '1 h'],
     [(23 * 60 + 51) * minute, '23 h 51 min'],
     [72 * 60 * minute, '3 days'],
-  ])('of %d milliseconds are %s', (milliseconds, words) => {
-    expect(spoken(formatDuration(milliseconds))).toBe(words);
+  ])('of %d milliseconds are %s', (milliseconds, text) => {
+    expect(withPlainSpaces(formatDuration(milliseconds))).toBe(text);
   });
 
   test.each([
@@ -85,8 +85,8 @@ describe('spans', () => {
     [12 * minute, 'about 15 min left'],
     [61 * minute, 'about 1 h 30 min left'],
     [100 * 60 * minute, 'about 4 days left'],
-  ])('left, %d milliseconds, are %s', (milliseconds, words) => {
-    expect(spoken(formatTimeLeft(milliseconds))).toBe(words);
+  ])('left, %d milliseconds, are %s', (milliseconds, text) => {
+    expect(withPlainSpaces(formatTimeLeft(milliseconds))).toBe(text);
   });
 });
 
@@ -103,28 +103,28 @@ describe('times', () => {
     ['2026-03-14T15:02:00Z', 'sentence', 'on 14 Mar 2026 at 16:02'],
     ['2026-11-20T16:20:00Z', 'moment', 'yesterday, 17:20'],
     ['2026-09-02T09:47:00Z', 'moment', '2 Sep 2026, 11:47'],
-  ] as const)('%s as %s is %s', (iso, form, words) => {
-    expect(formatTime(iso, form, now, zone)).toBe(words);
+  ] as const)('%s as %s is %s', (iso, form, text) => {
+    expect(formatTime(iso, form, now, zone)).toBe(text);
   });
 
-  test('belong to the day where the clerk is, not to the day in London', () => {
+  test("are shown in the clerk's time zone, not in UTC", () => {
     expect(formatTime('2026-11-20T23:30:00Z', 'moment', now, zone)).toBe('today, 00:30');
   });
 
-  test('midnight is 00:00, never 24:00', () => {
+  test('at midnight are 00:00, never 24:00', () => {
     expect(formatTime('2026-11-20T23:00:00Z', 'clock', now, zone)).toBe('00:00');
   });
 
-  test('yesterday is one calendar day, also over the change of the clock', () => {
+  test('yesterday is one calendar day, also after a daylight saving change', () => {
     const afterChange = new Date('2026-10-25T22:00:00Z');
     expect(formatTime('2026-10-24T10:00:00Z', 'sentence', afterChange, zone)).toBe('yesterday at 12:00');
   });
 
-  test('have their exact UTC for the tooltip', () => {
+  test('are shown in exact UTC in the tooltip', () => {
     expect(formatUtc('2026-11-21T08:33:41.512Z')).toBe('2026-11-21 08:33:41 UTC');
   });
 
-  test('text that is no time is shown as it is', () => {
+  test('a text that is not a time is shown unchanged', () => {
     expect(formatTime('soon', 'moment', now, zone)).toBe('soon');
     expect(formatUtc('soon')).toBe('soon');
   });

@@ -16,7 +16,7 @@ describe('the text of a message', () => {
     expect(texts).toEqual(['Cancel 0 documents', 'Cancel 1 document', 'Cancel 1,284 documents']);
   });
 
-  test('is found by a key that ends in one of several codes', () => {
+  test('is found by a template key with one of several codes', () => {
     const codes: readonly ('downloading' | 'installing')[] = ['downloading', 'installing'];
     for (const code of codes) expect(t(`updates.${code}`, { version: '1.4.0' })).toContain('1.4.0');
   });
@@ -55,7 +55,7 @@ describe('a catalog', () => {
     ['{kind, select, day {a day} other {a while}}', { kind: 'string' }],
     ['{isLast, select, true {the last} other {one}}', { isLast: 'boolean' }],
     ['Remove <b>{name}</b>?', { b: 'Tag', name: 'string | number' }],
-  ])('gives the arguments of “%s” their types', (text, types) => {
+  ])('derives the argument types of “%s”', (text, types) => {
     expect(typesOf(text)).toEqual(types);
   });
 

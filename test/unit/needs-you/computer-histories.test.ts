@@ -1,7 +1,6 @@
 /**
- * @file Whatever happens to keychain, library, updates, disk and the administrator's file, in any order and with
- * restarts: what waits for a person is in the list, and nothing else is. What waits is said here once more, apart from
- * the program's own rules.
+ * @file Random sequences of changes to keychain, library, updates, disk and the administrator's file, with restarts:
+ * the list contains exactly the lines that this file expects, which repeats the rules independently of the program.
  */
 import { expect, test } from 'vitest';
 import { createTopics } from '../../../src/main/bridge/topics.ts';
@@ -18,7 +17,7 @@ import { firstTopics } from '../../fakes/first-topics.ts';
 
 const { error } = everyNeed['library-unavailable'];
 
-/** Each state of the computer with the kinds of lines that it asks for. */
+/** Each state with the kinds of lines that it causes, separated by spaces. */
 const keychains: readonly [Keychain['state'], string][] = [
   ['available', ''],
   ['locked', 'keychain'],
@@ -45,12 +44,12 @@ const updates: readonly [UpdateState, string][] = [
   [{ state: 'ready', version: '2.0.0', notes: '', urgent: false }, 'update-ready'],
   ...updateProblemSchema.options.map((problem): [UpdateState, string] => [
     { state: 'failed', problem },
-    // It is looked for again by itself.
+    // Paydesk retries by itself.
     problem === 'unreachable' ? '' : 'update-failed',
   ]),
 ];
 
-/** A computer to which anything happens, and the list about it. */
+/** A simulated computer with its list of needs. */
 class Computer {
   readonly clock = createFakeClock();
   readonly topics = createTopics(this.clock, firstTopics);
@@ -83,32 +82,32 @@ class Computer {
     return needsYou;
   }
 
-  #one<Item>(items: readonly Item[]): Item {
+  #pick<Item>(items: readonly Item[]): Item {
     const chosen = items[Math.floor(this.#random() * items.length)];
     if (chosen === undefined) throw new Error('There is nothing to choose from');
     return chosen;
   }
 
-  /** Something happens. */
-  async happen(): Promise<void> {
+  /** Applies one random change. */
+  async change(): Promise<void> {
     const changes: (() => void | Promise<void>)[] = [
       () => {
-        const [state, lines] = this.#one(keychains);
+        const [state, lines] = this.#pick(keychains);
         this.#keychain = lines;
         this.topics.publish('keychain', { state, name: 'Secret Service' });
       },
       () => {
-        const [state, lines] = this.#one(libraries);
+        const [state, lines] = this.#pick(libraries);
         this.#library = lines;
         this.topics.publish('library', state);
       },
       () => {
-        const [state, lines] = this.#one(updates);
+        const [state, lines] = this.#pick(updates);
         this.#update = lines;
         this.topics.publish('update', state);
       },
       () => {
-        this.#problems = this.#one([0, 2]);
+        this.#problems = this.#pick([0, 2]);
         const managedProblems = Array.from({ length: this.#problems }, (_, line) => `Line ${line}`);
         this.topics.publish('profiles', { ...firstTopics.profiles, managedProblems });
       },
@@ -117,7 +116,7 @@ class Computer {
         this.#needsYou.diskFull(this.#isDiskFull);
       },
       () => {
-        this.#keysToRemove = this.#one([[], ['north'], ['north', 'south']]);
+        this.#keysToRemove = this.#pick([[], ['north'], ['north', 'south']]);
         this.#needsYou.changed();
       },
       () => {
@@ -128,15 +127,15 @@ class Computer {
         this.starts += 1;
         await this.#needsYou.stop();
         this.#needsYou = this.#start();
-        // The disk is found full once more by whatever is written next.
+        // The next write finds the disk full again.
         this.#needsYou.diskFull(this.#isDiskFull);
       },
     ];
-    await this.#one(changes)();
+    await this.#pick(changes)();
     await this.clock.advance(2_000);
   }
 
-  /** What waits for a person now, as kinds of lines. */
+  /** The kinds of lines that the list must have now. */
   expected(): string[] {
     const library = this.#library
       .split(' ')
@@ -153,7 +152,7 @@ class Computer {
       .sort();
   }
 
-  /** The lines of the list, and the number on the rail. */
+  /** The lines of the list, and their number in the navigation. */
   async listed(): Promise<{ needs: readonly Need[]; total: number }> {
     const list = this.#needsYou.handlers['needsYou.list'];
     const { rows } = needsYouCommands['needsYou.list'].result.parse(
@@ -165,18 +164,18 @@ class Computer {
 }
 
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
-  'what waits at this computer is in the list and nothing else is, whatever happens to it (seed %i)',
+  'the list contains exactly the needs of this computer after every change (seed %i)',
   async (seed) => {
     const computer = new Computer(createRandom(seed));
     let before = new Map<string, string | null>();
     let starts = computer.starts;
     for (let step = 0; step < 30; step += 1) {
       const at = new Date(computer.clock.now()).toISOString();
-      await computer.happen();
+      await computer.change();
       const { needs, total } = await computer.listed();
       expect(needs.map(({ kind }) => kind).sort()).toEqual(computer.expected());
       expect(total).toBe(needs.length);
-      // A line says since when it is there: the same time for as long as it is.
+      // The time of a line stays the same while the line is listed.
       if (starts !== computer.starts) before.clear();
       starts = computer.starts;
       for (const need of needs) {

@@ -1,11 +1,11 @@
-/** @file What waits about the computer as a whole: every state of keychain, library, disk, update, and recovery file. */
+/** @file The needs of the computer: every state of keychain, library, disk, update and recovery file. */
 import { expect, test } from 'vitest';
 import { type ComputerFacts, computerNeeds } from '../../../src/main/features/needs-you/computer.ts';
 import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
 import { everyNeed } from '../../fakes/every-need.ts';
 
-/** A computer on which nothing waits. */
-const well: ComputerFacts = {
+/** A computer without needs. */
+const withoutNeeds: ComputerFacts = {
   keychain: { state: 'available', name: 'Secret Service' },
   library: { state: 'unused' },
   update: { state: 'off' },
@@ -16,13 +16,13 @@ const well: ComputerFacts = {
 };
 
 const kindsOf = (facts: Partial<ComputerFacts>): NeedKind[] =>
-  computerNeeds({ ...well, ...facts }, () => '2026-11-22T08:00:00.000Z').map(({ kind }) => kind);
+  computerNeeds({ ...withoutNeeds, ...facts }, () => '2026-11-22T08:00:00.000Z').map(({ kind }) => kind);
 
 const kept = { state: 'kept', items: 3, missing: 0, foreign: 0 } as const;
 const { error } = everyNeed['library-unavailable'];
 
 test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
-  ['nothing waits', {}, []],
+  ['nothing is wrong', {}, []],
   ['the keychain is locked', { keychain: { state: 'locked', name: 'Keychain' } }, ['keychain']],
   ['there is no keychain', { keychain: { state: 'absent', name: 'Keychain' } }, ['keychain']],
   ['the keychain refuses', { keychain: { state: 'refused', name: 'Keychain' } }, ['keychain']],
@@ -50,13 +50,13 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['the feed is out of reach for now', { update: { state: 'failed', problem: 'unreachable' } }, []],
   ['a key could not be removed', { keysToRemove: ['north'] }, ['key-to-remove']],
   ['the administrator’s file has problems', { managedProblems: 2 }, ['managed-problems']],
-])('when %s, the list says so', (_, facts, kinds) => {
+])('the list has the expected lines when %s', (_, facts, kinds) => {
   expect(kindsOf(facts)).toEqual(kinds);
 });
 
-test('each line says since when it is there', () => {
+test('each line has the time since when it is listed', () => {
   const since = new Map<string, string>();
-  const facts = { ...well, isDiskFull: true, keysToRemove: ['north', 'south'] };
+  const facts = { ...withoutNeeds, isDiskFull: true, keysToRemove: ['north', 'south'] };
   const needs = computerNeeds(facts, (name) => {
     since.set(name, `2026-11-2${since.size}T08:00:00.000Z`);
     return since.get(name) ?? '';

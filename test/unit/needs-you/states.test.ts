@@ -1,4 +1,4 @@
-/** @file Every state of every state machine is finished, moving, or in the list. */
+/** @file Every state of every state machine is final, moving, or in the list. */
 import { expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../src/main/features/beneficiaries/open-work.ts';
 import { openWork as openDocuments } from '../../../src/main/features/documents/tables/open-work.ts';
@@ -31,14 +31,14 @@ import {
 } from '../../../src/shared/model/statements.ts';
 import { openTables, profileId, type Tables } from '../documents/tables.ts';
 
-/** States that a table allows, as its constraint names them. */
+/** States that the CHECK constraint of a table allows. */
 function allowedStates({ database }: Tables, table: string): string[] {
   const row = database.get(`SELECT sql FROM sqlite_master WHERE name = $table`, { table });
   const list = /CHECK \((?:state|stage) IN\s+\(([^)]*)\)\)/.exec(String(row?.['sql']))?.[1] ?? '';
   return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '').sort();
 }
 
-test('the state machines know every state that the tables allow', () => {
+test('the state machines contain every state that the tables allow', () => {
   const tables = openTables();
   const known = (attention: object, ...onlyShown: string[]) =>
     Object.keys(attention)
@@ -53,8 +53,8 @@ test('the state machines know every state that the tables allow', () => {
   );
 });
 
-/** How the one object of an otherwise empty database is shown. */
-function shownAs({ needs, moving }: OpenWork): Attention {
+/** The attention that the only object of a database gets. */
+function attentionOf({ needs, moving }: OpenWork): Attention {
   if (needs.length > 0) return 'needs-you';
   return moving.length > 0 ? 'moving' : 'final';
 }
@@ -72,22 +72,22 @@ test.each(batchCases)(
     tables.database.run('UPDATE batch SET pause_reason = $reason', { reason });
     const attention = batchAttention(state, reason);
     const active = tables.run(openDocuments, { active: [profileId] });
-    expect(shownAs(active)).toBe(attention);
-    // Nobody works for a profile that is not signed in; only what is being checked goes on at the next sign-in.
-    const away = tables.run(openDocuments, { active: [] });
+    expect(attentionOf(active)).toBe(attention);
+    // A signed-out profile sends nothing, so its batches need the clerk; checks continue at the next sign-in.
+    const signedOut = tables.run(openDocuments, { active: [] });
     const waits = attention === 'moving' && phaseOfBatch[state] === 'sending';
-    expect(shownAs(away)).toBe(waits ? 'needs-you' : attention);
-    for (const { needs } of [active, away]) {
+    expect(attentionOf(signedOut)).toBe(waits ? 'needs-you' : attention);
+    for (const { needs } of [active, signedOut]) {
       for (const need of needs) expect(need).toMatchObject({ batchId, batchNumber: 1, profileId });
     }
   },
 );
 
-test('a document of an ended batch is finished exactly when nothing keeps that batch open', () => {
-  const finished = documentStates.filter((state) =>
+test('a document of an ended batch is final exactly when its state is a final document state', () => {
+  const finalStates = documentStates.filter((state) =>
     [true, false].every((withheld) => documentAttention(state, { phase: 'resting', withheld }) === 'final'),
   );
-  expect(finished.toSorted()).toEqual(finalDocumentStates.toSorted());
+  expect(finalStates.toSorted()).toEqual(finalDocumentStates.toSorted());
 });
 
 const batchStates = ['draft', 'checking', 'running', 'done-with-problems', 'done', 'cancelled'] as const;
@@ -108,7 +108,7 @@ test.each(documentCases)(
     const attention = documentAttention(state, { phase, withheld: held });
     const lines = work.needs.filter((need) => 'batchId' in need);
     const moving = work.moving.find(({ kind }) => kind === 'documents')?.number ?? 0;
-    // What an attach has done is told by its operation, and a batch that is being prepared tells for its documents.
+    // Attach outcomes are listed by their operation, and a batch in preparation stands for its documents.
     if (phase === 'cancelled') return expect([lines, moving]).toEqual([[], 0]);
     if (phase === 'preparing')
       return expect(moving).toBe(batch === 'checking' && attention === 'moving' ? 1 : 0);
@@ -123,11 +123,11 @@ test.each(Object.entries(attachAttention))(
   (state, attention) => {
     const tables = openTables();
     tables.operation(null, tables.beneficiary('A'), state);
-    expect(shownAs(tables.run(openDocuments, { active: [] }))).toBe(attention);
+    expect(attentionOf(tables.run(openDocuments, { active: [] }))).toBe(attention);
   },
 );
 
-test('documents that a failed one of the same set keeps back are listed until the clerk agrees', () => {
+test('documents that are withheld because of a failed one are listed until the clerk consents', () => {
   const tables = openTables();
   const batchId = tables.batch('running');
   const beneficiaryId = tables.beneficiary('A');
@@ -148,7 +148,7 @@ test.each(Object.entries(beneficiaryAttention))(
     const tables = openTables();
     tables.beneficiary('A');
     tables.database.run('UPDATE beneficiary SET stage = $stage', { stage });
-    expect(shownAs(tables.run(openBeneficiaries, null))).toBe(attention);
+    expect(attentionOf(tables.run(openBeneficiaries, null))).toBe(attention);
   },
 );
 
@@ -161,17 +161,17 @@ test.each(Object.entries(proofAttention).filter(([state]) => state !== 'loading'
        VALUES ($profileId, 'R', 1, 0, $state, 0)`,
       { profileId, state },
     );
-    expect(shownAs(tables.run(openProofs, { active: [profileId] }))).toBe(attention);
-    const away = shownAs(tables.run(openProofs, { active: [] }));
-    expect(away).toBe(attention === 'moving' ? 'needs-you' : attention);
+    expect(attentionOf(tables.run(openProofs, { active: [profileId] }))).toBe(attention);
+    const signedOut = attentionOf(tables.run(openProofs, { active: [] }));
+    expect(signedOut).toBe(attention === 'moving' ? 'needs-you' : attention);
   },
 );
 
 const day = 86_400_000;
 const now = 100 * day;
 
-/** A statement that was asked for so long ago, and whose link ends so far from now. */
-function statement(
+/** Adds a statement that was requested `age` milliseconds ago and whose link expires in `endsIn` milliseconds. */
+function addStatement(
   tables: Tables,
   state: string,
   more: { age?: number; endsIn?: number; problem?: string } = {},
@@ -211,12 +211,12 @@ test.each(statementStateSchema.options.filter((state) => state !== 'quarantined'
   'a statement that is %s is shown as its state machine says',
   (state) => {
     const tables = openTables();
-    statement(tables, state);
-    expect(shownAs(tables.run(openStatements, { at: now }))).toBe(statementAttention(state, fresh));
+    addStatement(tables, state);
+    expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(statementAttention(state, fresh));
   },
 );
 
-test.each<[string, string, Parameters<typeof statement>[2], string[]]>([
+test.each<[string, string, Parameters<typeof addStatement>[2], string[]]>([
   ['whose event has not come for a day', 'waiting', { age: day }, ['event-overdue']],
   ['whose request may not have arrived', 'waiting', { problem: '{}' }, ['request-unknown']],
   ['whose link ends within the hour', 'ready', { age: 120_000, endsIn: 60_000 }, ['link-ending']],
@@ -224,24 +224,24 @@ test.each<[string, string, Parameters<typeof statement>[2], string[]]>([
   ['whose link ends tomorrow', 'ready', { age: 120_000, endsIn: day }, []],
   ['whose link ended', 'expired', {}, ['link-ended']],
   ['that was refused', 'refused', {}, ['request-refused']],
-])('a statement %s', (_, state, more, kinds) => {
+])('a statement %s is listed with the expected line', (_, state, more, kinds) => {
   const tables = openTables();
-  const statementId = statement(tables, state, more);
+  const statementId = addStatement(tables, state, more);
   const { needs } = tables.run(openStatements, { at: now });
   expect(needs.map(({ kind }) => kind)).toEqual(kinds);
   for (const need of needs)
     expect(need).toMatchObject({ statementId, walletId: 7, from: '2026-01-01', profileId });
 });
 
-test('of several requests for one statement, the last tells what is to be done', () => {
+test('only the last of several requests for one statement is listed', () => {
   const tables = openTables();
-  statement(tables, 'expired');
-  statement(tables, 'refused');
-  const last = statement(tables, 'expired');
+  addStatement(tables, 'expired');
+  addStatement(tables, 'refused');
+  const last = addStatement(tables, 'expired');
   expect(tables.run(openStatements, { at: now }).needs).toMatchObject([
     { kind: 'link-ended', statementId: last },
   ]);
-  statement(tables, 'stored');
+  addStatement(tables, 'stored');
   expect(tables.run(openStatements, { at: now })).toEqual({ needs: [], moving: [] });
 });
 
@@ -252,6 +252,6 @@ test.each(Object.entries(eventAttention))('an event that is %s is shown as %s', 
      VALUES ($profileId, 0, 'pasted', $state, 'not-json')`,
     { profileId, state },
   );
-  expect(shownAs(tables.run(openStatements, { at: now }))).toBe(attention);
+  expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(attention);
   expect(attentions).toContain(attention);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lineOf } from '../../../src/main/features/needs-you/target.ts';
+import { messagesOfNeed } from '../../../src/renderer/features/needs-you/need-messages.ts';
 import { type NeedTarget, needTargetSchema } from '../../../src/shared/model/need-target.ts';
 import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
-import { wordsOfNeed } from '../../../src/shared/words/needs-you.ts';
 import { everyNeed, oneOfEach } from '../../fakes/every-need.ts';
 
 const settings = (section: 'profiles' | 'keychain' | 'data' | 'about'): NeedTarget => ({
@@ -43,11 +43,11 @@ const targets: Record<NeedKind, NeedTarget> = {
 };
 
 describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of kind %s', (kind, need) => {
-  test('opens the very thing that it is about', () => {
+  test('opens its subject', () => {
     expect(lineOf(need).target).toEqual(targets[kind]);
   });
 
-  test('names it by IDs alone: no name, path, host or reference is in its target', () => {
+  test('has a target with IDs only, without names, paths, hosts or references', () => {
     const { screen: _, ...rest } = needTargetSchema.parse(lineOf(need).target);
     for (const value of Object.values(rest)) {
       if (typeof value === 'string') expect(value).toMatch(/^[a-z-]+$/);
@@ -55,8 +55,8 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
     }
   });
 
-  test('says what it is, what happens if nothing is done, and the name of its way out', () => {
-    const { title, consequence, action } = wordsOfNeed(need, (from, till) => `${from} to ${till}`);
+  test('has a title, the consequence of doing nothing, and the label of an action', () => {
+    const { title, consequence, action } = messagesOfNeed(need, (from, till) => `${from} to ${till}`);
     expect(title.length).toBeGreaterThan(5);
     expect(consequence).toMatch(/^[A-Z].*\.$/);
     expect(action).toMatch(/^(?:Show|Open|Settle|Enter|Review|Save) /);
@@ -64,7 +64,7 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
   });
 });
 
-test('documents that an unknown outcome keeps back are found among those on hold', () => {
+test('documents that are withheld by an unknown outcome are opened in the group on hold', () => {
   const need = { ...everyNeed['documents-withheld'], onHold: true };
   expect(lineOf(need).target).toEqual({ screen: 'documents', batchId: 41, group: 'on-hold' });
 });

@@ -4,17 +4,17 @@ import { proofLabel } from '../../../src/shared/messages/proof-kinds.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Müller</a>`;
-const words = 'Überweisung an Müller für die Büroeinrichtung, danke';
+const text = 'Überweisung an Müller für die Büroeinrichtung, danke';
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 test.each([
   ['UTF-8', 'xml', Buffer.from(xml('UTF-8'))],
   ['ISO 8859-1 by its declaration', 'xml', Buffer.from(xml('ISO-8859-1'), 'latin1')],
-  ['UTF-16 with a mark', 'xml', Buffer.from(`\ufeff${xml('UTF-16')}`, 'utf16le')],
-  ['UTF-16 of the other order with a mark', 'xml', utf16be(`\ufeff${xml('UTF-16')}`)],
-  ['UTF-16 without a mark', 'xml', Buffer.from(xml('UTF-16'), 'utf16le')],
-  ['Windows-1252 that says nothing', 'text', Buffer.from(words, 'latin1')],
-  ['UTF-16 words', 'text', Buffer.from(words, 'utf16le')],
+  ['UTF-16 with a byte order mark', 'xml', Buffer.from(`\ufeff${xml('UTF-16')}`, 'utf16le')],
+  ['big-endian UTF-16 with a byte order mark', 'xml', utf16be(`\ufeff${xml('UTF-16')}`)],
+  ['UTF-16 without a byte order mark', 'xml', Buffer.from(xml('UTF-16'), 'utf16le')],
+  ['Windows-1252 without a declaration', 'text', Buffer.from(text, 'latin1')],
+  ['UTF-16 text', 'text', Buffer.from(text, 'utf16le')],
   [
     'a SWIFT message in Windows-1252',
     'mt103',

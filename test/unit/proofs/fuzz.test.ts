@@ -1,6 +1,6 @@
 /**
- * @file Texts of others that are wrong in thousands of ways: whatever comes, it is read to its end, within what the list
- * of the library and the window can hold, and with work that grows as the text does.
+ * @file Malformed texts of others, in thousands of variants: each is read to its end, within the limits of the
+ * library's list and of the window, and with work that is linear in its length.
  */
 import { expect, test } from 'vitest';
 import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';

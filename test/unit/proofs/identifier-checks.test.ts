@@ -13,14 +13,14 @@ test.each([
   ['de89370400440532013000', null],
   ['MT84MALT011000012345MTLCAST001S', null],
   ['NO9386011117947', null],
-  // A country that the registry does not have yet.
+  // A country that the registry does not list yet.
   ['ZZ2370400440532013000', 'iban-digits'],
   ['DE88370400440532013000', 'iban-digits'],
   ['DE8937040044053201300', 'iban-length'],
   ['GB29NWBK6016133192681900', 'iban-length'],
   ['8937040044', 'iban-form'],
   ['DE89-3704-0044-0532-0130-00', 'iban-form'],
-  // Some letters are covered: nothing can be checked.
+  // Partly masked values cannot be checked.
   ['DE89**************3000', null],
   ['NOTPROVIDED', null],
 ])('an IBAN %s fails with %s', (value, failure) => {
@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['DE88370400440532013000', 'iban-digits'],
   ['DE8937040044053201300', 'iban-length'],
-  // Numbers of accounts that are no IBANs, whatever they begin with.
+  // Account numbers that are no IBANs, whatever their first characters are.
   ['65479512', null],
   ['DE8547812', null],
   ['AB12345678901234567890', null],

@@ -62,7 +62,7 @@ test.each<[string, string, object]>([
     { ...paid, statuses: ['Returned (returned): account is closed (AC04)'] },
   ],
   [
-    'amounts and parties in groups of their own',
+    'amounts and parties in separate groups',
     `{"transaction":{"amounts":{"instructedAmount":{"amount":"48250.00","currency":"EUR"}},
       "parties":{"debtor":{"name":"Nordwind GmbH"},"creditor":{"name":"Škoda Lisovna"}},"identification":{"uetr":"U"}}}`,
     { ...paid, amountRole: 'instructed' },
@@ -103,14 +103,14 @@ test.each([
   expect((await read(json)).statuses).toEqual([line]);
 });
 
-test('the success of a call is not taken for that of its payment, its failure is', async () => {
+test('the success of a call does not count as that of its payment, but its failure does', async () => {
   const answer = (status: string) =>
     JSON.stringify({ status, data: { amount: '1.00', currency: 'EUR', creditorName: 'Nord' } });
   expect((await read(answer('success'))).statuses).toEqual([]);
   expect((await read(answer('failed'))).statuses).toEqual(['Refused (failed)']);
 });
 
-test('several payments give their number, their total and only the facts they share', async () => {
+test('several payments state their number, their total and only the facts that they share', async () => {
   const json = `{"debtorName":"Nordwind GmbH","payments":[
     {"amount":"0.10","currency":"EUR","creditorName":"A","valueDate":"2026-10-14"},
     {"amount":"0.20","currency":"EUR","creditorName":"B","valueDate":"2026-10-14","status":"rejected"}]}`;
@@ -160,15 +160,18 @@ test.each([
   ['an amount that may count cents', '{"amount":1099,"currency":"usd"}'],
   ['an amount with a scale', '{"amount":{"value":1099,"currency":"EUR","scale":2}}'],
   ['an amount without a currency', '{"amount":"12.50"}'],
-  ['an amount with groups that may be decimals', '{"amount":"1,234","currency":"EUR"}'],
+  ['an amount with an ambiguous separator', '{"amount":"1,234","currency":"EUR"}'],
   ['an amount in another notation', '{"amount":1E2,"currency":"EUR"}'],
   ['a fee', '{"fee":{"amount":"2.00","currency":"EUR"},"id":"x"}'],
   [
-    'two amounts beside each other',
+    'two adjacent amounts',
     '{"source":{"amount":"1.00","currency":"EUR"},"target":{"amount":"1.10","currency":"USD"}}',
   ],
-  ['two ways of writing a name', '{"Amount":"1.00","amount":"2.00","currency":"EUR"}'],
-  ['something too deep', `${'{"a":'.repeat(40)}{"amount":"1.00","currency":"EUR"}${'}'.repeat(40)}`],
+  ['two spellings of a name', '{"Amount":"1.00","amount":"2.00","currency":"EUR"}'],
+  [
+    'an amount that is nested too deeply',
+    `${'{"a":'.repeat(40)}{"amount":"1.00","currency":"EUR"}${'}'.repeat(40)}`,
+  ],
 ])('%s gives no amount', async (_, json) => {
   expect(await read(json)).toMatchObject({ amount: null, transactions: 1 });
 });

@@ -44,7 +44,7 @@ test.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'one name twice',
+    'a duplicate name',
     '{"a":1,"2":0,"a":3}',
     [
       ['a', '1'],

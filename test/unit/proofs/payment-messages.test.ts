@@ -145,7 +145,7 @@ test('an account entry shows credit or debit, its dates and its parties', async 
   });
 });
 
-test('an order is no settled payment, and its transactions inherit the shared facts', async () => {
+test('an order is not a settled payment, and its transactions inherit the shared facts', async () => {
   const text = iso(
     'pain.001',
     `<CstmrCdtTrfInitn><PmtInf><ReqdExctnDt><Dt>2026-03-27</Dt></ReqdExctnDt><Dbtr><Nm>Nord</Nm></Dbtr>
@@ -302,7 +302,7 @@ test.each<[string, string, object]>([
     { messageType: 'camt.057', amountRole: 'expected', valueDate: '2026-10-14', from: 'Nord', statuses: [] },
   ],
   [
-    'announced no more',
+    'no longer announced',
     iso(
       'camt.058',
       `<NtfctnToRcvCxlAdvc><OrgnlNtfctn><OrgnlNtfctnRef><OrgnlItm><Amt Ccy="EUR">5</Amt></OrgnlItm></OrgnlNtfctnRef></OrgnlNtfctn>
@@ -324,7 +324,7 @@ test.each<[string, string, object]>([
     { messageType: 'camt.106', amountRole: 'charges', statuses: [] },
   ],
   [
-    'asked to be stopped',
+    'requested to be stopped',
     iso(
       'camt.108',
       `<ChqCxlOrStopReq><Chq><Amt Ccy="EUR">5</Amt><Pyee><Nm>Plzen</Nm></Pyee><ChqCxlOrStopRsn><Rsn><Cd>CUST</Cd></Rsn>

@@ -48,7 +48,7 @@ describe('scripts of a PDF', () => {
       pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS 6 0 R >>', objects: [streamOf('app.alert(1)')] }),
     ],
     [
-      'a script behind another action',
+      'a script after another action',
       pdfWith({ page: link(`/S /GoTo /D [3 0 R /Fit] /Next << ${code} >>`) }),
     ],
     ['a link that runs a script', pdfWith({ page: link(code) })],
@@ -58,9 +58,9 @@ describe('scripts of a PDF', () => {
       'a program that is started when it is opened',
       pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
     ],
-    ['a form that is sent', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
+    ['a submitted form', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
     [
-      'a film with a player of its own',
+      'a video with its own player',
       pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' }),
     ],
     [
@@ -70,10 +70,7 @@ describe('scripts of a PDF', () => {
         objects: [streamOf('<template><event><script>xfa.host.beep()</script></event></template>')],
       }),
     ],
-    [
-      'a link that starts a program, under the password of its owner',
-      encryptedPdf('Ansicht', '', link('/S /Launch')),
-    ],
+    ['a link that starts a program, with an owner password', encryptedPdf('Ansicht', '', link('/S /Launch'))],
   ])('%s is reported', async (_, bytes) => {
     expect((await read(bytes)).notes).toContain('active-content');
   });
@@ -84,16 +81,13 @@ describe('scripts of a PDF', () => {
   });
 
   test.each([
-    ['a page that is shown first', pdfWith({ catalog: '/OpenAction [3 0 R /Fit]' })],
-    [
-      'a page that is shown first, as an action',
-      pdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' }),
-    ],
+    ['an initial page', pdfWith({ catalog: '/OpenAction [3 0 R /Fit]' })],
+    ['an initial page as an action', pdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
     ['a link to a web page', pdfWith({ page: link('/S /URI /URI (https://example.com/)') })],
     ['a link to another page', pdfWith({ page: link('/S /GoTo /D [3 0 R /Fit]') })],
     ['a script without code', pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS () >>' })],
-    ['a script that nothing leads to', pdfWith({ objects: [`<< ${code} >>`] })],
-    ['words about scripts', pdfWith({ content: 'BT /F1 9 Tf (/JavaScript /JS /Launch /AA) Tj ET' })],
+    ['an unreferenced script', pdfWith({ objects: [`<< ${code} >>`] })],
+    ['text about scripts', pdfWith({ content: 'BT /F1 9 Tf (/JavaScript /JS /Launch /AA) Tj ET' })],
     [
       'an XML form without scripts',
       pdfWith({
@@ -101,7 +95,7 @@ describe('scripts of a PDF', () => {
         objects: [streamOf('<template><field name="description"/></template>')],
       }),
     ],
-    ['the password of an owner alone', encryptedPdf('Ansicht', '')],
+    ['only an owner password', encryptedPdf('Ansicht', '')],
   ])('%s is not reported as a script', async (_, bytes) => {
     const { notes } = await read(bytes);
     expect(notes).not.toContain('active-content');
@@ -119,9 +113,9 @@ describe('scripts of a PDF', () => {
 
   test.each([
     ['is damaged', streamOf('neither packed nor text', '/Filter /FlateDecode')],
-    ['is packed in a rare way', streamOf('3C7363726970743E>', '/Filter /ASCIIHexDecode')],
-    ['is packed twice', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
-    ['is larger than what is looked at', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
+    ['uses a rare filter', streamOf('3C7363726970743E>', '/Filter /ASCIIHexDecode')],
+    ['is compressed twice', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
+    ['exceeds the inspected size', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
   ])('an XML form that %s is reported as unchecked', async (_, form) => {
     const { notes } = await read(
       pdfWith({ catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>', objects: [form] }),

@@ -8,7 +8,7 @@ test('a reference whose failure could not be recorded is fetched again after a d
   const queue = ['A'];
   const settled: string[] = [];
   let isFull = true;
-  let asked = 0;
+  let requests = 0;
   const write = async (how: string) => {
     if (isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
     settled.push(how);
@@ -18,7 +18,7 @@ test('a reference whose failure could not be recorded is fetched again after a d
     clock,
     next: () => queue.shift() ?? null,
     async fetchProof() {
-      asked += 1;
+      requests += 1;
       return new Uint8Array();
     },
     store: (item) => write(`${item} saved`),
@@ -31,9 +31,9 @@ test('a reference whose failure could not be recorded is fetched again after a d
   onTestFinished(() => runner.stop());
   runner.wake();
   await clock.advance(1_000);
-  expect({ asked, settled }).toEqual({ asked: 1, settled: [] });
+  expect({ requests, settled }).toEqual({ requests: 1, settled: [] });
   expect(unexpected).toHaveLength(1);
   isFull = false;
   await clock.advance(60_000);
-  expect({ asked, settled }).toEqual({ asked: 2, settled: ['A saved'] });
+  expect({ requests, settled }).toEqual({ requests: 2, settled: ['A saved'] });
 });

@@ -148,7 +148,7 @@ test.each<[string, string, object]>([
     { messageType: 'MT202 COV', from: 'NORDDEB0', to: 'PLZNCZP0', amount: { currency: 'EUR', value: '5' } },
   ],
   [
-    'a cheque that is to be stopped, without the day of its issue as a value date',
+    'a stopped cheque, whose day of issue is not a value date',
     swift('111', ':20:A', ':21:1', ':30:261014', ':32B:EUR5,', ':59:1/PLZEN'),
     { valueDate: null, to: 'PLZEN', statuses: ['Cancellation requested'] },
   ],
@@ -182,7 +182,7 @@ test.each<[string, string, object]>([
     { from: 'NORD', to: 'PLZEN' },
   ],
   [
-    'a statement by its entries',
+    'a statement with entries',
     swift(
       '940',
       ':20:A',
@@ -201,7 +201,7 @@ test.each<[string, string, object]>([
     },
   ],
   [
-    'a statement with an entry that is reversed',
+    'a statement with a reversed entry',
     swift(
       '950',
       ':20:A',
@@ -219,7 +219,7 @@ test.each<[string, string, object]>([
     },
   ],
   [
-    'messages behind each other, with their sum',
+    'consecutive messages with their sum',
     `${swift('103', ':20:A', ':23B:CRED', ':32A:261014EUR5,', ':59:PLZEN')}$${swift('103', ':20:B', ':23B:CRED', ':32A:261014EUR6,', ':59:OSLO')}`,
     { transactions: 2, amount: { currency: 'EUR', value: '11' }, to: null },
   ],
@@ -317,7 +317,7 @@ test.each([
   ['50', '700', 'Applicant'],
   ['30V', '300', 'Value date'],
   ['32A', null, 'Value date and amount'],
-  // Letters that make another field of it are not guessed.
+  // Options that change the meaning of the field are not interpreted.
   ['36B', '103', 'Field 36B'],
   ['98A', '103', 'Field 98A'],
 ])('field %s of type %s is called %s', (tag, type, name) => {

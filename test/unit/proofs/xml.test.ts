@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['a declaration without a version', '<?xml encoding="UTF-8"?><p:a>x</p:a>'],
   ['blanks before the declaration', '\ufeff\r\n <?xml version="1.0"?>\n<p:a>x</p:a>'],
-  ['a prefix that nobody declares', '<p:a>x</p:a>'],
+  ['an undeclared prefix', '<p:a>x</p:a>'],
 ])('%s is read', (_, text) => {
   expect(readXml(text)).toMatchObject({ result: 'read', root: { name: 'p:a', text: 'x' } });
 });

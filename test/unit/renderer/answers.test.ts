@@ -1,14 +1,13 @@
 /**
- * @file No act of the clerk is silent: every command of the contract either only reads, or answers by a toast, or has a
- * result that is visible where the clerk is, for a reason that is given here. A new command must be put in one of the
- * three lists.
+ * @file Every action of the clerk has a visible result: every command of the contract only reads, or shows a toast,
+ * or has a result in place, for a reason that is given here. A new command must be added to one of the three lists.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commands } from '../../../src/shared/contract/index.ts';
 
-/** Commands that change nothing and write nothing. */
+/** Commands that change and write nothing. */
 const reads: readonly CommandName[] = [
   'session.checkHosts',
   'session.previewSignOut',
@@ -58,7 +57,7 @@ const reads: readonly CommandName[] = [
   'settings.about',
 ];
 
-/** Commands whose finished act is answered by a toast. */
+/** Commands whose result is shown as a toast. */
 const answersByToast: readonly CommandName[] = [
   'session.saveProfile',
   'session.removeProfile',
@@ -104,7 +103,7 @@ const answersByToast: readonly CommandName[] = [
   'settings.saveDiagnostics',
 ];
 
-/** Commands whose result the clerk sees at the place of the act, and why. */
+/** Commands whose result is visible in place, and why. */
 const visibleInPlace: Readonly<Partial<Record<CommandName, string>>> = {
   'session.signIn': 'The frame of the profile comes up, or the form says why not.',
   'session.signOut': 'The sign-in screen comes up.',
@@ -157,7 +156,7 @@ const sources = readdirSync('src/renderer', { recursive: true, encoding: 'utf8' 
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join('src/renderer', name), 'utf8') }));
 
-/** A file that calls for another one, which shows the toast: of a new beneficiary, with what it is assigned. */
+/** A file that calls another one, which shows the toast: of a new beneficiary, together with its assignment. */
 const answeredElsewhere: readonly string[] = [join('features', 'documents', 'beneficiary-choice.ts')];
 
 /** Functions that show a toast. */
@@ -171,8 +170,8 @@ describe('every command of the contract', () => {
     expect(lists).toHaveLength(1);
   });
 
-  test.each(answersByToast)('%s is called only where a toast is shown', (name) => {
-    // Not in a type, such as `CommandArgs<'documents.assign'>`, nor as the key of a message.
+  test.each(answersByToast)('%s is called only in files that show a toast', (name) => {
+    // Neither in a type, such as `CommandArgs<'documents.assign'>`, nor as the key of a message.
     const callers = sources.filter(({ text }) =>
       text.replace(/<'[^>]+'>|\bt\(\s*'[^']+'/g, '').includes(`'${name}'`),
     );
@@ -188,7 +187,7 @@ describe('every command of the contract', () => {
   });
 });
 
-test('an announcement is never the only answer to an act: what still announces is progress or stands in place', () => {
+test('an announcement is never the only result of an action: announcements are for progress and changes in place', () => {
   const announcing = sources
     .filter(({ name, text }) => !name.endsWith('announcer.ts') && /\bannounce\(/.test(text))
     .map(({ name }) => name.split(sep).join('/'));

@@ -7,7 +7,7 @@ import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
 
-/** The preload's side: main's own registrar behind `call`, changes of topics sent by the test. */
+/** The preload's side: main's own registrar behind `call`, and topics that the test publishes. */
 function createWire(handlers: Handlers = {}) {
   const registrar = createRegistrar(() => {});
   registrar.register(handlers);
@@ -36,14 +36,14 @@ const settings = (theme: Settings['appearance']['theme']): Settings => ({
 const savedAs: SavedFile = { reference: 'r', path: '/a/result.csv', kind: 'file', canOpen: true };
 
 describe('a call', () => {
-  test('gives what the handler gave', async () => {
+  test('returns the result of the handler', async () => {
     const { client } = createWire({
       'documents.export': handle(commands['documents.export'], () => ({ savedAs })),
     });
     await expect(client.call('documents.export', { batchId: 3 })).resolves.toEqual({ savedAs });
   });
 
-  test('throws the error that main threw, with everything a clerk is told of it', async () => {
+  test('throws the error of main, with all of its details for the clerk', async () => {
     const { client } = createWire({
       'documents.export': handle(commands['documents.export'], () => {
         throw new PaydeskError('file-not-written', 'no', {
@@ -63,7 +63,7 @@ describe('a call', () => {
     });
   });
 
-  test('is refused in main when its arguments do not fit', async () => {
+  test('is refused in main when its arguments do not match the contract', async () => {
     const { client } = createWire({
       'documents.export': handle(commands['documents.export'], () => ({ savedAs: null })),
     });
@@ -77,7 +77,7 @@ describe('a call', () => {
     ['an answer', { fine: true }],
     ['a result', { ok: true, value: { savedAs: 7 } }],
     ['an error', { ok: false, error: { code: 'made-up', message: '', retryable: false, details: {} } }],
-  ])('refuses %s that does not fit the contract', async (_what, answer) => {
+  ])('refuses %s that does not match the contract', async (_what, answer) => {
     const { bridge } = createWire();
     const client = createBridgeClient(() => ({ ...bridge, call: async () => answer }));
     await expect(client.call('documents.export', { batchId: 1 })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a call', () => {
 });
 
 describe('the mirror of a topic', () => {
-  test('loads until the first value has come', () => {
+  test('loads until the first value has arrived', () => {
     const { client, send } = createWire();
     const mirror = client.mirror('settings');
     expect(mirror.getState()).toEqual({ status: 'loading', value: null });
@@ -95,14 +95,14 @@ describe('the mirror of a topic', () => {
     expect(mirror.getState()).toEqual({ status: 'ready', value: defaultSettings });
   });
 
-  test('is subscribed to once, however many look at it', () => {
+  test('is subscribed to once, however many components use it', () => {
     const { client, subscriptions } = createWire();
     expect(client.mirror('settings')).toBe(client.mirror('settings'));
     client.mirror('session');
     expect(subscriptions).toEqual(['settings', 'session']);
   });
 
-  test('ignores what is not newer, and takes the newer whole value over a gap', () => {
+  test('ignores outdated changes, and accepts a newer value after a gap', () => {
     const { client, send } = createWire();
     const mirror = client.mirror('settings');
     send('settings', { seq: 4, value: settings('dark') });
@@ -113,7 +113,7 @@ describe('the mirror of a topic', () => {
     expect(mirror.getState().value?.appearance.theme).toBe('system');
   });
 
-  test('keeps what it has when a value does not fit the contract', () => {
+  test('keeps its value when a change does not match the contract', () => {
     const { client, send } = createWire();
     const mirror = client.mirror('settings');
     send('settings', { seq: 1, value: settings('dark') });
@@ -121,7 +121,7 @@ describe('the mirror of a topic', () => {
     expect(mirror.getState().value?.appearance.theme).toBe('dark');
   });
 
-  test('numbers begin anywhere', () => {
+  test('starts at any number', () => {
     expect(isNewer(null, 0)).toBe(true);
     expect(isNewer(0, 1)).toBe(true);
     expect(isNewer(1, 1)).toBe(false);
@@ -132,7 +132,7 @@ describe('the mirror of a topic', () => {
 describe('files that were dropped', () => {
   const file = (name: string) => ({ name, size: 1, lastModified: 0 });
 
-  test('become references in their order, and those without a place are named', async () => {
+  test('become references in order, and those without a path are named', async () => {
     const { client } = createWire();
     const files = ['a.pdf', 'mail-1.pdf', 'b.pdf', 'mail-2.pdf'].map(file);
     await expect(client.referenceFiles(files)).resolves.toEqual({

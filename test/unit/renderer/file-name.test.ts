@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  linePieces,
-  nameParts,
-  speakableName,
+  describeName,
+  splitAtUnderscores,
+  splitHiddenCharacters,
   splitName,
 } from '../../../src/renderer/components/file-name.ts';
 
-describe('a file name gives way in the middle', () => {
+describe('a file name that is shortened in the middle', () => {
   test.each([
     ['Rechnung_2026-10-0417_Kühlwasserpumpe.pdf', 'pumpe.pdf'],
     ['passport_scan_Ahlström_Päivi.jpeg', 'Päivi.jpeg'],
@@ -20,7 +20,7 @@ describe('a file name gives way in the middle', () => {
     expect(splitName(name).tail).toBe(tail);
   });
 
-  test('and both parts together are the whole name', () => {
+  test('is the two parts together', () => {
     for (const name of [
       'a',
       '',
@@ -34,34 +34,36 @@ describe('a file name gives way in the middle', () => {
     }
   });
 
-  test('and is never cut through a letter', () => {
+  test('is never cut through a grapheme', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(splitName(`${family.repeat(8)}.png`).tail).toBe(`${family.repeat(5)}.png`);
     expect(splitName(`xx${'e\u0301'.repeat(6)}.png`).tail).toBe(`${'e\u0301'.repeat(5)}.png`);
   });
 });
 
-describe('characters that hide or turn text around', () => {
-  test('are named where they stand', () => {
-    expect(nameParts('invoice\u202Efdp.exe')).toEqual([
-      { kind: 'text', at: 0, text: 'invoice' },
-      { kind: 'mark', at: 7, text: 'RLO' },
-      { kind: 'text', at: 8, text: 'fdp.exe' },
+describe('characters that are invisible or change the text direction', () => {
+  test('are named in place', () => {
+    expect(splitHiddenCharacters('invoice\u202Efdp.exe')).toEqual([
+      { kind: 'text', offset: 0, text: 'invoice' },
+      { kind: 'mark', offset: 7, text: 'RLO' },
+      { kind: 'text', offset: 8, text: 'fdp.exe' },
     ]);
-    expect(speakableName('a\u0007b\u200Fc\u2028')).toBe('a[U+0007]b[RLM]c[U+2028]');
+    expect(describeName('a\u0007b\u200Fc\u2028')).toBe('a[U+0007]b[RLM]c[U+2028]');
   });
 
-  test('every direction control is among them', () => {
+  test('include every direction control', () => {
     const controls = '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
-    expect(nameParts(controls).map((part) => part.kind)).toEqual(Array.from(controls, () => 'mark'));
+    expect(splitHiddenCharacters(controls).map((part) => part.kind)).toEqual(
+      Array.from(controls, () => 'mark'),
+    );
   });
 
-  test('letters that need a joiner keep it', () => {
-    expect(speakableName('می‌خواهم.pdf')).toBe('می‌خواهم.pdf');
+  test('a letter that needs a joiner keeps it', () => {
+    expect(describeName('می‌خواهم.pdf')).toBe('می‌خواهم.pdf');
   });
 });
 
-test('a long name may be broken after its underscores', () => {
-  const pieces = linePieces('Rechnung_2026-10-0417__Kühlwasserpumpe.pdf');
+test('a long name can wrap after its underscores', () => {
+  const pieces = splitAtUnderscores('Rechnung_2026-10-0417__Kühlwasserpumpe.pdf');
   expect(pieces.map((piece) => piece.text)).toEqual(['Rechnung_', '2026-10-0417__', 'Kühlwasserpumpe.pdf']);
 });

@@ -29,7 +29,7 @@ describe('keys of commands', () => {
     expect(matchesKeys(pressed('k', { metaKey: true }), 'Mod+K', 'windows')).toBe(false);
   });
 
-  test('fit only whole: no key more, no key less', () => {
+  test('match only with exactly the same modifiers', () => {
     expect(matchesKeys(pressed('k'), 'Mod+K', 'linux')).toBe(false);
     expect(matchesKeys(pressed('k', { ctrlKey: true, shiftKey: true }), 'Mod+K', 'linux')).toBe(false);
     expect(matchesKeys(pressed('O', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+O', 'linux')).toBe(true);
@@ -39,69 +39,69 @@ describe('keys of commands', () => {
     expect(matchesKeys(pressed('ArrowLeft', { altKey: true }), 'Alt+ArrowLeft', 'linux')).toBe(true);
   });
 
-  test('are written as each system writes them', () => {
+  test('are shown in the notation of each system', () => {
     expect(shownKeys('Mod+K', 'windows')).toBe('Ctrl K');
     expect(shownKeys('Mod+Shift+O', 'mac')).toBe('⇧⌘O');
     expect(shownKeys('Alt+ArrowLeft', 'windows')).toBe('Alt ←');
   });
 });
 
-describe('finding a command', () => {
+describe('the command search', () => {
   const commands = [
-    { word: 'Pause all' },
-    { word: 'Attach 214 documents…', keywords: ['send', 'upload'] },
-    { word: 'Ahlström Konepaja Oy', more: 'rcp_c1180f3a' },
-    { word: 'Show all statements' },
+    { label: 'Pause all' },
+    { label: 'Attach 214 documents…', keywords: ['send', 'upload'] },
+    { label: 'Ahlström Konepaja Oy', more: 'rcp_c1180f3a' },
+    { label: 'Show all statements' },
   ];
-  const found = (typed: string) => matchCommands(commands, typed).map((command) => command.word);
+  const found = (typed: string) => matchCommands(commands, typed).map((command) => command.label);
 
-  test('nothing typed shows all in their order', () => {
-    expect(found('  ')).toEqual(commands.map((command) => command.word));
+  test('shows all commands in their order for an empty text', () => {
+    expect(found('  ')).toEqual(commands.map((command) => command.label));
   });
 
-  test('every word must fit somewhere, in any order', () => {
+  test('needs every word to match, in any order', () => {
     expect(found('all pau')).toEqual(['Pause all']);
     expect(found('pause nothing')).toEqual([]);
   });
 
-  test('accents and case do not matter', () => {
+  test('ignores accents and case', () => {
     expect(found('AHLSTROM')).toEqual(['Ahlström Konepaja Oy']);
   });
 
-  test('identifiers and other words lead to it', () => {
+  test('matches identifiers and keywords', () => {
     expect(found('c1180')).toEqual(['Ahlström Konepaja Oy']);
     expect(found('upload')).toEqual(['Attach 214 documents…']);
   });
 
-  test('the beginning of a word is better than its middle', () => {
-    expect(matchCommands([{ word: 'Install' }, { word: 'All files' }], 'all')[0]?.word).toBe('All files');
+  test('prefers the beginning of a word to its middle', () => {
+    expect(matchCommands([{ label: 'Install' }, { label: 'All files' }], 'all')[0]?.label).toBe('All files');
   });
 });
 
-describe('routes', () => {
+describe('the history of routes', () => {
   const start: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
   const visit = (state: RouteHistory, ...names: RouteName[]) =>
     names.reduce((before, name) => withEntry(before, { name, params: initialParams }), state);
 
-  test('go back and forward over what was visited', () => {
+  test('goes back and forward over visited routes', () => {
     const there = visit(start, 'settings', 'activity');
     const back = withStep(there, -1);
     expect(currentEntry(back).name).toBe('settings');
     expect(currentEntry(withStep(back, 1)).name).toBe('activity');
   });
 
-  test('stop at both ends', () => {
+  test('stops at both ends', () => {
     expect(withStep(start, -1)).toBe(start);
     expect(withStep(start, 1)).toBe(start);
   });
 
-  test('forget what lay ahead when another way is taken', () => {
+  test('drops the entries ahead on a new navigation', () => {
     const other = visit(withStep(visit(start, 'settings', 'activity'), -1), 'beneficiaries');
     expect(other.entries.map((stop) => stop.name)).toEqual(['documents', 'settings', 'beneficiaries']);
     expect(withStep(other, 1)).toBe(other);
   });
 
-  test('do not grow without end', () => {
+  test('is bounded', () => {
     const names = Array.from(
       { length: 500 },
       (_, index): RouteName => (index % 2 === 0 ? 'settings' : 'activity'),
@@ -122,7 +122,7 @@ describe('announcements', () => {
     return { announcer, spoken, pauseOver };
   }
 
-  test('come one at a time', () => {
+  test('are made one at a time', () => {
     const { announcer, spoken, pauseOver } = create();
     announcer.announce('one');
     announcer.announce('two');
@@ -131,7 +131,7 @@ describe('announcements', () => {
     expect(spoken).toEqual(['one', 'two']);
   });
 
-  test('of the same thing are only the newest', () => {
+  test('keep only the newest of the same topic', () => {
     const { announcer, spoken, pauseOver } = create();
     announcer.announce('began');
     for (const percent of [10, 20, 30]) announcer.announce(`${percent} percent`, 'progress');
@@ -140,7 +140,7 @@ describe('announcements', () => {
     expect(spoken).toEqual(['began', '30 percent']);
   });
 
-  test('go on after silence', () => {
+  test('continue after a pause', () => {
     const { announcer, spoken, pauseOver } = create();
     announcer.announce('one');
     pauseOver();
@@ -148,7 +148,7 @@ describe('announcements', () => {
     expect(spoken).toEqual(['one', 'two']);
   });
 
-  test('that repeat a sentence change the region, or nobody would hear them', () => {
+  test('that repeat a sentence change the region, so that it is spoken again', () => {
     const { announcer, spoken, pauseOver } = create();
     announcer.announce('Saved');
     pauseOver();
@@ -162,12 +162,12 @@ describe('announcements', () => {
 describe('the policy for markup and scripts', () => {
   const rules = createRules('https://paydesk.invalid');
 
-  test('lets text through that is no markup', () => {
+  test('permits text without markup', () => {
     expect(rules.createHTML('')).toBe('');
     expect(rules.createHTML('a & b')).toBe('a & b');
   });
 
-  test('refuses markup, script, and scripts from elsewhere', () => {
+  test('refuses markup, scripts, and scripts from other origins', () => {
     expect(() => rules.createHTML('<b>x</b>')).toThrow(TypeError);
     expect(() => rules.createScript()).toThrow(TypeError);
     for (const url of [
@@ -181,7 +181,7 @@ describe('the policy for markup and scripts', () => {
     expect(rules.createScriptURL('./worker.js')).toBe('./worker.js');
   });
 
-  test('is the default one, and is not missed where there are no Trusted Types', () => {
+  test('is the default policy, and is skipped without Trusted Types', () => {
     const created: string[] = [];
     installTrustedTypes(
       { trustedTypes: { createPolicy: (name) => created.push(name) } },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { columnTracks } from '../../../src/renderer/components/data-grid/columns.ts';
 import { type GridKey, gridAction } from '../../../src/renderer/components/data-grid/keyboard.ts';
 import { rowKeys } from '../../../src/renderer/components/data-grid/row-keys.ts';
-import { sameData } from '../../../src/renderer/components/data-grid/same-data.ts';
-import { findNear } from '../../../src/renderer/components/data-grid/use-cursor.ts';
+import { isDeepEqual } from '../../../src/renderer/components/data-grid/same-data.ts';
+import { findNearestIndex } from '../../../src/renderer/components/data-grid/use-cursor.ts';
 
 const place = { cursor: 5, total: 100, pageRows: 10, selectable: true };
 const key = (name: string, others: Partial<GridKey> = {}): GridKey => ({
@@ -22,7 +22,7 @@ describe('keys in a grid', () => {
     ['PageUp', 0],
     ['Home', 0],
     ['End', 99],
-  ])('%s moves to %d', (name, to) => {
+  ])('move with %s to %d', (name, to) => {
     expect(gridAction(key(name), place)).toEqual({ kind: 'move', to, extend: false });
   });
 
@@ -36,7 +36,7 @@ describe('keys in a grid', () => {
     });
   });
 
-  test('with Shift take the rows between along', () => {
+  test('extend the selection with Shift', () => {
     expect(gridAction(key('End', { shift: true }), place)).toEqual({ kind: 'move', to: 99, extend: true });
   });
 
@@ -49,7 +49,7 @@ describe('keys in a grid', () => {
     expect(gridAction(key('ArrowDown', { shift: true }), plain)).toMatchObject({ extend: false });
   });
 
-  test('that belong to the window are left alone', () => {
+  test('ignore the keys of the window', () => {
     for (const pressed of [key('k', { command: true }), key('F6'), key('Tab'), key('x')]) {
       expect(gridAction(pressed, place)).toBeNull();
     }
@@ -68,54 +68,54 @@ describe('the cursor', () => {
   };
   const idOf = (row: { id: number }) => row.id;
 
-  test('finds its row where the list carried it', () => {
-    expect(findNear(rowAt([10, 11, 12, 13]), idOf, { index: 1, id: 11 })).toBe(1);
-    expect(findNear(rowAt([11, 10, 12, 13]), idOf, { index: 1, id: 11 })).toBe(0);
-    expect(findNear(rowAt([10, 12, 13, 11]), idOf, { index: 1, id: 11 })).toBe(3);
+  test('finds its row after the list was sorted', () => {
+    expect(findNearestIndex(rowAt([10, 11, 12, 13]), idOf, { index: 1, id: 11 })).toBe(1);
+    expect(findNearestIndex(rowAt([11, 10, 12, 13]), idOf, { index: 1, id: 11 })).toBe(0);
+    expect(findNearestIndex(rowAt([10, 12, 13, 11]), idOf, { index: 1, id: 11 })).toBe(3);
   });
 
-  test('stays where it is when the row is gone', () => {
-    expect(findNear(rowAt([10, 12]), idOf, { index: 1, id: 11 })).toBeNull();
+  test('keeps its index when the row is gone', () => {
+    expect(findNearestIndex(rowAt([10, 12]), idOf, { index: 1, id: 11 })).toBeNull();
   });
 });
 
-describe('the elements of rows', () => {
+describe('the keys of row elements', () => {
   const ids = [10, 11, null, 12] as const;
   const idAt = (index: number) => ids[index] ?? null;
 
-  test('move with their rows when the list is ordered anew', () => {
+  test('move with their rows when the list is sorted', () => {
     const before = rowKeys([0, 1, 3], idAt);
     const after = rowKeys([1, 2, 0], (index) => [12, 10, 11][index] ?? null);
     expect(after).toEqual(before);
   });
 
-  test('stay at their place while nothing is loaded', () => {
+  test('are indexes while rows are not loaded', () => {
     expect(rowKeys([1, 2, 3], idAt)).toEqual(['row 11', 'place 2', 'row 12']);
   });
 
-  test('are each named once when two pages have the same row', () => {
+  test('are unique when two pages contain the same row', () => {
     const keys = rowKeys([0, 1, 2, 3], (index) => [10, 11, 11, 10][index] ?? null);
     expect(keys).toEqual(['row 10', 'row 11', 'place 2', 'place 3']);
   });
 });
 
-test('columns become tracks, the box first', () => {
+test('columns become tracks, with the check box first', () => {
   const columns = [
-    { id: 'name', word: 'File', width: 'rest', cell: () => null },
-    { id: 'size', word: 'Size', width: 74, cell: () => null },
+    { id: 'name', label: 'File', width: 'rest', cell: () => null },
+    { id: 'size', label: 'Size', width: 74, cell: () => null },
   ] as const;
   expect(columnTracks(columns, true)).toBe('44px minmax(160px, 1fr) 74px');
   expect(columnTracks(columns, false)).toBe('minmax(160px, 1fr) 74px');
 });
 
-describe('data says the same', () => {
+describe('plain data is the same', () => {
   test.each([
     [1, 1],
     [null, null],
     [Number.NaN, Number.NaN],
     [{ a: [1, { b: null }] }, { a: [1, { b: null }] }],
-  ])('when it is alike', (one, other) => {
-    expect(sameData(one, other)).toBe(true);
+  ])('when it is deeply equal', (one, other) => {
+    expect(isDeepEqual(one, other)).toBe(true);
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('data says the same', () => {
       [1, 2],
       [2, 1],
     ],
-  ])('not when it differs', (one, other) => {
-    expect(sameData(one, other)).toBe(false);
+  ])('only when it is deeply equal', (one, other) => {
+    expect(isDeepEqual(one, other)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ interface PageRequest {
   fail(error: unknown): Promise<void>;
 }
 
-/** Main, answering when the test says so. */
+/** A main process whose responses the test gives. */
 function createMain(): {
   requests: PageRequest[];
   fetchPage: (offset: number, limit: number) => Promise<Page<Row>>;
@@ -70,13 +70,13 @@ async function loaded(
 }
 
 describe('the pages of a long list', () => {
-  test('know nothing before the first answer', () => {
+  test('are empty before the first response', () => {
     const pages = createPages(createMain().fetchPage);
     expect(pages.total()).toBeNull();
     expect(pages.rowAt(0)).toBeUndefined();
   });
 
-  test('ask for what is visible, at most 200 rows at once', async () => {
+  test('request the visible rows, at most 200 at once', async () => {
     const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
     pages.requestRange(0, 30);
@@ -88,20 +88,20 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(100)).toBeUndefined();
   });
 
-  test('ask for both pages when what is visible lies on the seam', async () => {
+  test('request both pages when the visible rows span two', async () => {
     const { pages, requests } = await loaded(10_000);
     pages.requestRange(190, 220);
     expect(requests.map(({ offset }) => offset)).toEqual([100, 200]);
   });
 
-  test('do not ask twice for the same', async () => {
+  test('do not request the same page twice', async () => {
     const { pages, requests } = await loaded(10_000);
     pages.requestRange(0, 30);
     pages.requestRange(10, 40);
     expect(requests).toEqual([]);
   });
 
-  test('skip what was scrolled past while requests were under way', async () => {
+  test('skip pages that were scrolled past during requests', async () => {
     const { pages, requests } = await loaded(10_000);
     for (const first of [1000, 2000, 3000, 4000, 5000]) pages.requestRange(first, first + 20);
     await answerAll(requests, 10_000);
@@ -109,7 +109,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3000)).toBeUndefined();
   });
 
-  test('keep old rows until newer ones are there', async () => {
+  test('keep old rows until newer ones have arrived', async () => {
     const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     expect(pages.rowAt(3)?.state).toBe('queued');
@@ -117,7 +117,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
-  test('ask again only for visible pages after a change', async () => {
+  test('request only visible pages again after a change', async () => {
     const { pages, requests } = await loaded(10_000);
     pages.requestRange(500, 520);
     await answerAll(requests, 10_000);
@@ -125,7 +125,7 @@ describe('the pages of a long list', () => {
     expect(requests.map(({ offset }) => offset)).toEqual([500]);
   });
 
-  test('ask once more, not once per change, when many changes come while a request is under way', async () => {
+  test('request once more, not once per change, after many changes during a request', async () => {
     const { pages, requests } = await loaded(50);
     for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
     expect(requests.length).toBe(1);
@@ -136,7 +136,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(0)?.state).toBe('attached');
   });
 
-  test('do not let a late answer undo the number of rows that a newer one gave', async () => {
+  test('do not let a late response overwrite a newer total', async () => {
     const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
     pages.requestRange(0, 10);
@@ -149,7 +149,7 @@ describe('the pages of a long list', () => {
     expect(pages.total()).toBe(102);
   });
 
-  test('keep a row the same object while it says the same', async () => {
+  test('keep the object of a row while its data is equal', async () => {
     const { pages, requests } = await loaded(50);
     const before = pages.rowAt(3);
     pages.setRevision(1);
@@ -157,7 +157,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3)).toBe(before);
   });
 
-  test('show nothing behind the end when the list became shorter', async () => {
+  test('show nothing beyond the end when the list became shorter', async () => {
     const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     await answerAll(requests, 10);
@@ -165,7 +165,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(20)).toBeUndefined();
   });
 
-  test('show nothing of a page behind the new end, although it was loaded', async () => {
+  test('show nothing of a loaded page beyond the new end', async () => {
     const { pages, requests } = await loaded(250);
     pages.requestRange(200, 220);
     await answerAll(requests, 250);
@@ -175,7 +175,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(210)).toBeUndefined();
   });
 
-  test('ask for what is missing before what is only old', async () => {
+  test('request missing pages before outdated ones', async () => {
     const { pages, requests } = await loaded(1000);
     pages.requestRange(500, 520);
     await answerAll(requests, 1000);
@@ -194,7 +194,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
-  test('forget far pages, keep near ones, and load forgotten ones again', async () => {
+  test('drop distant pages, keep near ones, and load dropped ones again', async () => {
     const { pages, requests } = await loaded(20_000);
     for (let first = 0; first < 20_000; first += 100) {
       pages.requestRange(first, first + 30);
@@ -207,7 +207,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(0)?.id).toBe(0);
   });
 
-  test('tell why rows did not come, keep the old ones, and go on when asked to', async () => {
+  test('keep the old rows after an error, and continue on a retry', async () => {
     const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
@@ -220,7 +220,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
-  test('go on by themselves after a failure when the list changes', async () => {
+  test('continue automatically after an error when the list changes', async () => {
     const { pages, requests } = await loaded(50);
     pages.setRevision(1);
     await requests.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
@@ -230,7 +230,7 @@ describe('the pages of a long list', () => {
     expect(pages.rowAt(3)?.state).toBe('attached');
   });
 
-  test('tell of every change', async () => {
+  test('notify of every change', async () => {
     const { requests, fetchPage } = createMain();
     const pages = createPages(fetchPage);
     let notifications = 0;

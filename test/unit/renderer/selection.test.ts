@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   allSelected,
   countSelected,
-  headMark,
+  headCheckState,
   isSelected,
   noneSelected,
   type RowSelection,
@@ -15,42 +15,42 @@ const some = (...ids: number[]): RowSelection => ({ kind: 'some', ids: new Set(i
 const allBut = (...ids: number[]): RowSelection => ({ kind: 'all', except: new Set(ids) });
 
 describe('a selection of rows', () => {
-  test('begins with none', () => {
+  test('is empty at first', () => {
     expect(isSelected(noneSelected, 1)).toBe(false);
     expect(countSelected(noneSelected, 10_000)).toBe(0);
   });
 
-  test('of everything holds rows that were never loaded', () => {
+  test('of all rows contains rows that were never loaded', () => {
     expect(isSelected(allSelected, 987_654)).toBe(true);
     expect(countSelected(allSelected, 10_000)).toBe(10_000);
   });
 
-  test('turns one row of a list over', () => {
+  test('toggles one row', () => {
     expect(withToggled(new Set([1, 2]), 2)).toEqual(new Set([1]));
     expect(withToggled(new Set([1]), 2)).toEqual(new Set([1, 2]));
   });
 
-  test('takes rows in and out of either kind', () => {
+  test('adds and removes rows of either kind', () => {
     expect(withRows(some(1), [2, 3])).toEqual(some(1, 2, 3));
     expect(withRows(allBut(1, 2), [2])).toEqual(allBut(1));
     expect(withoutRows(some(1, 2, 3), [2])).toEqual(some(1, 3));
     expect(withoutRows(allBut(1), [2])).toEqual(allBut(1, 2));
   });
 
-  test('takes no more rows in than may be named', () => {
+  test('lists at most as many rows as allowed', () => {
     expect(withRows(some(1), [2, 1, 3, 4], 3)).toEqual(some(1, 2, 3));
     expect(withRows(some(1, 2, 3), [4], 3)).toEqual(some(1, 2, 3));
     expect(withRows(allBut(1, 2, 3), [1, 2], 3)).toEqual(allBut(3));
   });
 
-  test('leaves the selection before it as it was', () => {
+  test('does not change the previous selection', () => {
     const before = some(1);
     withRows(before, [2]);
     withoutRows(before, [1]);
     expect(before).toEqual(some(1));
   });
 
-  test('never counts below zero when rows went away', () => {
+  test('is never counted below zero when rows disappear', () => {
     expect(countSelected(allBut(1, 2, 3), 2)).toBe(0);
   });
 
@@ -61,7 +61,7 @@ describe('a selection of rows', () => {
     [allSelected, 3, 'all'],
     [allBut(1), 3, 'some'],
     [allSelected, 0, 'none'],
-  ] as const)('marks the head', (selection, total, mark) => {
-    expect(headMark(selection, total)).toBe(mark);
+  ] as const)('determines the check box in the head', (selection, total, mark) => {
+    expect(headCheckState(selection, total)).toBe(mark);
   });
 });

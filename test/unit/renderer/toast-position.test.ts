@@ -10,15 +10,15 @@ const space: Box = { left: 88, top: 52, right: 1272, bottom: 760 };
 const size = { width: 360, height: 80 };
 const place = (obstacles: readonly Box[], of = space) => findToastPosition(of, size, obstacles);
 
-test('toasts stand at the right of the foot when nothing is in the way', () => {
+test('toasts are at the right of the bottom when nothing is there', () => {
   expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({ column: 'right', raised: 0 });
 });
 
-test('they give way to the left for a primary button at the right', () => {
+test('toasts move to the left for a primary button at the right', () => {
   expect(place([{ left: 1100, top: 720, right: 1260, bottom: 752 }])).toEqual({ column: 'left', raised: 0 });
 });
 
-test('they stand in the middle when both sides are taken', () => {
+test('toasts move to the middle when both sides are taken', () => {
   const sides = [
     { left: 96, top: 400, right: 496, bottom: 752 },
     { left: 1100, top: 720, right: 1260, bottom: 752 },
@@ -26,15 +26,15 @@ test('they stand in the middle when both sides are taken', () => {
   expect(place(sides)).toEqual({ column: 'middle', raised: 0 });
 });
 
-test('they rise above a bar of a selection that takes the whole foot, and above what is over that', () => {
+test('toasts move above a selection bar over the whole bottom, and above obstacles over it', () => {
   const bar = { left: 80, top: 712, right: 1280, bottom: 760 };
   const over = { left: 80, top: 660, right: 1280, bottom: 700 };
   expect(place([bar])).toEqual({ column: 'right', raised: 56 });
   expect(place([bar, over])).toEqual({ column: 'right', raised: 108 });
 });
 
-describe('whatever is in the way', () => {
-  test('nothing is covered as long as there is a place without it', () => {
+describe('with any obstacles', () => {
+  test('nothing is covered as long as there is a free position', () => {
     for (let seed = 1; seed < 400; seed += 1) {
       const fraction = (index: number) => ((seed * 7919 + index * 104729) % 1000) / 1000;
       const obstacles = Array.from({ length: 4 }, (_, index) => {
@@ -54,13 +54,13 @@ describe('whatever is in the way', () => {
     }
   });
 
-  test('no place is found where each one covers something', () => {
+  test('no position is returned when each one covers something', () => {
     const small: Box = { left: 88, top: 52, right: 632, bottom: 420 };
     expect(place([{ left: 0, top: 0, right: 640, bottom: 480 }], small)).toBeNull();
   });
 });
 
-test('a place is no longer free when something comes below it, or when toasts have outgrown the window', () => {
+test('a position is no longer free when an obstacle comes below it, or the toasts exceed the window', () => {
   const usual = { column: 'right', raised: 0 } as const;
   expect(isFreePosition(usual, space, size, [])).toBe(true);
   expect(isFreePosition(usual, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(false);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/renderer/app/toasts.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only by `pass`. */
 function createClock(): ToastClock & { pass(milliseconds: number): void } {
   let now = 1_000_000;
   const timers = new Set<{ readonly at: number; readonly action: () => void }>();
@@ -44,8 +44,8 @@ const fileAt = (path: string, reference = path): SavedFile => ({
   canOpen: true,
 });
 
-describe('time', () => {
-  test('a toast goes after eight seconds, and stays in the list of recent acts', () => {
+describe('the timer', () => {
+  test('removes a toast after eight seconds, and keeps it in the recent actions', () => {
     const { clock, toasts, shown, recent } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
     clock.pass(toastDurationMs - 1);
@@ -56,7 +56,7 @@ describe('time', () => {
     expect(toastDurationMs).toBe(8_000);
   });
 
-  test('time stands still while a toast is hovered or focused or the window is hidden, and goes on where it was', () => {
+  test('pauses while a toast is hovered or focused or the window is hidden, and continues afterwards', () => {
     const { clock, toasts, shown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
     clock.pass(5_000);
@@ -73,7 +73,7 @@ describe('time', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('the oldest go one by one where there is no place for several, never the last, and the tray keeps them', () => {
+  test('removes the oldest toasts one by one where several do not fit, but never the last one', () => {
     const { toasts, shown, recent } = setUp();
     for (const sentence of ['first', 'second']) toasts.show({ sentence });
     toasts.dismissOldest();
@@ -83,7 +83,7 @@ describe('time', () => {
     expect(recent()).toEqual(['second', 'first']);
   });
 
-  test('a toast that comes while the window is hidden has its whole time when the window is back', () => {
+  test('gives a toast that appears in a hidden window its whole time afterwards', () => {
     const { clock, toasts, shown } = setUp();
     toasts.pause('hidden');
     toasts.show({ sentence: 'Saved nordvik.csv' });
@@ -93,7 +93,7 @@ describe('time', () => {
     expect(shown()).toHaveLength(1);
   });
 
-  test('a toast that was dismissed under the pointer does not hold up the next one', () => {
+  test('does not pause for a toast that was dismissed under the pointer', () => {
     const { clock, toasts, shown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
     toasts.pause('attended');
@@ -104,8 +104,8 @@ describe('time', () => {
   });
 });
 
-describe('number', () => {
-  test('at most three are on the screen, the newest first, and the others are in the list of recent acts', () => {
+describe('the number of toasts', () => {
+  test('is at most three on the screen, newest first, with the others in the recent actions', () => {
     const { toasts, shown, recent } = setUp();
     for (const name of ['a', 'b', 'c', 'd']) toasts.show({ sentence: name });
     expect(maxShown).toBe(3);
@@ -113,13 +113,13 @@ describe('number', () => {
     expect(recent()).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  test('the list of recent acts is bounded', () => {
+  test('is bounded in the recent actions', () => {
     const { toasts, recent } = setUp();
     for (let number = 0; number < 200; number += 1) toasts.show({ sentence: `act ${number}` });
     expect(recent()).toHaveLength(maxRecent);
   });
 
-  test('the same act again is one toast with a count, the newest file and its whole time', () => {
+  test('does not grow when an action is repeated: one toast has a count, the newest file and its whole time', () => {
     const { clock, toasts } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'first') });
     clock.pass(7_000);
@@ -130,14 +130,14 @@ describe('number', () => {
     expect(shown[0]).toMatchObject({ count: 2, file: { reference: 'second' } });
   });
 
-  test('files of the same name in two folders are two toasts', () => {
+  test('is two for files of the same name in two folders', () => {
     const { toasts, shown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv') });
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/b/nordvik.csv') });
     expect(shown()).toHaveLength(2);
   });
 
-  test('the same act after its toast has gone is a toast of its own', () => {
+  test('grows when an action is repeated after its toast is gone', () => {
     const { clock, toasts, recent } = setUp();
     toasts.show({ sentence: 'Cell copied' });
     clock.pass(toastDurationMs);
@@ -147,7 +147,7 @@ describe('number', () => {
   });
 });
 
-describe('undo', () => {
+describe('the undo of an action', () => {
   const undoOf = (done: string[], name: string, scope = 'batch 1') => ({
     scope,
     run: async () => {
@@ -156,7 +156,7 @@ describe('undo', () => {
     },
   });
 
-  test('it says what was undone, and cannot be pressed twice', async () => {
+  test('announces what was undone, and cannot be pressed twice', async () => {
     const { toasts, shown } = setUp();
     const done: string[] = [];
     toasts.show({ sentence: 'Assigned', undo: undoOf(done, 'Assignment') });
@@ -166,7 +166,7 @@ describe('undo', () => {
     expect(toasts.undoable()).toBeNull();
   });
 
-  test('acts of one scope are undone in the reverse order only', async () => {
+  test('is available in reverse order within a scope', async () => {
     const { toasts } = setUp();
     const done: string[] = [];
     toasts.show({ sentence: 'First', undo: undoOf(done, 'First') });
@@ -179,7 +179,7 @@ describe('undo', () => {
     expect(done).toEqual(['Second', 'First']);
   });
 
-  test('acts of two scopes do not wait for each other', async () => {
+  test('does not depend on actions of other scopes', async () => {
     const { toasts } = setUp();
     const done: string[] = [];
     toasts.show({ sentence: 'First', undo: undoOf(done, 'First', 'batch 1') });
@@ -188,7 +188,7 @@ describe('undo', () => {
     expect(done).toEqual(['First']);
   });
 
-  test('an act that could not be undone can be tried again', async () => {
+  test('can be retried after an error', async () => {
     const { toasts } = setUp();
     let fails = true;
     const run = async () => {
@@ -202,14 +202,14 @@ describe('undo', () => {
     expect(toasts.state.getState().recent[0]?.sentence).toBe('Assignment undone');
   });
 
-  test('acts that can be undone are never merged, because each has an inverse of its own', () => {
+  test('prevents that its toast is merged with an equal one', () => {
     const { toasts, shown } = setUp();
     toasts.show({ sentence: 'Assigned', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Assigned', undo: undoOf([], 'b') });
     expect(shown()).toHaveLength(2);
   });
 
-  test('nothing of a scope can be undone after it was withdrawn, for example because the batch was started', () => {
+  test('is not available after its scope was withdrawn, for example because the batch was started', () => {
     const { toasts } = setUp();
     toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Second', undo: undoOf([], 'b') });
@@ -217,7 +217,7 @@ describe('undo', () => {
     expect(toasts.undoable()).toBeNull();
   });
 
-  test('the newest act of a scope can be found, to be undone by another way', () => {
+  test('is found as the newest of its scope, for another way to undo it', () => {
     const { toasts } = setUp();
     toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
     toasts.show({ sentence: 'Second', undo: undoOf([], 'b', 'batch 2') });
@@ -226,7 +226,7 @@ describe('undo', () => {
   });
 });
 
-test('acts of one profile are not shown or undone in another, and are there again with their profile', () => {
+test('is neither shown nor available in another profile, and returns with its own', () => {
   const { toasts, shown, recent } = setUp();
   toasts.showProfile('a');
   toasts.show({ sentence: 'Assigned', undo: { scope: 'batch 1', run: async () => '' } });

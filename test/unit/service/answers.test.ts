@@ -10,7 +10,7 @@ import {
 } from '../../../src/main/service/answers.ts';
 import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { Secret, withoutSecrets } from '../../../src/main/service/secret.ts';
-import { everythingSeenOf, incoming } from './incoming.ts';
+import { allTextsOf, incoming } from './incoming.ts';
 
 const now = Date.parse('2026-03-02T08:00:00Z');
 
@@ -40,7 +40,7 @@ describe('the error of an answer outside 200 to 299 (section 7)', () => {
 });
 
 describe('an answer with a Retry-After', () => {
-  const asked = (status: number, facts: { retryAfter: string | null; date?: string }) =>
+  const errorWith = (status: number, facts: { retryAfter: string | null; date?: string }) =>
     errorOfStatus('host', incoming('', { status, ...facts }), now, []);
 
   test.each([
@@ -49,20 +49,20 @@ describe('an answer with a Retry-After', () => {
     [503, 'service-throttled'],
     [429, 'service-throttled'],
   ] as const)('and the status %i is %s, with the requested wait', (status, code) => {
-    expect(asked(status, { retryAfter: '7' })).toMatchObject({ code, details: { retryAfter: 7_000 } });
+    expect(errorWith(status, { retryAfter: '7' })).toMatchObject({ code, details: { retryAfter: 7_000 } });
   });
 
   test('that is invalid requests no wait', () => {
-    expect(Object.keys(asked(429, { retryAfter: 'soon' }).details)).not.toContain('retryAfter');
-    expect(asked(503, { retryAfter: null }).code).toBe('service-failed');
+    expect(Object.keys(errorWith(429, { retryAfter: 'soon' }).details)).not.toContain('retryAfter');
+    expect(errorWith(503, { retryAfter: null }).code).toBe('service-failed');
   });
 
   test('that is a date is measured by the clock of the answering host, when known', () => {
     const retryAfter = 'Mon, 02 Mar 2026 09:00:30 GMT';
-    const byTheHost = asked(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
-    expect(byTheHost.details['retryAfter']).toBe(30_000);
-    expect(asked(429, { retryAfter }).details['retryAfter']).toBe(600_000);
-    expect(asked(429, { retryAfter, date: 'no date' }).details['retryAfter']).toBe(600_000);
+    const byHostClock = errorWith(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
+    expect(byHostClock.details['retryAfter']).toBe(30_000);
+    expect(errorWith(429, { retryAfter }).details['retryAfter']).toBe(600_000);
+    expect(errorWith(429, { retryAfter, date: 'no date' }).details['retryAfter']).toBe(600_000);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('a web page', () => {
     ['text/html', '', false],
     ['application/json', '{}', false],
     ['', '<p>', false],
-  ])('of type %o with the bytes %o: %s', (contentType, body, expected) => {
+  ])('is recognized by type %o and bytes %o: %s', (contentType, body, expected) => {
     expect(isWebPage(incoming(body, { contentType }))).toBe(expected);
   });
 });
@@ -167,7 +167,7 @@ describe('a body', () => {
   });
 });
 
-describe('the service’s message', () => {
+describe('messages of the service', () => {
   test('lose a bearer token after any separator', () => {
     const message = 'Sent: Bearer   canary.token and bearer\tcanary2, not FooBearer x';
     expect(messageOf(incoming({ message }), [])).toBe(
@@ -182,9 +182,9 @@ describe('the service’s message', () => {
     ['detail', { detail: 'Too many' }, 'Too many'],
     ['title', { title: 'Too many' }, 'Too many'],
     ['nothing', { code: 17 }, ''],
-    ['a message that is no text', { message: { text: 'x' } }, ''],
-  ])('are found under %s', (_where, body, words) => {
-    expect(messageOf(incoming(body), [])).toBe(words);
+    ['a message that is not a string', { message: { text: 'x' } }, ''],
+  ])('are found under %s', (_where, body, message) => {
+    expect(messageOf(incoming(body), [])).toBe(message);
   });
 
   test('of a web page, XML and plain text are not shown', () => {
@@ -237,16 +237,16 @@ describe('Retry-After', () => {
     ['none', '0', 0],
     ['a day, cut to ten minutes', '86400', 600_000],
     ['a date', 'Mon, 02 Mar 2026 08:02:00 GMT', 120_000],
-    ['a date of old servers', 'Monday, 02-Mar-26 08:02:00 GMT', 120_000],
-    ['a date that is over', 'Mon, 02 Mar 2026 07:00:00 GMT', 0],
+    ['a date in the obsolete format', 'Monday, 02-Mar-26 08:02:00 GMT', 120_000],
+    ['a date in the past', 'Mon, 02 Mar 2026 07:00:00 GMT', 0],
     ['a date far away, cut to ten minutes', 'Mon, 02 Mar 2027 08:00:00 GMT', 600_000],
     ['a word', 'soon', null],
     ['a word with a number', 'in 5', null],
-    ['less than nothing', '-5', null],
+    ['a negative number', '-5', null],
     ['half a second', '0.5', null],
     ['an empty header', '', null],
     ['no header', null, null],
-  ])('as %s', (_what, header, milliseconds) => {
+  ])('as %s is read in milliseconds', (_what, header, milliseconds) => {
     expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
   });
 });
@@ -256,9 +256,9 @@ describe('a secret', () => {
 
   test('is returned only by its reveal method', () => {
     const holder = { secret, list: [secret], text: ['key', secret].join(' ') };
-    expect(everythingSeenOf(secret)).not.toContain('canary');
-    expect(everythingSeenOf(holder)).not.toContain('canary');
-    expect(everythingSeenOf(Object.assign(new Error('x'), { secret }))).not.toContain('canary');
+    expect(allTextsOf(secret)).not.toContain('canary');
+    expect(allTextsOf(holder)).not.toContain('canary');
+    expect(allTextsOf(Object.assign(new Error('x'), { secret }))).not.toContain('canary');
     expect(secret.reveal()).toBe('canary-value');
   });
 

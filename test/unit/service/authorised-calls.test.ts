@@ -1,4 +1,4 @@
-/** @file How a call of a profile goes out: its token, its renewal, what is recorded, and what of it stays secret. */
+/** @file Calls of a profile: token and renewal, records, and secrets. */
 import { describe, expect, test } from 'vitest';
 import {
   type AuthorisedCall,
@@ -13,18 +13,18 @@ import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { incoming } from './incoming.ts';
+import { unusedHttp } from './unused-http.ts';
 
 const key = 'canary-key-93ab';
 const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
 const megabyte = 1_048_576;
 
-/** The calls of a profile, whose requests are answered so, in order; each takes 1.6 ms. */
+/** Calls of a profile whose requests get the given answers in order; each takes 1.6 ms. */
 function calls(...answers: readonly (Incoming | Error)[]) {
   const clock = createFakeClock();
   const sent: Outgoing[] = [];
   const records: ExchangeRecord[] = [];
   const parsed: number[] = [];
-  const unused = () => Promise.reject(new Error('Only single requests are sent'));
   const authorised = new AuthorisedCalls({
     profile: {
       id: 'p',
@@ -39,16 +39,12 @@ function calls(...answers: readonly (Incoming | Error)[]) {
     allowHttpLoopback: false,
     clock,
     http: {
-      stream: unused,
-      reach: unused,
-      proxyOf: unused,
-      dropConnections: () => undefined,
+      ...unusedHttp,
       async send(outgoing) {
         const answer = answers[sent.length];
         sent.push(outgoing);
         await clock.advance(1.6);
-        if (answer === undefined || answer instanceof Error)
-          throw answer ?? new Error('Nothing more is answered');
+        if (answer === undefined || answer instanceof Error) throw answer ?? new Error('No answer is left');
         return answer;
       },
     },
@@ -155,7 +151,7 @@ describe('a call', () => {
     expect(await bodyTextOf(outgoing)).toBe('{"ä":1}');
   });
 
-  test('that is refused by 401 is sent once more with another token, and the former one stays secret', async () => {
+  test('that is refused by 401 is sent once more with a new token, and the old one stays secret', async () => {
     const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
     const { login: used } = await authorised.send(call);
@@ -193,8 +189,8 @@ describe('a call', () => {
   });
 
   test('that is refused reports the service’s message without the token and the key', async () => {
-    const words = incoming({ message: `No ${key} for token-canary-1` }, { status: 422 });
-    const { authorised } = calls(login('token-canary-1'), words);
+    const refusal = incoming({ message: `No ${key} for token-canary-1` }, { status: 422 });
+    const { authorised } = calls(login('token-canary-1'), refusal);
     await expect(authorised.expectSuccess(call)).rejects.toMatchObject({
       code: 'service-refused',
       details: { host: 'service.example', message: 'No [secret] for [secret]' },
@@ -226,7 +222,7 @@ describe('the record of a call', () => {
     [new HttpFailure('cancelled', 'h', true, ''), 'cancelled'],
     [new HttpFailure('connection-lost', 'h', true, ''), 'unknown'],
     [new HttpFailure('unreachable', 'h', false, ''), 'failed'],
-    [new Error('of the body'), 'failed'],
+    [new Error('in the body'), 'failed'],
   ])('that failed (%s) says %s, and the failure is passed on unchanged', async (failure, outcome) => {
     const { authorised, records } = calls(login('token-1'), failure);
     await expect(authorised.send(call)).rejects.toBe(failure);
@@ -254,11 +250,11 @@ describe('a large answer', () => {
   });
 });
 
-test('an error of the network says whether anything was sent only when requested', async () => {
+test('a network error reports whether anything was sent only when requested', async () => {
   for (const sent of [true, false]) {
     const failure = new HttpFailure('timed-out', 'h', sent, 'x');
-    const told = await asPaydeskError(Promise.reject(failure), true).catch((thrown: unknown) => thrown);
-    expect(told).toMatchObject({
+    const error = await asPaydeskError(Promise.reject(failure), true).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
       code: 'timed-out',
       retryable: true,
       details: { host: 'h', cause: 'x', sent },
@@ -268,7 +264,7 @@ test('an error of the network says whether anything was sent only when requested
     (thrown: unknown) => thrown,
   );
   expect(plain).not.toHaveProperty('details.sent');
-  const other = new RangeError('of the program');
+  const other = new RangeError('a bug');
   await expect(asPaydeskError(Promise.reject(other), true)).rejects.toBe(other);
   expect(await asPaydeskError(Promise.resolve(5))).toBe(5);
 });

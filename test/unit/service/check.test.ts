@@ -1,4 +1,4 @@
-/** @file What a connection check says of what it met. */
+/** @file The results of a connection check. */
 import { describe, expect, test } from 'vitest';
 import { harmlessCall, probeHost } from '../../../src/main/service/check.ts';
 import { type FailureKind, HttpFailure } from '../../../src/main/service/failure.ts';
@@ -41,14 +41,14 @@ describe('a harmless call', () => {
 });
 
 test('a host of the other environment gets no request', async () => {
-  let asked = 0;
+  let requests = 0;
   const probe = async () => {
-    asked += 1;
+    requests += 1;
     return null;
   };
   const wrong = { result: 'wrong-environment', status: null, detail: 'production' };
   expect(await probeHost(probe, 'production', 'sandbox')).toEqual(wrong);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   const reached = { result: 'reached', status: null, detail: null };
   expect(await probeHost(probe, null, 'sandbox')).toEqual(reached);
   expect(await probeHost(probe, 'sandbox', 'sandbox')).toEqual(reached);
@@ -70,11 +70,14 @@ test.each([
   [429, 'not-understood'],
   [499, 'token-accepted'],
   [500, 'not-understood'],
-])('an answer with status %i is %s, and a web page is never one of the service', async (status, result) => {
-  expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
-  const page = await check(async () => ({ status, webPage: true }));
-  expect(page.result).toBe(result === 'token-accepted' ? 'not-understood' : result);
-});
+])(
+  'an answer with status %i is %s, and a web page never counts as an answer of the service',
+  async (status, result) => {
+    expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
+    const page = await check(async () => ({ status, webPage: true }));
+    expect(page.result).toBe(result === 'token-accepted' ? 'not-understood' : result);
+  },
+);
 
 test.each<[FailureKind, string]>([
   ['name-unknown', 'name-unknown'],
@@ -98,7 +101,7 @@ describe('an error before the call', () => {
     ['wrong-environment', 'wrong-environment'],
     ['service-failed', 'not-understood'],
     ['answer-not-understood', 'not-understood'],
-  ])('%s is %s, and is named', async (code, result) => {
+  ])('%s is %s, with its code as the detail', async (code, result) => {
     expect(await fails(new PaydeskError(code, 'm'))).toEqual({ result, status: null, detail: code });
   });
 
@@ -114,7 +117,7 @@ describe('an error before the call', () => {
   });
 
   test('that is unexpected is passed on', async () => {
-    const other = new RangeError('of the program');
+    const other = new RangeError('a bug');
     await expect(fails(other)).rejects.toBe(other);
   });
 });

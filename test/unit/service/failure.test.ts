@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { causeOf, type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
 
-/** An error as the network throws it. */
+/** Creates an error as the network stack throws it. */
 function networkError(code: unknown, cause?: Error): Error {
   return Object.assign(new Error('canary', { cause }), { code });
 }
 
-/** A proxy that refused a tunnel, as got wraps it. */
+/** Creates the error of a proxy that refused a tunnel, as got wraps it. */
 function tunnelError(statusCode: unknown): Error {
   return networkError(
     'ERR_PROXY_TUNNEL',
@@ -14,7 +14,7 @@ function tunnelError(statusCode: unknown): Error {
   );
 }
 
-describe('an error of the network', () => {
+describe('a network error', () => {
   test.each([
     ['ENOTFOUND', 'name-unknown'],
     ['EAI_AGAIN', 'name-unknown'],
@@ -87,7 +87,7 @@ describe('a failed exchange', () => {
     ['timed-out', 'timed-out', true],
     ['answer-too-large', 'answer-too-large', false],
     ['cancelled', 'cancelled', false],
-  ] as const)('(%s) means %s, worth another try: %s', (kind, code, retryable) => {
+  ] as const)('(%s) is %s, retryable: %s', (kind, code, retryable) => {
     expect(errorOf(kind)).toMatchObject({
       code,
       retryable,

@@ -1,28 +1,22 @@
-/** @file A long answer over a real connection, by a clock that stands still until it is moved. */
+/** @file Streamed answers over a real connection, with a fake clock. */
 
-import type { ServerResponse } from 'node:http';
 import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { openStream, type StreamRequest, tooSlowDetail } from '../../../src/main/service/http-stream.ts';
 import { AgentPool } from '../../../src/main/service/proxy.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { startHttp, unusedPort } from '../../fakes/servers.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { failureOf, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
-const stallTimeoutMs = 30_000;
 const text = (bytes: unknown) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '');
 
-/** A storage whose response the test writes, and the way to it. */
+/** A storage whose response the test writes, with a client. */
 async function storage() {
   const clock = createFakeClock();
-  const responses: ServerResponse[] = [];
-  const host = await startHttp((_, response) => {
-    responses.push(response);
-    return undefined;
-  });
+  const { host, response } = await startManualHost();
   const pool = new AgentPool();
   onTestFinished(() => pool.close());
   const agents = pool.for({ kind: 'direct' }, null, false);
@@ -37,32 +31,11 @@ async function storage() {
     host,
     open: (facts: Partial<StreamRequest> = {}) =>
       openStream({ ...request, ...facts }, agents, clock, 'Paydesk/1'),
-    /** The response, once the request has arrived. */
-    response: () =>
-      eventually(() => {
-        const [response] = responses;
-        if (response === undefined) throw new Error('Nothing has arrived');
-        return response;
-      }),
+    response,
   };
 }
 
-/** The failure that a promise rejects with. */
-async function failureOf(promise: Promise<unknown>): Promise<HttpFailure> {
-  const thrown = await promise.then(
-    () => new Error('It was fulfilled'),
-    (error: unknown) => error,
-  );
-  if (!(thrown instanceof HttpFailure)) throw thrown;
-  return thrown;
-}
-
-const soon = () =>
-  new Promise<'waits'>((resolve) => {
-    setImmediate(() => setImmediate(() => resolve('waits')));
-  });
-
-describe('a long answer', () => {
+describe('a streamed answer', () => {
   test('is requested with only the needed headers, and is returned with its headers and bytes', async () => {
     const { host, open, response, clock } = await storage();
     const opening = open({ headers: { range: 'bytes=4-' } });
@@ -114,7 +87,7 @@ describe('a long answer', () => {
     expect(Buffer.concat(pieces)).toEqual(bytes);
   });
 
-  test('has no request ID that repeats a part of its link', async () => {
+  test('has no request ID when the ID repeats a part of its link', async () => {
     const { open, response } = await storage();
     const link = new Secret('statement-link', 'https://files.example/a.csv?signature=canary-7f3a9b1c');
     const opening = open({ secrets: [link] });
@@ -160,7 +133,7 @@ describe('a stall', () => {
     const opening = failureOf(open());
     await response();
     await clock.advance(stallTimeoutMs - 1);
-    expect(await Promise.race([opening, soon()])).toBe('waits');
+    expect(await Promise.race([opening, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await opening).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
     expect(clock.waiting()).toBe(0);
@@ -180,7 +153,7 @@ describe('a stall', () => {
     expect(text((await iterator.next()).value)).toBe('b');
     const next = failureOf(iterator.next());
     await clock.advance(stallTimeoutMs - 1);
-    expect(await Promise.race([next, soon()])).toBe('waits');
+    expect(await Promise.race([next, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await next).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
     expect(clock.waiting()).toBe(0);
@@ -188,7 +161,7 @@ describe('a stall', () => {
 });
 
 describe('a minimum rate', () => {
-  /** An answer of one piece in each span, and what becomes of the next piece. */
+  /** Reads one chunk in each span and returns the promise of the next one. */
   async function measured(pieces: readonly number[], applies: () => boolean) {
     const { clock, open, response } = await storage();
     const opening = open({
@@ -209,7 +182,7 @@ describe('a minimum rate', () => {
     return { next, sent, clock };
   }
 
-  test('aborts a download below the rate over a whole span, with its own reason', async () => {
+  test('aborts a download below the rate over a whole span, with a separate detail', async () => {
     const { next, clock } = await measured([19], () => true);
     expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlowDetail, sent: true });
     expect(clock.waiting()).toBe(0);
@@ -235,7 +208,7 @@ describe('a minimum rate', () => {
 describe('a failure', () => {
   test('of a closed port says that nothing was sent', async () => {
     const { open } = await storage();
-    const url = new URL(`http://127.0.0.1:${await unusedPort()}/`);
+    const url = new URL(`http://127.0.0.1:${await freePort()}/`);
     expect(await failureOf(open({ url }))).toMatchObject({
       kind: 'unreachable',
       sent: false,

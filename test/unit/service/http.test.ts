@@ -1,4 +1,4 @@
-/** @file One exchange over a real connection: what goes out, what comes in, and when it is given up. */
+/** @file One exchange over a real connection: request, answer and stall timeout. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Outgoing, OutgoingBody } from '../../../src/main/service/http-messages.ts';
@@ -6,7 +6,7 @@ import { Secret } from '../../../src/main/service/secret.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf } from '../../fakes/service.ts';
-import { canary, failureOf, openHttp, soon, stallTimeoutMs, writing } from './open-http.ts';
+import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 describe('a request', () => {
   test('without a body is sent with its own headers, and is never repeated or redirected', async () => {
@@ -14,14 +14,14 @@ describe('a request', () => {
       const host = await startHttp(() => ({
         status,
         headers: { location: '/elsewhere', 'retry-after': '0' },
-        body: 'words',
+        body: 'text',
       }));
-      const { send, clock, asked } = openHttp();
+      const { send, clock, proxyRequests } = openHttp();
       const incoming = await send(host.base, { headers: { accept: 'application/json' } });
       expect(incoming).toMatchObject({ status, retryAfter: '0', contentType: '', requestId: null });
       expect(incoming.location?.reveal()).toBe('/elsewhere');
       expect(incoming.location?.kind).toBe('redirect-link');
-      expect(Buffer.from(incoming.body).toString()).toBe('words');
+      expect(Buffer.from(incoming.body).toString()).toBe('text');
       expect(host.arrived).toMatchObject([{ method: 'GET', target: '/a?b=c' }]);
       const names = Object.fromEntries(host.arrived[0]?.headers ?? []);
       expect(names).toEqual({
@@ -30,7 +30,7 @@ describe('a request', () => {
         host: `127.0.0.1:${host.port}`,
         connection: 'keep-alive',
       });
-      expect(asked).toEqual([host.base]);
+      expect(proxyRequests).toEqual([host.base]);
       expect(clock.waiting()).toBe(0);
     }
   });
@@ -51,8 +51,8 @@ describe('a request', () => {
   });
 
   test('whose body cannot be read fails with the read error', async () => {
-    const { host } = await writing();
-    const broken = new Error('The disk is away');
+    const { host } = await startManualHost();
+    const broken = new Error('The disk was removed');
     const body: OutgoingBody = {
       size: 9,
       async *chunks() {
@@ -102,7 +102,7 @@ describe('a request', () => {
     [true, [1, 2]],
     [false, [1, 1]],
     [undefined, [1, 1]],
-  ])('with a connection of its own: %s', async (ownConnection, connections) => {
+  ])('uses its own connection only when requested: %s', async (ownConnection, connections) => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send } = openHttp();
     for (let times = 0; times < 2; times += 1)
@@ -144,7 +144,7 @@ describe('the headers of an answer', () => {
     expect([plain.contentType, plain.requestId]).toEqual([`text/${canary}`, canary]);
   });
 
-  test('reveal nothing of a secret answer, but keep those of a refusal', async () => {
+  test('are removed from a successful secret answer, but not from a refusal', async () => {
     const headers = { 'x-request-id': canary };
     const body = JSON.stringify({ token: canary });
     expect((await answer(headers, { isAnswerSecret: true }, 200, body)).requestId).toBeNull();
@@ -182,14 +182,14 @@ describe('an answer', () => {
 
 describe('a stall', () => {
   test('before the answer is aborted after the timeout and not before', async () => {
-    const { host, response } = await writing();
+    const { host, response } = await startManualHost();
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base));
     await response();
     const left = clock.nextIn() ?? 0;
     expect(left).toBe(stallTimeoutMs);
     await clock.advance(left - 1);
-    expect(await Promise.race([sending, soon()])).toBe('waits');
+    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
     expect(clock.waiting()).toBe(0);
@@ -208,24 +208,24 @@ describe('a stall', () => {
   });
 
   test('ends with each received chunk, but no answer takes more than a minute', async () => {
-    const { host, response } = await writing();
-    const { send, clock, looks } = openHttp();
+    const { host, response } = await startManualHost();
+    const { send, clock, clockReads } = openHttp();
     const sending = failureOf(send(host.base));
     const sent = await response();
     for (let pieces = 0; pieces < 2; pieces += 1) {
       await clock.advance(25_000);
-      const before = looks();
+      const before = clockReads();
       sent.write('a');
-      await eventually(() => expect(looks()).toBeGreaterThan(before));
+      await eventually(() => expect(clockReads()).toBeGreaterThan(before));
     }
     await clock.advance(9_999);
-    expect(await Promise.race([sending, soon()])).toBe('waits');
+    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
   });
 
   test('of the request body is measured from its last chunk, for any total time', async () => {
-    const { host, response } = await writing();
+    const { host, response } = await startManualHost();
     const { send, clock } = openHttp();
     const steps: (() => void)[] = [];
     const body: OutgoingBody = {
@@ -247,7 +247,7 @@ describe('a stall', () => {
     }
     await response();
     await clock.advance(stallTimeoutMs - 1);
-    expect(await Promise.race([sending, soon()])).toBe('waits');
+    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
     await clock.advance(1);
     expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
   });

@@ -1,10 +1,10 @@
-/** @file Answers of a service, made up by hand. */
+/** @file Hand-made answers of a service. */
 import { inspect } from 'node:util';
 import type { Incoming } from '../../../src/main/service/http-messages.ts';
 import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
-/** A JSON answer with status 200, but for what is said. */
+/** A JSON answer with status 200, unless `facts` overrides it. */
 export function incoming(body: unknown, facts: Partial<Incoming> = {}): Incoming {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
@@ -20,7 +20,7 @@ export function incoming(body: unknown, facts: Partial<Incoming> = {}): Incoming
   };
 }
 
-/** The error that a function throws; it must be one of the closed set. */
+/** Returns the `PaydeskError` that a function throws; rethrows any other error. */
 export function thrownBy(run: () => unknown): PaydeskError {
   try {
     run();
@@ -31,10 +31,10 @@ export function thrownBy(run: () => unknown): PaydeskError {
   throw new Error('Nothing was thrown');
 }
 
-/** Everything that could be seen of a value in a log, a report or a message. */
-export function everythingSeenOf(value: unknown): string {
-  const parts = [inspect(value, { depth: 10, showHidden: true, getters: true }), JSON.stringify(value)];
-  if (value instanceof Error) parts.push(value.message, value.stack ?? '', inspect(value.cause));
-  parts.push(String(value));
-  return parts.join('\n');
+/** Every text by which a value could appear in a log, a report or a message. */
+export function allTextsOf(value: unknown): string {
+  const texts = [inspect(value, { depth: 10, showHidden: true, getters: true }), JSON.stringify(value)];
+  if (value instanceof Error) texts.push(value.message, value.stack ?? '', inspect(value.cause));
+  texts.push(String(value));
+  return texts.join('\n');
 }

@@ -1,4 +1,4 @@
-/** @file The bounds of a large answer. */
+/** @file Limits of a large JSON answer. */
 import { expect, test } from 'vitest';
 import { parseBounded } from '../../../src/main/service/large-json.ts';
 
@@ -17,7 +17,7 @@ test('a body that is not JSON, or not text, has no value', () => {
   expect(parseBounded(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined();
 });
 
-test('a body has at most 200,000 values, itself and those at each depth among them', () => {
+test('a body has at most 200,000 values at all depths, itself included', () => {
   expect(parse(list(199_999))).toHaveLength(199_999);
   expect(parse(list(200_000))).toBeUndefined();
   const halves = (second: number) => parse(`[${list(99_998)},${list(second)}]`);
@@ -25,7 +25,7 @@ test('a body has at most 200,000 values, itself and those at each depth among th
   expect(halves(100_000)).toBeUndefined();
 });
 
-test('a body is at most 32 deep', () => {
+test('a body is nested at most 32 levels deep', () => {
   expect(parse(nested(32))).toBeInstanceOf(Array);
   expect(parse(nested(33))).toBeUndefined();
   expect(parse(`{"a":${nested(32)}}`)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loginBody, readLogin } from '../../../src/main/service/login.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { everythingSeenOf, incoming, thrownBy } from './incoming.ts';
+import { allTextsOf, incoming, thrownBy } from './incoming.ts';
 
 const apiKey = new Secret('api-key', 'canary-key-11aa');
 const token = 'canary-token.22bb';
@@ -25,7 +25,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
     },
   );
 
-  test('at the top wins over one below, and an earlier usual name over a later one', () => {
+  test('is taken from the top level first, and from an earlier usual name before a later one', () => {
     const both = incoming({ data: { accessToken: 'below' }, token: 'top', companyId: 'c1' });
     expect(read(both).token.reveal()).toBe('top');
     const two = incoming({ idToken: 'later', accessToken: 'earlier', companyId: 'c1' });
@@ -52,7 +52,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
   test.each([
     ['a blank inside', 'two words'],
     ['a line break inside', 'one\r\nx-injected: 1'],
-    ['a letter that no header can have', 'tökén'],
+    ['a letter that is not allowed in headers', 'tökén'],
     ['nothing in it', ''],
     ['a number', 12_345],
     ['null', null],
@@ -96,8 +96,8 @@ describe('an answer that is not understood', () => {
     ['a text', incoming('"token"')],
     ['null', incoming('null')],
     ['JSON that was cut off', incoming(`{"token": "${token}"`)],
-    ['bytes that are no text', incoming('', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) })],
-  ])('%s is reported with its kind', (_what, answer) => {
+    ['bytes that are not UTF-8', incoming('', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) })],
+  ])('(%s) is reported with its content type', (_what, answer) => {
     const error = thrownBy(() => read(answer));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['contentType']).toBe(answer.contentType === '' ? 'nothing' : answer.contentType);
@@ -105,13 +105,13 @@ describe('an answer that is not understood', () => {
   });
 });
 
-describe('field names help to find the token; their values never show', () => {
-  test('in an answer without a token', () => {
+describe('field names in an error, without their values,', () => {
+  test('are listed when an answer has no token', () => {
     const error = thrownBy(() =>
       read(incoming({ sessionKey: token, user: { mail: 'canary@mail', secret: token }, list: ['canary'] })),
     );
     expect(error.details['fields']).toEqual(['sessionKey', 'user', 'user.mail', 'user.secret', 'list']);
-    expect(everythingSeenOf(error)).not.toContain('canary');
+    expect(allTextsOf(error)).not.toContain('canary');
   });
 
   test('are limited in number and length', () => {
@@ -162,11 +162,14 @@ describe('a refused login', () => {
     });
   });
 
-  test.each([401, 403])('that repeats the key in its message (%i) is shown without it', (status) => {
-    const error = thrownBy(() =>
-      read(incoming({ message: `Key ${apiKey.reveal()} is unknown` }, { status })),
-    );
-    expect(error.details['message']).toBe('Key [secret] is unknown');
-    expect(everythingSeenOf(error)).not.toContain('canary');
-  });
+  test.each([401, 403])(
+    'with status %i that repeats the key in its message is shown without the key',
+    (status) => {
+      const error = thrownBy(() =>
+        read(incoming({ message: `Key ${apiKey.reveal()} is unknown` }, { status })),
+      );
+      expect(error.details['message']).toBe('Key [secret] is unknown');
+      expect(allTextsOf(error)).not.toContain('canary');
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** @file The way to hosts of a test, by a clock that stands still until it is moved. */
+/** @file An HTTP client with a fake clock, and hosts whose responses a test writes. */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
@@ -9,35 +9,35 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
 
-/** Milliseconds of silence after which an exchange of these tests is given up. */
+/** Milliseconds without progress after which an exchange of these tests is aborted. */
 export const stallTimeoutMs = 30_000;
-/** A text that nothing may tell where it is secret. */
+/** A secret that must not appear in any error or log. */
 export const canary = 'canary-7f3a9b1c-canary';
 
-/** The way to hosts of a test; `looks` counts how often it has looked at the clock. */
+/** Creates an HTTP client; `clockReads` counts its reads of the clock. */
 export function openHttp(
-  parts: {
+  deps: {
     readonly pac?: () => Promise<string>;
     readonly proxyCredentials?: ProxyCredentialsProvider;
     readonly certificatesReady?: () => Promise<void>;
   } = {},
 ) {
   const clock = createFakeClock();
-  let looks = 0;
-  const { pac = async () => 'DIRECT', ...rest } = parts;
-  const asked: string[] = [];
+  let clockReads = 0;
+  const { pac = async () => 'DIRECT', ...rest } = deps;
+  const proxyRequests: string[] = [];
   const http = createHttp({
     clock: {
       ...clock,
       monotonic: () => {
-        looks += 1;
+        clockReads += 1;
         return clock.monotonic();
       },
     },
     agent: 'Paydesk/1',
     network: {
       resolveProxy: (url) => {
-        asked.push(url);
+        proxyRequests.push(url);
         return pac();
       },
     },
@@ -51,7 +51,7 @@ export function openHttp(
       headers: {},
       body: null,
       maxAnswerBytes: 1_000,
-      stallTimeoutMs: stallTimeoutMs,
+      stallTimeoutMs,
       secrets: [],
       ...facts,
     });
@@ -59,20 +59,21 @@ export function openHttp(
     http.stream({
       url: new URL(`${base}/a?b=c`),
       headers: {},
-      stallTimeoutMs: stallTimeoutMs,
+      stallTimeoutMs,
       secrets: [],
       signal,
     });
-  return { clock, http, send, stream, asked, looks: () => looks };
+  return { clock, http, send, stream, proxyRequests, clockReads: () => clockReads };
 }
 
-/** A host whose responses the test writes. */
-export async function writing() {
+/** Starts a host whose responses the test writes. */
+export async function startManualHost() {
   const responses: ServerResponse[] = [];
   const host = await startHttp((_, response) => {
     responses.push(response);
     return undefined;
   });
+  /** The latest response, once its request has arrived. */
   const response = () =>
     eventually(() => {
       const last = responses.at(-1);
@@ -92,8 +93,8 @@ export async function failureOf(promise: Promise<unknown>): Promise<HttpFailure>
   return thrown;
 }
 
-/** Comes a moment later than what is settled already. */
-export const soon = () =>
-  new Promise<'waits'>((resolve) => {
-    setImmediate(() => setImmediate(() => resolve('waits')));
+/** Resolves to `pending` after two turns of the event loop: loses a race against a settled promise. */
+export const pendingSoon = () =>
+  new Promise<'pending'>((resolve) => {
+    setImmediate(() => setImmediate(() => resolve('pending')));
   });

@@ -21,8 +21,8 @@ describe('a PAC result', () => {
     ],
     ['SOCKS socks.example:1080; DIRECT', [{ kind: 'socks4', address: 'socks.example:1080' }, direct]],
     ['QUIC proxy.example:443; PROXY proxy.example:3128', [http]],
-  ])('%s', (pac, ways) => {
-    expect(parseProxyRoutes(pac)).toEqual(ways);
+  ])('%s is parsed to its routes', (pac, routes) => {
+    expect(parseProxyRoutes(pac)).toEqual(routes);
   });
 
   test.each(['QUIC proxy.example:443', 'PROXY', 'PROXY a b:c'])(
@@ -40,16 +40,16 @@ describe('agents', () => {
   test('are shared by all requests of a route, except for those with their own connection', () => {
     const pool = new AgentPool();
     const key = { user: 'm.hansen', password: 'word' };
-    const straight = pool.for(direct, null, false);
-    expect(pool.for({ kind: 'direct' }, null, false)).toBe(straight);
-    expect(pool.for(direct, null, true)).not.toBe(straight);
+    const agents = pool.for(direct, null, false);
+    expect(pool.for({ kind: 'direct' }, null, false)).toBe(agents);
+    expect(pool.for(direct, null, true)).not.toBe(agents);
     expect(pool.for(http, null, false)).toBe(pool.for({ ...http }, null, false));
     expect(pool.for(http, null, false)).not.toBe(pool.for({ ...http, address: 'b:1' }, null, false));
     expect(pool.for(http, null, false)).not.toBe(pool.for(http, key, false));
-    expect(straight.proxy).toBeNull();
+    expect(agents.proxy).toBeNull();
     expect(pool.for(http, key, false).proxy).toBe('proxy.example:3128');
     pool.close();
-    expect(pool.for(direct, null, false)).not.toBe(straight);
+    expect(pool.for(direct, null, false)).not.toBe(agents);
     pool.close();
   });
 });

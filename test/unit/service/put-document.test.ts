@@ -1,4 +1,4 @@
-/** @file One upload to its link: what goes out, which redirect is followed, and what becomes of the answer. */
+/** @file One upload to its link: the request, the redirect that is followed, and the answer. */
 import { expect, test } from 'vitest';
 import type { Purpose } from '../../../src/main/service/exchange.ts';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
@@ -16,10 +16,10 @@ const stored = incoming('', { requestId: 'req-7' });
 const redirect = (status: number, location: string | null) =>
   incoming('', { status, location: location === null ? null : new Secret('redirect-link', location) });
 
-/** Uploads `a.pdf` to storages that answer so, in order. */
+/** Uploads `a.pdf` to storages that give these answers in order. */
 async function put(link: string, answers: readonly (Incoming | Error)[], storageHosts: string[] = []) {
   const sent: { purpose: Purpose; outgoing: Outgoing }[] = [];
-  const heard: number[] = [];
+  const progress: number[] = [];
   const stop = new AbortController();
   const outcome = await putDocument(
     {
@@ -28,22 +28,21 @@ async function put(link: string, answers: readonly (Incoming | Error)[], storage
       async send(purpose, outgoing) {
         const answer = answers[sent.length];
         sent.push({ purpose, outgoing });
-        if (answer === undefined || answer instanceof Error)
-          throw answer ?? new Error('Nothing more is answered');
+        if (answer === undefined || answer instanceof Error) throw answer ?? new Error('No answer is left');
         return answer;
       },
     },
     new Secret('upload-link', link),
     'a.pdf',
     body,
-    { signal: stop.signal, onSent: (bytes) => void heard.push(bytes) },
+    { signal: stop.signal, onSent: (bytes) => void progress.push(bytes) },
   ).catch((thrown: unknown) => thrown);
   for (const { outgoing } of sent) outgoing.onSent?.(4);
-  return { outcome, sent, heard, signal: stop.signal };
+  return { outcome, sent, progress, signal: stop.signal };
 }
 
 test('an upload goes to its link with its type and its length, and reports nothing of the link', async () => {
-  const { outcome, sent, heard, signal } = await put(global, [stored]);
+  const { outcome, sent, progress, signal } = await put(global, [stored]);
   expect(outcome).toEqual({ requestId: 'req-7' });
   expect(sent).toHaveLength(1);
   const [{ purpose, outgoing } = { purpose: null, outgoing: null }] = sent;
@@ -59,7 +58,7 @@ test('an upload goes to its link with its type and its length, and reports nothi
   expect(outgoing?.body).toBe(body);
   expect(outgoing?.signal).toBe(signal);
   expect(outgoing?.secrets.map((secret) => secret.reveal())).toEqual([global, global]);
-  expect(heard).toEqual([4]);
+  expect(progress).toEqual([4]);
 });
 
 test('an upload to a blob has the header of the blob type', async () => {
@@ -70,7 +69,7 @@ test('an upload to a blob has the header of the blob type', async () => {
   });
 });
 
-test('a redirect to the regional host is followed once, and both links are secrets of it', async () => {
+test('a redirect to the regional host is followed once, and both links stay secret', async () => {
   const { outcome, sent } = await put(global, [redirect(307, regional), stored]);
   expect(outcome).toEqual({ requestId: 'req-7' });
   expect(sent.map(({ outgoing }) => outgoing.url.href)).toEqual([global, regional]);
@@ -93,8 +92,8 @@ test.each([
   ['302', redirect(302, regional), []],
   ['303', redirect(303, regional), []],
   ['308', redirect(308, regional), []],
-  ['200 with a place', incoming('', { location: new Secret('redirect-link', regional) }), []],
-  ['307 without a place', redirect(307, null), []],
+  ['200 with a location', incoming('', { location: new Secret('redirect-link', regional) }), []],
+  ['307 without a location', redirect(307, null), []],
   ['307 to another bucket', redirect(307, regional.replace('bucket', 'other')), []],
   ['307 to a host that the profile does not allow', redirect(307, regional), ['bucket.s3.amazonaws.com']],
 ])('an answer of %s is not followed', async (_, answer, hosts) => {
@@ -103,7 +102,7 @@ test.each([
   if (answer.status !== 200) expect(outcome).toMatchObject({ code: 'service-refused' });
 });
 
-test('nothing is sent to a link, or to the target of a redirect, that no request can satisfy', async () => {
+test('nothing is sent to a link or redirect target whose signed headers Paydesk does not send', async () => {
   const needs = (link: string) => link.replace('=host', '=host%3Bcontent-md5');
   const unusable = {
     code: 'link-unusable',
@@ -134,6 +133,6 @@ test('a refusal is reported with its code, and with the link as the cause when i
 test('network failures are mapped to errors, and errors of the body are passed on', async () => {
   const failure = new HttpFailure('timed-out', 'bucket.s3.amazonaws.com', true, '');
   expect((await put(global, [failure])).outcome).toMatchObject({ code: 'timed-out', retryable: true });
-  const broken = new Error('The disk is away');
+  const broken = new Error('The disk was removed');
   expect((await put(global, [broken])).outcome).toBe(broken);
 });

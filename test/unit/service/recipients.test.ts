@@ -11,7 +11,7 @@ import {
 } from '../../../src/main/service/recipients.ts';
 import { incoming } from './incoming.ts';
 
-const judge = (answer: Incoming) => readAttach(answer, errorOfStatus('host', answer, 0, []));
+const outcomeOf = (answer: Incoming) => readAttach(answer, errorOfStatus('host', answer, 0, []));
 
 describe('the body of an attach operation (section 4.5)', () => {
   const loaded = Object.assign({ key: 'k1', name: 'a.pdf' }, { sha256: 'x' });
@@ -41,7 +41,7 @@ describe('the outcome of an attach operation', () => {
     [201, 'accepted'],
     [202, 'accepted'],
     [204, 'accepted'],
-    // A redirect is neither yes nor no: it may be the answer of something in between, or follow what was done.
+    // A redirect decides nothing: an intermediary may have sent it, or the service after the operation.
     [301, 'lost'],
     [302, 'lost'],
     [303, 'lost'],
@@ -61,25 +61,25 @@ describe('the outcome of an attach operation', () => {
     [502, 'lost'],
     [503, 'lost'],
     [504, 'lost'],
-  ] as const)('%i: %s', (status, kind) => {
-    expect(judge(incoming({}, { status })).kind).toBe(kind);
+  ] as const)('with status %i is %s', (status, kind) => {
+    expect(outcomeOf(incoming({}, { status })).kind).toBe(kind);
   });
 
   test('503 with Retry-After was not performed; without it, the outcome is unknown', () => {
-    expect(judge(incoming('', { status: 503, retryAfter: '30' })).kind).toBe('not-done');
-    expect(judge(incoming('', { status: 503, retryAfter: 'soon' })).kind).toBe('lost');
-    expect(judge(incoming('', { status: 503, retryAfter: 'in 5' })).kind).toBe('lost');
+    expect(outcomeOf(incoming('', { status: 503, retryAfter: '30' })).kind).toBe('not-done');
+    expect(outcomeOf(incoming('', { status: 503, retryAfter: 'soon' })).kind).toBe('lost');
+    expect(outcomeOf(incoming('', { status: 503, retryAfter: 'in 5' })).kind).toBe('lost');
   });
 
   test('a web page in place of the answer is not a success: it may come from a portal or a filter', () => {
     const page = incoming('<html>Sign in to the network</html>', { contentType: 'text/html' });
-    expect(judge(page).kind).toBe('lost');
-    expect(judge(incoming('', { status: 204, contentType: '' })).kind).toBe('accepted');
-    expect(judge(incoming('stored', { contentType: 'text/plain' })).kind).toBe('accepted');
+    expect(outcomeOf(page).kind).toBe('lost');
+    expect(outcomeOf(incoming('', { status: 204, contentType: '' })).kind).toBe('accepted');
+    expect(outcomeOf(incoming('stored', { contentType: 'text/plain' })).kind).toBe('accepted');
   });
 
   test('a lost outcome has its cause and request ID', () => {
-    expect(judge(incoming('', { status: 500 }))).toEqual({
+    expect(outcomeOf(incoming('', { status: 500 }))).toEqual({
       kind: 'lost',
       cause: 'status 500',
       requestId: 'req-1',
@@ -93,18 +93,21 @@ describe('the outcome of an attach operation', () => {
     ['proxy', false],
     ['connection-lost', false],
     ['connection-lost', true],
-    // The network can go away, and a host with it, after everything was sent.
+    // The network may fail after everything was sent.
     ['unreachable', true],
     ['timed-out', true],
     ['timed-out', false],
     ['answer-too-large', true],
     ['early-answer', true],
     ['cancelled', true],
-  ] as [FailureKind, boolean][])('%s, with bytes that may have left %s', (kind, sent) => {
-    const failure = new HttpFailure(kind, 'host', sent, '');
-    const answer = attachFailure(failure, failureToError(failure));
-    expect(answer.kind).toBe(sent ? 'lost' : 'not-done');
-  });
+  ] as [FailureKind, boolean][])(
+    'after the failure %s is lost only when bytes may have been sent: %s',
+    (kind, sent) => {
+      const failure = new HttpFailure(kind, 'host', sent, '');
+      const answer = attachFailure(failure, failureToError(failure));
+      expect(answer.kind).toBe(sent ? 'lost' : 'not-done');
+    },
+  );
 });
 
 describe('the ID of a created beneficiary', () => {
@@ -123,14 +126,14 @@ describe('the ID of a created beneficiary', () => {
     ['half a number', { id: 1.5 }, null],
     ['a list', [{ id: 'r1' }], null],
     ['no JSON', undefined, null],
-  ])('is found: %s', (_where, body, id) => {
+  ])('is read from the answer: %s', (_where, body, id) => {
     expect(recipientIdOf(body)).toBe(id);
   });
 });
 
 describe('an ambiguous answer', () => {
   test.each([100, 199, 300, 301, 399])('(%i) leaves the outcome unknown', (status) => {
-    expect(judge(incoming({ recipientId: 'rcp-1' }, { status }))).toMatchObject({ kind: 'lost' });
+    expect(outcomeOf(incoming({ recipientId: 'rcp-1' }, { status }))).toMatchObject({ kind: 'lost' });
   });
 });
 

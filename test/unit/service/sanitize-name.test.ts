@@ -83,7 +83,7 @@ describe('the request ID of an answer', () => {
   );
 
   test.each(['x-ms-request-id', 'x-guploader-uploadid', 'x-amz-id-2'])(
-    'is that of a storage, found under %s',
+    'of a storage is found under %s',
     (name) => {
       expect(idOf({ [name]: 'req-1' })).toBe('req-1');
     },
@@ -101,7 +101,7 @@ describe('the request ID of an answer', () => {
     expect(id).toBe(isKept ? value : null);
   });
 
-  test('of a storage is the one that its support needs first', () => {
+  test('of S3 is x-amz-request-id before x-amz-id-2', () => {
     expect(idOf({ 'x-amz-id-2': 'host', 'x-amz-request-id': 'own' })).toBe('own');
   });
 
@@ -123,7 +123,7 @@ describe('the request ID of an answer', () => {
   });
 });
 
-test('of a link its path with its query and each value of the query are secret, of a key all of it', () => {
+test('the secret texts of a link are its path with query and each query value; the secret text of a key is the whole key', () => {
   expect(secretTexts([new Secret('upload-link', link)])).toEqual([
     '/bucket/a.pdf?X-Amz-Signature=0123456789abcdef0123&X-Amz-Date=20261122',
     '0123456789abcdef0123',

@@ -1,9 +1,10 @@
-/** @file A way to a storage whose answers a test writes down. */
+/** @file An HTTP client whose streamed answers a test scripts. */
 import type { HttpFailure } from '../../../src/main/service/failure.ts';
 import type { Http } from '../../../src/main/service/http.ts';
 import type { StreamRequest } from '../../../src/main/service/http-stream.ts';
+import { unusedHttp } from './unused-http.ts';
 
-/** One answer: its pieces in order, and after them the failure that it ends with. */
+/** One answer: its chunks in order, followed by the failure that ends it, if any. */
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,27 +13,23 @@ export interface ScriptedAnswer {
   readonly failure?: HttpFailure;
 }
 
-/** The way, what was asked, and how many answers were cancelled. */
+/** The client, its requests, and the number of answers that were cancelled. */
 export interface ScriptedStream {
   readonly http: Http;
-  readonly asked: StreamRequest[];
+  readonly requests: StreamRequest[];
   readonly cancelled: () => number;
 }
 
-/** Gives the answers in order; one that is a function is called when it is asked for. */
+/** Returns the answers in order; an answer that is a function is called when its request is made. */
 export function scriptStream(...answers: readonly (ScriptedAnswer | (() => never))[]): ScriptedStream {
-  const asked: StreamRequest[] = [];
+  const requests: StreamRequest[] = [];
   let cancelled = 0;
-  const unused = () => Promise.reject(new Error('Only a stream is asked for'));
   const http: Http = {
-    send: unused,
-    reach: unused,
-    proxyOf: unused,
-    dropConnections: () => undefined,
+    ...unusedHttp,
     async stream(request) {
-      const answer = answers[asked.length];
-      asked.push(request);
-      if (answer === undefined) throw new Error('There is no other answer');
+      const answer = answers[requests.length];
+      requests.push(request);
+      if (answer === undefined) throw new Error('No answer is left');
       const {
         status = 200,
         headers = {},
@@ -54,5 +51,5 @@ export function scriptStream(...answers: readonly (ScriptedAnswer | (() => never
       };
     },
   };
-  return { http, asked, cancelled: () => cancelled };
+  return { http, requests, cancelled: () => cancelled };
 }

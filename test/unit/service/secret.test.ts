@@ -15,9 +15,9 @@ describe('a secret', () => {
     ['joined', () => ['key', secret].join(' ')],
     ['serialised', () => JSON.stringify({ secret })],
     ['inspected', () => inspect({ secret }, { depth: 5, showHidden: true })],
-  ])('is a placeholder when it is %s', (_how, show) => {
-    expect(show()).toContain('[secret]');
-    expect(show()).not.toContain('canary');
+  ])('is a placeholder when it is %s', (_how, textOf) => {
+    expect(textOf()).toContain('[secret]');
+    expect(textOf()).not.toContain('canary');
   });
 });
 

@@ -1,10 +1,11 @@
-/** @file What a storage may answer to the download of a statement, and what becomes of it. */
+/** @file Downloads of a statement for every answer that a storage may give. */
 import { describe, expect, test } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { tooSlowDetail } from '../../../src/main/service/http-stream.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { downloadStatement, maxStatementBytes } from '../../../src/main/service/statement-download.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { DownloadProblem } from '../../../src/shared/model/statements.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { type ScriptedAnswer, scriptStream } from './scripted-stream.ts';
 
@@ -13,7 +14,7 @@ const link = new Secret('statement-link', `https://${host}/a.csv?signature=s1`);
 const lost = new HttpFailure('connection-lost', host, true, 'ECONNRESET');
 const ofLength = (length: number | string) => ({ 'content-length': String(length) });
 
-/** Downloads what the storage answers, and tells all that was seen of it. */
+/** Downloads a statement from a storage with these answers and returns everything that was observed. */
 async function download(
   answers: readonly (ScriptedAnswer | (() => never))[],
   { hasWaitingDownloads = false, signal = new AbortController().signal } = {},
@@ -29,33 +30,33 @@ async function download(
     hasWaitingDownloads: () => hasWaitingDownloads,
   };
   try {
-    const parts = { http: script.http, clock: createFakeClock(), signal };
-    for await (const piece of downloadStatement(parts, link, listener)) text += Buffer.from(piece).toString();
+    const deps = { http: script.http, clock: createFakeClock(), signal };
+    for await (const piece of downloadStatement(deps, link, listener)) text += Buffer.from(piece).toString();
   } catch (thrown) {
     error = thrown;
   }
-  return { text, error, starts, progress, asked: script.asked, cancelled: script.cancelled() };
+  return { text, error, starts, progress, requests: script.requests, cancelled: script.cancelled() };
 }
 
 describe('a download', () => {
   test('is requested with only the link, and arrives in order with its progress', async () => {
     const answer = { headers: ofLength(6), pieces: ['a;b', '\n1', ';'] };
-    const { asked, ...seen } = await download([answer], { hasWaitingDownloads: true });
+    const { requests, ...seen } = await download([answer], { hasWaitingDownloads: true });
     expect(seen).toEqual({ text: 'a;b\n1;', error: null, starts: [6], progress: [3, 5, 6], cancelled: 0 });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       headers: {},
       stallTimeoutMs: 30_000,
       secrets: [link],
       minRate: { bytesPerSecond: 2_000, spanMs: 60_000 },
     });
-    expect(asked[0]?.url.href).toBe(link.reveal());
-    expect(asked[0]?.minRate?.applies()).toBe(true);
+    expect(requests[0]?.url.href).toBe(link.reveal());
+    expect(requests[0]?.minRate?.applies()).toBe(true);
   });
 
   test('continues at any rate while no other download waits', async () => {
-    const { asked } = await download([{ headers: ofLength(1), pieces: ['a'] }]);
-    expect(asked[0]?.minRate?.applies()).toBe(false);
+    const { requests } = await download([{ headers: ofLength(1), pieces: ['a'] }]);
+    expect(requests[0]?.minRate?.applies()).toBe(false);
   });
 
   test.each(['chunked', 'Chunked', 'gzip, chunked'])(
@@ -80,7 +81,7 @@ describe('a download', () => {
 
   test('passes on known and unexpected errors', async () => {
     const known = new PaydeskError('proxy-refused', 'No');
-    const unexpected = new RangeError('of the program itself');
+    const unexpected = new RangeError('a bug');
     for (const thrown of [known, unexpected]) {
       const { error } = await download([
         () => {
@@ -104,31 +105,26 @@ describe('an answer that cannot be a statement', () => {
     ['no end', { headers: {} }],
     ['no end in another encoding', { headers: { 'transfer-encoding': 'unchunked' } }],
     ['a length that is no number', { headers: ofLength('four') }],
-    ['a length below nothing', { headers: ofLength(-4) }],
-    ['a length in parts', { headers: ofLength(1.5) }],
-  ])('(%s) is refused before a byte is given, and its rest is not waited for', async (_, answer) => {
+    ['a negative length', { headers: ofLength(-4) }],
+    ['a length in deps', { headers: ofLength(1.5) }],
+  ])('(%s) is refused before a byte is returned, without waiting for the rest', async (_, answer) => {
     const { text, error, starts, cancelled } = await download([{ ...answer, pieces: ['a;b\n'] }]);
     expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
     expect([text, starts, cancelled]).toEqual(['', [], 1]);
   });
 
-  test('is reported with its own reason', async () => {
-    const messageOf = async (answer: ScriptedAnswer) => {
-      const { error } = await download([answer]);
-      return error instanceof PaydeskError ? error.details['message'] : error;
-    };
-    const length = ofLength(4);
-    const page = 'A web page came in its place';
-    expect(await messageOf({ headers: { ...length, 'content-type': 'text/html' } })).toBe(page);
-    expect(await messageOf({ headers: length, pieces: ['<html>'] })).toBe(page);
-    expect(await messageOf({ headers: length, pieces: ['<?xml?>'] })).toBe(
-      'An error message came in its place',
-    );
-    expect(await messageOf({ headers: { ...length, 'content-encoding': 'br' } })).toMatch(/compressed/);
-    expect(await messageOf({ headers: {} })).toMatch(/where the file ends/);
-    expect(await messageOf({ headers: length, pieces: ['12345'] })).toMatch(/More bytes/);
-    expect(await messageOf({ headers: ofLength(0) })).toMatch(/empty/);
-    expect(await messageOf({ status: 302 })).toMatch(/does not follow/);
+  test.each<[DownloadProblem, ScriptedAnswer]>([
+    ['web-page', { headers: { ...ofLength(4), 'content-type': 'text/html' } }],
+    ['web-page', { headers: ofLength(4), pieces: ['<html>'] }],
+    ['error-page', { headers: ofLength(4), pieces: ['<?xml?>'] }],
+    ['compressed', { headers: { ...ofLength(4), 'content-encoding': 'br' } }],
+    ['unknown-length', { headers: {} }],
+    ['too-long', { headers: ofLength(4), pieces: ['12345'] }],
+    ['empty', { headers: ofLength(0) }],
+    ['redirect', { status: 302 }],
+  ])('is reported with the problem %s', async (problem, answer) => {
+    const { error } = await download([answer]);
+    expect(error).toMatchObject({ code: 'download-damaged', details: { problem } });
   });
 
   test('may have no type, another type, or the identity encoding', async () => {
@@ -154,13 +150,13 @@ describe('an answer that cannot be a statement', () => {
     '<?xml version="1.0"?>',
     '\t<?XML',
     '<Error><Code>AccessDenied',
-  ])('begins with %j, and none of it is returned', async (start) => {
+  ])('that begins with %j is refused, and none of it is returned', async (start) => {
     const { text, error } = await download([{ headers: ofLength(start.length), pieces: [start] }]);
     expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
     expect(text).toBe('');
   });
 
-  test('is recognized only by its beginning, not by later chunks or lines', async () => {
+  test('is recognized only by its first bytes, not by later chunks or lines', async () => {
     for (const pieces of [['a;b\n', '<html>', '<?xml'], [`${'x'.repeat(600)}<html>`], ['<h', 'tml>']]) {
       const { text, error } = await download([{ headers: ofLength(pieces.join('').length), pieces }]);
       expect([text, error]).toEqual([pieces.join(''), null]);
@@ -232,9 +228,9 @@ describe('a refusal', () => {
 describe('an interrupted download', () => {
   const text = 'Date;Amount\n1;2\n';
   const size = text.length;
-  const vouched = { ...ofLength(size), etag: '"v1"' };
-  const begun: ScriptedAnswer = { headers: vouched, pieces: [text.slice(0, 4)], failure: lost };
-  /** The rest from a byte on, as a storage announces it. */
+  const validatedHeaders = { ...ofLength(size), etag: '"v1"' };
+  const begun: ScriptedAnswer = { headers: validatedHeaders, pieces: [text.slice(0, 4)], failure: lost };
+  /** The partial answer from a byte offset on. */
   const rest = (from: number, range = `bytes ${from}-${size - 1}/${size}`): ScriptedAnswer => ({
     status: 206,
     headers: { 'content-range': range },
@@ -246,7 +242,7 @@ describe('an interrupted download', () => {
     expect([seen.text, seen.error, seen.cancelled]).toEqual([text, null, 0]);
     expect(seen.progress).toEqual([4, size]);
     expect(seen.starts).toEqual([size]);
-    expect(seen.asked[1]).toMatchObject({
+    expect(seen.requests[1]).toMatchObject({
       headers: { range: 'bytes=4-', 'if-range': '"v1"' },
       secrets: [link],
     });
@@ -260,16 +256,16 @@ describe('an interrupted download', () => {
   });
 
   test.each([
-    ['a range of another beginning', `bytes 5-${size - 1}/${size}`],
-    ['a range of another end', `bytes 4-${size - 2}/${size}`],
-    ['a range of another file', `bytes 4-${size}/${size + 1}`],
-    ['a range of another length', `bytes 4-${size - 1}/${size + 1}`],
-    ['a range with something before it', `x bytes 4-${size - 1}/${size}`],
-    ['a range with something behind it', `bytes 4-${size - 1}/${size}x`],
-    ['a range of another unit', `rows 4-${size - 1}/${size}`],
+    ['another start', `bytes 5-${size - 1}/${size}`],
+    ['another end', `bytes 4-${size - 2}/${size}`],
+    ['the end and length of another file', `bytes 4-${size}/${size + 1}`],
+    ['another length', `bytes 4-${size - 1}/${size + 1}`],
+    ['extra text before it', `x bytes 4-${size - 1}/${size}`],
+    ['extra text after it', `bytes 4-${size - 1}/${size}x`],
+    ['another unit', `rows 4-${size - 1}/${size}`],
     ['no length', `bytes 4-${size - 1}/`],
-    ['a range of no end', `bytes 4-/${size}`],
-    ['no range', ''],
+    ['no end', `bytes 4-/${size}`],
+    ['no value', ''],
   ])('rejects a range with %s, without waiting for its end', async (_, range) => {
     const seen = await download([begun, rest(4, range)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
@@ -292,13 +288,13 @@ describe('an interrupted download', () => {
   ])('is not resumed with the entity tag %s', async (_, tag) => {
     const seen = await download([{ ...begun, headers: { ...ofLength(size), ...tag } }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.asked).toHaveLength(1);
+    expect(seen.requests).toHaveLength(1);
   });
 
   test('starts from the first byte when nothing was received', async () => {
     const seen = await download([{ ...begun, pieces: [] }, rest(0)]);
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.asked).toHaveLength(1);
+    expect(seen.requests).toHaveLength(1);
   });
 
   test('is resumed at most five times', async () => {
@@ -308,25 +304,25 @@ describe('an interrupted download', () => {
       failure: lost,
     });
     const pieces = [4, 5, 6, 7].map(piece);
-    const enough = await download([begun, ...pieces, rest(8)]);
-    expect([enough.text, enough.asked.length]).toEqual([text, 6]);
-    const tooMany = await download([begun, ...pieces, piece(8), rest(9)]);
-    expect(tooMany.error).toMatchObject({ code: 'connection-lost' });
-    expect(tooMany.asked).toHaveLength(6);
+    const fiveResumptions = await download([begun, ...pieces, rest(8)]);
+    expect([fiveResumptions.text, fiveResumptions.requests.length]).toEqual([text, 6]);
+    const sixResumptions = await download([begun, ...pieces, piece(8), rest(9)]);
+    expect(sixResumptions.error).toMatchObject({ code: 'connection-lost' });
+    expect(sixResumptions.requests).toHaveLength(6);
   });
 
   test('is not resumed after a permanent error', async () => {
-    const certificate = new HttpFailure('certificate', host, true, 'Nobody');
+    const certificate = new HttpFailure('certificate', host, true, 'Unknown issuer');
     const seen = await download([{ ...begun, failure: certificate }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'certificate-untrusted' });
-    expect(seen.asked).toHaveLength(1);
+    expect(seen.requests).toHaveLength(1);
   });
 
   test('is not resumed when it was too slow', async () => {
     const slow = new HttpFailure('timed-out', host, true, tooSlowDetail);
     const seen = await download([{ ...begun, failure: slow }, rest(4)]);
     expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlowDetail } });
-    expect(seen.asked).toHaveLength(1);
+    expect(seen.requests).toHaveLength(1);
   });
 
   test('is not resumed when it was cancelled', async () => {
@@ -334,8 +330,8 @@ describe('an interrupted download', () => {
     stop.abort();
     const seen = await download([begun, rest(4)], { signal: stop.signal });
     expect(seen.error).toMatchObject({ code: 'connection-lost' });
-    expect(seen.asked).toHaveLength(1);
-    expect(seen.asked[0]?.signal).toBe(stop.signal);
+    expect(seen.requests).toHaveLength(1);
+    expect(seen.requests[0]?.signal).toBe(stop.signal);
   });
 
   test('is limited by its total length also when resumed', async () => {
@@ -364,7 +360,7 @@ describe('an interrupted download', () => {
     const short = { ...rest(4), pieces: [text.slice(4, -2)] };
     const seen = await download([open, short, rest(size - 2)]);
     expect(seen.text).toBe(text);
-    expect(seen.asked[2]).toMatchObject({ headers: { range: `bytes=${size - 2}-` } });
+    expect(seen.requests[2]).toMatchObject({ headers: { range: `bytes=${size - 2}-` } });
     const other = await download([open, short, rest(size - 2, `bytes ${size - 2}-${size}/${size + 1}`)]);
     expect(other.error).toMatchObject({ code: 'connection-lost' });
     const long = await download([open, { ...rest(4), pieces: [`${text.slice(4)}more`] }]);

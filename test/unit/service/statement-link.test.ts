@@ -3,7 +3,7 @@ import { linkExpiry, linkLifetimeMs } from '../../../src/main/service/link-expir
 import { checkLink } from '../../../src/main/service/statement-link.ts';
 
 const hosts = ['files.payments.example', '*.storage.example', 'exact.example:8443'];
-const verdictOf = (url: string, allowHttpLoopback = false) =>
+const resultOf = (url: string, allowHttpLoopback = false) =>
   checkLink(url, { allowHttpLoopback, hosts }).result;
 
 describe('a link of an event', () => {
@@ -26,23 +26,23 @@ describe('a link of an event', () => {
     ['a line break within', 'https://files.payments.example/a\n.csv'],
     ['a tab in its scheme', 'ht\ttps://files.payments.example/a.csv'],
     ['no TLS', 'http://files.payments.example/a.csv'],
-    ['an address', 'https://10.0.0.8/a.csv'],
-    ['an address with a dot behind it', 'https://127.0.0.1./a.csv'],
-    ['a short address', 'https://127.1/a.csv'],
-    ['an address as one number', 'https://2130706433/a.csv'],
-    ['an address in sixteens', 'https://0x7f.0.0.1/a.csv'],
-    ['an address in eights', 'https://0177.0.0.1/a.csv'],
-    ['an address in full-width digits', 'https://１２７.0.0.1/a.csv'],
-    ['an address of six', 'https://[::1]/a.csv'],
-    ['an address of four in one of six', 'https://[::ffff:127.0.0.1]/a.csv'],
+    ['an IP address', 'https://10.0.0.8/a.csv'],
+    ['an IP address with a trailing dot', 'https://127.0.0.1./a.csv'],
+    ['a short IP address', 'https://127.1/a.csv'],
+    ['an IP address as one number', 'https://2130706433/a.csv'],
+    ['a hexadecimal IP address', 'https://0x7f.0.0.1/a.csv'],
+    ['an octal IP address', 'https://0177.0.0.1/a.csv'],
+    ['an IP address in full-width digits', 'https://１２７.0.0.1/a.csv'],
+    ['an IPv6 address', 'https://[::1]/a.csv'],
+    ['an IPv4 address mapped to IPv6', 'https://[::ffff:127.0.0.1]/a.csv'],
     ['this computer by name', 'https://localhost/a.csv'],
     ['this computer by name with a dot', 'https://localhost./a.csv'],
-    ['this computer by a name below it', 'https://files.localhost:8443/a.csv'],
+    ['a subdomain of localhost', 'https://files.localhost:8443/a.csv'],
     ['no host', 'https:///a.csv'],
     ['nothing', ''],
-    ['more than a link can be', `https://files.payments.example/${'a'.repeat(16_384)}`],
+    ['more than the maximum length', `https://files.payments.example/${'a'.repeat(16_384)}`],
   ])('that is or has %s is not used', (_, url) => {
-    expect(verdictOf(url)).toBe('unusable');
+    expect(resultOf(url)).toBe('unusable');
   });
 
   test.each([
@@ -56,22 +56,22 @@ describe('a link of an event', () => {
     ['https://files.payments.example.other.example/a.csv', 'host-unknown'],
     ['https://otherfiles.payments.example/a.csv', 'host-unknown'],
     ['https://evil-storage.example/a.csv', 'host-unknown'],
-  ])('%s is %s', (url, verdict) => {
-    expect(verdictOf(url)).toBe(verdict);
+  ])('%s is %s', (url, result) => {
+    expect(resultOf(url)).toBe(result);
   });
 
   test('to this computer is accepted only with its switch', () => {
-    expect(verdictOf('http://127.0.0.1:4000/a.csv')).toBe('unusable');
-    expect(verdictOf('http://127.0.0.1:4000/a.csv', true)).toBe('host-unknown');
-    expect(verdictOf('http://localhost:4000/a.csv', true)).toBe('host-unknown');
-    expect(verdictOf('http://files.payments.example/a.csv', true)).toBe('unusable');
+    expect(resultOf('http://127.0.0.1:4000/a.csv')).toBe('unusable');
+    expect(resultOf('http://127.0.0.1:4000/a.csv', true)).toBe('host-unknown');
+    expect(resultOf('http://localhost:4000/a.csv', true)).toBe('host-unknown');
+    expect(resultOf('http://files.payments.example/a.csv', true)).toBe('unusable');
   });
 
-  test('shows the format by its extension, and keeps its secret', () => {
+  test('has the format of its extension and does not reveal its signature', () => {
     const rules = { allowHttpLoopback: false, hosts };
-    const judged = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
-    expect(judged).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
-    expect(JSON.stringify(judged)).not.toContain('4f1c');
+    const checked = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
+    expect(checked).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
+    expect(JSON.stringify(checked)).not.toContain('4f1c');
     expect(checkLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
   });
 });
@@ -82,20 +82,20 @@ test.each<[string, string, string | null]>([
   ['seconds since 1970', 'Expires=1795262400', '2026-11-21T12:00:00.000Z'],
   ['Azure', 'se=2026-11-21T12%3A00%3A00Z&sp=r', '2026-11-21T12:00:00.000Z'],
   ['letters in lower case', 'x-amz-date=20261121T120000Z&x-amz-expires=1', '2026-11-21T12:00:01.000Z'],
-  ['a date that is none', 'X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
+  ['an invalid date', 'X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
   ['a negative span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=-1', null],
   ['a span beyond any date', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=9000000000000', null],
-  ['a part of a second', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=0.0001', null],
+  ['a fraction of a second', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=0.0001', null],
   ['a number in another notation', 'X-Goog-Date=20261121T120000Z&X-Goog-Expires=6e1', null],
   ['an empty span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=', null],
   ['no number', 'Expires=soon', null],
   ['nothing', 'a=b', null],
-])('the end of a link is read as %s says it', (_, query, expected) => {
+])('the expiry of a link is read from %s', (_, query, expected) => {
   const end = linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
   expect(end === null ? null : new Date(end).toISOString()).toBe(expected);
 });
 
-describe('a link that ends', () => {
+describe('a link with an expiry', () => {
   const expiryOf = (query: string) => linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
 
   test.each([
@@ -108,7 +108,7 @@ describe('a link that ends', () => {
     ['se=2026-11-22T12:00:00%2B02:00', Date.parse('2026-11-22T10:00:00Z')],
     ['se=2026-11-22T10:00:00.1234567Z', Date.parse('2026-11-22T10:00:00.123Z')],
     ['se=2026-11-22', Date.parse('2026-11-22T00:00:00Z')],
-    // Without an offset it would be another time on each computer.
+    // Without an offset the time would differ between computers.
     ['se=2026-11-22T10:00:00', null],
     ['se=on 2026-11-22', null],
     ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
@@ -119,7 +119,7 @@ describe('a link that ends', () => {
     ['X-Amz-Date=20261122T100000Z', null],
     ['X-Amz-Expires=60', null],
     ['', null],
-  ])('as %o says, ends at %o', (query, expected) => {
+  ])('in the query %o expires at %o', (query, expected) => {
     expect(expiryOf(query)).toBe(expected);
   });
 });
@@ -131,16 +131,16 @@ describe('the lifetime of a link', () => {
 
   test.each([
     ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=300', 300_000],
-    // The clock that signed counts, not that of the answer.
+    // Measured by the signer's clock, not by the clock of the answer.
     ['X-Amz-Date=20261122T093000Z&X-Amz-Expires=300', 300_000],
     ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', 60_000],
     ['se=2026-11-22T10:05:00Z&sv=2024-11-04&sr=b&sig=a', 300_000],
     [`Expires=${answeredAt / 1000 + 120}`, 120_000],
-    // What is over before it begins is for the storage to judge.
+    // An expiry in the past is left to the storage to refuse.
     ['se=2026-11-22T09:00:00Z', null],
     ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=0', null],
     ['a=b', null],
-  ])('is what %s says: %o', (query, expected) => {
+  ])('of %s is %o', (query, expected) => {
     expect(lifetimeOf(query)).toBe(expected);
   });
 
@@ -150,7 +150,7 @@ describe('the lifetime of a link', () => {
   });
 });
 
-test('a link is a secret of its kind, as long as 16,384 characters, and may have no path at all', () => {
+test('a link is a secret of at most 16,384 characters and needs no path', () => {
   const rules = { allowHttpLoopback: false, hosts };
   const long = `https://files.payments.example/${'a'.repeat(16_384)}`;
   expect(checkLink(long.slice(0, 16_384), rules).result).toBe('usable');

@@ -1,4 +1,4 @@
-/** @file Wallets and requests for statements: what goes out, and what is read of the answers. */
+/** @file Wallet lists and statement requests: the requests and the parsing of their answers. */
 import { describe, expect, test } from 'vitest';
 import {
   exportBody,
@@ -63,7 +63,7 @@ describe('a list of wallets (section 4.2)', () => {
     const nameOf = (name: unknown) => wallets([{ id: 1, name }])[0]?.name;
     expect(nameOf('  Main\r\n\taccount\u0000 ')).toBe('Main account');
     expect(nameOf('x'.repeat(121))).toBe('x'.repeat(120));
-    for (const none of [5, null, '', ' ', '\u0007']) expect(nameOf(none)).toBeNull();
+    for (const invalid of [5, null, '', ' ', '\u0007']) expect(nameOf(invalid)).toBeNull();
     expect(wallets([{ id: 1, currency: ' EUR ' }])[0]?.currency).toBe('EUR');
   });
 
@@ -109,8 +109,8 @@ describe('the answer to a request', () => {
     [{}, 500, 500],
     [{}, 399, 399],
     [{}, 401, 401],
-  ])('%j with status %i is neither accepted nor refused', (body, status, told) => {
-    expect(read(body, { status })).toEqual({ kind: 'failed', status: told });
+  ])('%j with status %i is neither accepted nor refused', (body, status, reported) => {
+    expect(read(body, { status })).toEqual({ kind: 'failed', status: reported });
   });
 
   test('is a refusal with the requested wallets that it names', () => {

@@ -31,7 +31,7 @@ describe('x-ms-blob-type', () => {
     ['a blob in an emulator', '127.0.0.1:10000', service],
     ['an account', 'company.blob.core.windows.net', account],
     [
-      'a blob at a domain that only begins like another service',
+      'a blob at a domain that only starts like another service',
       'a.file.core.windows.net.company.example',
       service,
     ],
@@ -65,7 +65,7 @@ describe('x-ms-blob-type', () => {
   });
 });
 
-describe('headers that a link was signed with', () => {
+describe('the signed headers of a link', () => {
   test.each([
     ['X-Amz-SignedHeaders=host', []],
     ['X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost%3Buser-agent', []],
@@ -87,11 +87,11 @@ describe('headers that a link was signed with', () => {
     ['X-Amz-SignedHeaders=', []],
     ['a=b', []],
     ['X-Amz-SignedHeaders=host%3B%3Cb%3E%20and%20more', ['[removed]']],
-  ])('%s: %j are not sent by Paydesk', (query, expected) => {
+  ])('in %s include %j, which Paydesk does not send', (query, expected) => {
     expect(unsupportedSignedHeaders(at('bucket.s3.amazonaws.com', query))).toEqual(expected);
   });
 
-  test('are named, but no more than ten', () => {
+  test('are listed, but at most ten of them', () => {
     const many = Array.from({ length: 30 }, (_, index) => `x-amz-meta-${index}`).join('%3B');
     expect(unsupportedSignedHeaders(at('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
   });
@@ -145,19 +145,22 @@ describe('a checksum in a link', () => {
       details: { host: 'h', status: 400, message },
       requestId: 'r-1',
     });
-  const ofNothing = at('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
+  const emptyChecksumLink = at('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
 
-  test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])('of an empty file explains %s', (message) => {
-    expect(withCauseInLink(ofNothing, refusal(message))).toMatchObject({
-      code: 'link-unusable',
-      requestId: 'r-1',
-      details: { host: 'h', status: 400, message, problem: 'empty-checksum' },
-    });
-  });
+  test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])(
+    'of an empty file is reported as the cause of %s',
+    (message) => {
+      expect(withCauseInLink(emptyChecksumLink, refusal(message))).toMatchObject({
+        code: 'link-unusable',
+        requestId: 'r-1',
+        details: { host: 'h', status: 400, message, problem: 'empty-checksum' },
+      });
+    },
+  );
 
-  test('explains no other error, and another checksum explains none', () => {
+  test('is not reported as the cause of another error, nor is the checksum of a file that is not empty', () => {
     const other = refusal('InvalidArgument');
-    expect(withCauseInLink(ofNothing, other)).toBe(other);
+    expect(withCauseInLink(emptyChecksumLink, other)).toBe(other);
     const bad = refusal('BadDigest');
     expect(withCauseInLink(at('b.s3.amazonaws.com', 'x-amz-checksum-crc32=NhCmhg%3D%3D'), bad)).toBe(bad);
   });
@@ -175,28 +178,28 @@ describe('a redirect of S3', () => {
     ['its regional host', global, regional],
     ['its regional host in older form', global, `https://bucket.s3-us-west-2.amazonaws.com${path}`],
     [
-      'its regional host in a region of a government',
+      'its regional host in a government region',
       global,
       `https://bucket.s3.us-gov-west-12.amazonaws.com${path}`,
     ],
     ['its regional host for IPv6', global, `https://bucket.s3.dualstack.eu-west-1.amazonaws.com${path}`],
     ['a host of another region', regional, `https://bucket.s3.ap-southeast-2.amazonaws.com${path}`],
     [
-      'the regional host, the bucket being in the path',
+      'the regional host with the bucket in the path',
       `https://s3.amazonaws.com/bucket${path}`,
       `https://s3.eu-west-1.amazonaws.com/bucket${path}`,
     ],
     [
-      'its regional host, its name having dots',
+      'its regional host when the bucket name has dots',
       `https://my.s3.bucket.s3.amazonaws.com${path}`,
       `https://my.s3.bucket.s3.eu-west-1.amazonaws.com${path}`,
     ],
     [
-      'its regional host in a storage of another company',
+      'its regional host at another S3-compatible storage',
       `https://bucket.s3.storage.example${path}`,
       `https://bucket.s3.eu-central-1.storage.example${path}`,
     ],
-    ['its regional host with the note of S3', global, `${regional}&rk=8d47490b`],
+    ['its regional host with the redirect parameter of S3', global, `${regional}&rk=8d47490b`],
     ['its regional host with a signature of its own', global, regional.replace('=00', '=01')],
   ])('is followed to %s', (_what, from, to) => {
     expect(follow(from, to)).toBe(to);
@@ -214,7 +217,7 @@ describe('a redirect of S3', () => {
     'Expires',
     'Signature',
     'rk',
-  ])('is followed with another signature: %s', (name) => {
+  ])('is followed when only the signature parameter %s differs', (name) => {
     const to = `${regional.split('?')[0]}?${name}=host`;
     expect(follow(global, to)).toBe(to);
   });
@@ -227,12 +230,12 @@ describe('a redirect of S3', () => {
     ['the same host', 'https://bucket.s3.amazonaws.com'],
     ['a region with more before it', 'https://bucket.s3.1eu-west-1.amazonaws.com'],
     ['a region with more behind it', 'https://bucket.s3.eu-west-1x.amazonaws.com'],
-    ['a host that only looks like the older form', 'https://bucket.s3x-us-west-2.amazonaws.com'],
+    ['a host that only resembles the older form', 'https://bucket.s3x-us-west-2.amazonaws.com'],
     ['a host without a region', 'https://bucket.s3.accelerate.amazonaws.com'],
     ['HTTP', 'http://bucket.s3.eu-west-1.amazonaws.com'],
     ['another port', 'https://bucket.s3.eu-west-1.amazonaws.com:8443'],
-    ['a name and password in it', 'https://a:b@bucket.s3.eu-west-1.amazonaws.com'],
-    ['an address in the network of the company', 'https://10.0.0.5'],
+    ['a user name and password', 'https://a:b@bucket.s3.eu-west-1.amazonaws.com'],
+    ['an IP address in the company network', 'https://10.0.0.5'],
     ['this computer', 'https://s3.eu-west-1.localhost'],
   ])('is not followed to %s', (_what, origin) => {
     expect(follow(global, `${origin}${path}`)).toBeNull();
@@ -241,8 +244,8 @@ describe('a redirect of S3', () => {
   test.each([
     ['another key', regional.replace('a%20b', 'c')],
     ['the same key in another encoding', regional.replace('%20', '+')],
-    ['a query with more', `${regional}&x-amz-acl=public-read`],
-    ['a query with more behind the note', `${regional}&rk=1&x-amz-acl=public-read`],
+    ['an extra query parameter', `${regional}&x-amz-acl=public-read`],
+    ['an extra query parameter after the redirect parameter', `${regional}&rk=1&x-amz-acl=public-read`],
     ['a path alone', path],
     ['no address', 'elsewhere'],
   ])('is not followed to %s', (_what, to) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sasSignature } from '../../fakes/blob-store.ts';
 import { amzDate, signatureOf, uriEncode } from '../../fakes/s3-signature.ts';
 
-test('a signature of the storage of the tests is the one that the documentation of AWS computes', () => {
+test("the test storage's signature matches the example in the AWS documentation", () => {
   const credentials = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -20,13 +20,13 @@ test('a signature of the storage of the tests is the one that the documentation 
   );
 });
 
-test('names are encoded as AWS demands, and times are written so', () => {
+test('names and times are encoded as AWS requires', () => {
   expect(uriEncode("a b+c/ä'~*%")).toBe('a%20b%2Bc%2F%C3%A4%27~%2A%25');
   expect(uriEncode('a b/c', true)).toBe('a%20b/c');
   expect(amzDate(Date.parse('2026-11-22T19:30:05.123Z'))).toBe('20261122T193005Z');
 });
 
-test('a shared access signature covers each field, at its place', () => {
+test('a shared access signature covers the path and each field', () => {
   const fields = { sp: 'cw', se: '2026-11-22T20:00:00Z', sv: '2024-11-04', sr: 'b' };
   const key = Buffer.from('key').toString('base64');
   const signature = sasSignature('/blob/a/documents/x.pdf', fields, key);

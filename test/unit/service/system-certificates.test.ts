@@ -7,32 +7,32 @@ import { createFakeClock } from '../../fakes/clock.ts';
 
 const entry = new URL('file:///certificates.js');
 
-/** A child that says what the test says. */
+/** Starts the reading of system certificates in a child process that the test controls. */
 function create({ starts = true, from = entry }: { starts?: boolean; from?: URL | null } = {}) {
   const before = getCACertificates('default');
   onTestFinished(() => setDefaultCACertificates(before));
   const clock = createFakeClock();
   const problems: unknown[] = [];
   const seen = { started: 0, killed: 0 };
-  let say: (message: unknown) => void = () => undefined;
-  let end: () => void = () => undefined;
+  let emitMessage: (message: unknown) => void = () => undefined;
+  let emitExit: () => void = () => undefined;
   const child: ChildProcess = {
     send: () => undefined,
     onMessage: (listener) => {
-      say = listener;
+      emitMessage = listener;
     },
     onExit: (listener) => {
-      end = listener;
+      emitExit = listener;
     },
     kill() {
       seen.killed += 1;
-      end();
+      emitExit();
     },
   };
   const certificates = createSystemCertificates({
     processes: {
       start() {
-        if (!starts) throw new Error('There is no room for a process');
+        if (!starts) throw new Error('No process can be started');
         seen.started += 1;
         return child;
       },
@@ -50,8 +50,8 @@ function create({ starts = true, from = entry }: { starts?: boolean; from?: URL 
     clock,
     problems,
     seen,
-    say: (message: unknown) => say(message),
-    end: () => end(),
+    emitMessage: (message: unknown) => emitMessage(message),
+    emitExit: () => emitExit(),
     isReady: async () => {
       await clock.advance(0);
       return isReady;
@@ -61,13 +61,13 @@ function create({ starts = true, from = entry }: { starts?: boolean; from?: URL 
 
 const { cert } = createAuthority('Root of the company');
 
-/** Certificates that connections trust now, without the breaks of their lines. */
+/** Certificates that connections trust now, without line breaks. */
 const trusted = () => getCACertificates('default').map((text) => text.replaceAll('\n', ''));
 const trustedRoot = cert.replaceAll('\n', '');
 
 describe('connections', () => {
   test('wait for the certificates of the system, and then trust them', async () => {
-    const { certificates, clock, say, seen, problems, isReady } = create();
+    const { certificates, clock, emitMessage, seen, problems, isReady } = create();
     await clock.advance(60_000);
     expect(await isReady()).toBe(false);
     expect(seen.started).toBe(0);
@@ -75,7 +75,7 @@ describe('connections', () => {
     certificates.read();
     await clock.advance(5_000);
     expect(await isReady()).toBe(false);
-    say({ certificates: [cert] });
+    emitMessage({ certificates: [cert] });
     expect(await isReady()).toBe(true);
     expect(trusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: false, durationMs: 5_000 });
@@ -85,7 +85,7 @@ describe('connections', () => {
   });
 
   test('continue after fifteen seconds, and later ones trust certificates that are read later', async () => {
-    const { certificates, clock, say, problems, isReady } = create();
+    const { certificates, clock, emitMessage, problems, isReady } = create();
     certificates.read();
     await clock.advance(maxCertificatesWaitMs - 1);
     expect(await isReady()).toBe(false);
@@ -94,20 +94,20 @@ describe('connections', () => {
     expect(problems).toHaveLength(1);
     expect(certificates.status()).toEqual({ state: 'reading', isLate: true, durationMs: null });
     await clock.advance(30_000);
-    say({ certificates: [cert] });
+    emitMessage({ certificates: [cert] });
     expect(trusted()).toContain(trustedRoot);
     expect(certificates.status()).toEqual({ state: 'trusted', isLate: true, durationMs: 45_000 });
   });
 
   test.each([
     ['cannot be read', { certificates: null }],
-    ['is no list of certificates', { certificates: 'all' }],
-    ['holds what is no certificate', { certificates: ['-----BEGIN NOTHING-----'] }],
+    ['returns no list of certificates', { certificates: 'all' }],
+    ['contains an invalid certificate', { certificates: ['-----BEGIN NOTHING-----'] }],
   ])('continue with the certificates of Node when the store %s', async (_why, message) => {
-    const { certificates, say, problems, isReady } = create();
+    const { certificates, emitMessage, problems, isReady } = create();
     const own = getCACertificates('default');
     certificates.read();
-    say(message);
+    emitMessage(message);
     expect(await isReady()).toBe(true);
     expect(problems).toHaveLength(1);
     expect(certificates.status()).toMatchObject({ state: 'failed' });
@@ -117,12 +117,12 @@ describe('connections', () => {
   test('continue when the process ends without a message, or cannot be started', async () => {
     const ended = create();
     ended.certificates.read();
-    ended.end();
+    ended.emitExit();
     expect(await ended.isReady()).toBe(true);
-    const never = create({ starts: false });
-    never.certificates.read();
-    expect(await never.isReady()).toBe(true);
-    for (const { problems, certificates } of [ended, never]) {
+    const notStarted = create({ starts: false });
+    notStarted.certificates.read();
+    expect(await notStarted.isReady()).toBe(true);
+    for (const { problems, certificates } of [ended, notStarted]) {
       expect(problems).toHaveLength(1);
       expect(certificates.status()).toMatchObject({ state: 'failed' });
     }
@@ -136,7 +136,7 @@ describe('connections', () => {
   });
 });
 
-test('stopping Paydesk stops the reading without a report', () => {
+test('closing stops the child process without reporting a problem', () => {
   const { certificates, seen, problems } = create();
   certificates.read();
   certificates.close();

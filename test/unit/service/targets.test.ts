@@ -8,7 +8,7 @@ import {
 } from '../../../src/main/service/targets.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
-import { everythingSeenOf, thrownBy } from './incoming.ts';
+import { allTextsOf, thrownBy } from './incoming.ts';
 
 function hostsOf(base: string, wallet = base): Hosts {
   return { ...hostsAt(base), wallet };
@@ -55,10 +55,10 @@ describe('an address', () => {
 
   test.each([
     ['a slash', 'a/b', 'a%2Fb'],
-    ['a way up', '../../users', '..%2F..%2Fusers'],
-    ['a way up inside', 'a/../b', 'a%2F..%2Fb'],
+    ['a parent path', '../../users', '..%2F..%2Fusers'],
+    ['a parent path inside', 'a/../b', 'a%2F..%2Fb'],
     ['an encoded dot', '%2e', '%252e'],
-    ['an encoded way up', '%2e%2e%2f', '%252e%252e%252f'],
+    ['an encoded parent path', '%2e%2e%2f', '%252e%252e%252f'],
     ['a question mark', 'a?key=1', 'a%3Fkey%3D1'],
     ['a hash', 'a#b', 'a%23b'],
     ['a backslash', 'a\\b', 'a%5Cb'],
@@ -68,7 +68,7 @@ describe('an address', () => {
     ['an emoji', '🙂', '%F0%9F%99%82'],
     ['three dots', '...', '...'],
     ['a semicolon', 'a;b=1', 'a%3Bb%3D1'],
-  ])('keeps a segment with %s in one piece', (_what, segment, encoded) => {
+  ])('encodes a segment with %s as one segment', (_what, segment, encoded) => {
     const url = hosts.address('beneficiary', ['recipients', segment]);
     expect(url.href).toBe(`https://service.example/base/recipients/${encoded}`);
     expect(decodeURIComponent(url.pathname.split('/').at(-1) ?? '')).toBe(segment);
@@ -115,18 +115,18 @@ describe('a pre-signed link', () => {
     ['no scheme', '//storage.example/key'],
     ['a path alone', '/key'],
     ['nothing', ''],
-    ['a host that is none', 'https://'],
-    ['an address of this machine', 'https://127.0.0.1/key'],
-    ['an address of this machine as one number', 'https://2130706433/key'],
+    ['an empty host', 'https://'],
+    ['a loopback address', 'https://127.0.0.1/key'],
+    ['a loopback address as one number', 'https://2130706433/key'],
     ['a private address', 'https://10.0.0.8/key'],
-    ['an address of the link', 'https://169.254.169.254/latest/meta-data'],
-    ['an address of six', 'https://[fe80::1]/key'],
+    ['a link-local address', 'https://169.254.169.254/latest/meta-data'],
+    ['an IPv6 address', 'https://[fe80::1]/key'],
     ['this machine by name', 'https://localhost/key'],
   ])('with %s is refused', (_what, link) => {
     expect(acceptLink(link, rules)).toBeNull();
   });
 
-  test('may be http on this machine alone, when that is allowed', () => {
+  test('may be http only on this machine, and only when that is allowed', () => {
     const loopback = { ...rules, allowHttpLoopback: true };
     expect(acceptLink('http://127.0.0.1:9000/key?s=1', loopback)).not.toBeNull();
     expect(acceptLink('http://storage.example/key?s=1', loopback)).toBeNull();
@@ -151,7 +151,7 @@ describe('a pre-signed link', () => {
     ['*.storage.example:8443', 'https://a.storage.example:8443/k', true],
     ['*.storage.example:8443', 'https://a.storage.example/k', false],
     ['*.storage.example:8443', 'https://a.storage.example:9443/k', false],
-  ])('under the rule %s: %s is accepted %s', (rule, link, accepted) => {
+  ])('under the rule %s at %s is accepted: %s', (rule, link, accepted) => {
     expect(acceptLink(link, { ...rules, storageHosts: ['other.example', rule] }) !== null).toBe(accepted);
   });
 
@@ -165,9 +165,9 @@ describe('a pre-signed link', () => {
     expect(acceptLink(link, named)).toBeNull();
   });
 
-  test('is a secret like any other', () => {
+  test('is a secret that does not appear in texts', () => {
     const link = acceptLink('https://storage.example/k?signature=canary', rules);
-    expect(everythingSeenOf(link)).not.toContain('canary');
+    expect(allTextsOf(link)).not.toContain('canary');
   });
 });
 
@@ -194,7 +194,7 @@ describe('a host', () => {
     expect(isLoopbackName(hostname)).toBe(expected);
   });
 
-  test('is allowed at a port where the rule names one: its own or the usual one of its scheme', () => {
+  test('must have the port of its rule, explicitly or as the default of its scheme', () => {
     expect(hostMatches(new URL('https://files.example/'), 'files.example:443')).toBe(true);
     expect(hostMatches(new URL('http://files.example/'), 'files.example:80')).toBe(true);
     expect(hostMatches(new URL('http://files.example/'), 'files.example:443')).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks } from '../../../src/main/service/uploads.ts';
-import { everythingSeenOf, incoming, thrownBy } from './incoming.ts';
+import { allTextsOf, incoming, thrownBy } from './incoming.ts';
 
 const rules = { allowHttpLoopback: false, storageHosts: [] };
 const now = 0;
@@ -60,7 +60,7 @@ describe('the items of an answer (section 2.4)', () => {
     ['a missing key', { items: [item(1), { ...item(2), key: undefined }] }, 'items.key'],
     ['an empty key', { items: [item(1), { ...item(2), key: '' }] }, 'items.key'],
     ['a key that is a number', { items: [item(1), { ...item(2), key: 7 }] }, 'items.key'],
-    ['a key that is endless', { items: [item(1), { ...item(2), key: 'k'.repeat(2_049) }] }, 'items.key'],
+    ['a key that is too long', { items: [item(1), { ...item(2), key: 'k'.repeat(2_049) }] }, 'items.key'],
     ['a missing link', { items: [item(1), { ...item(2), link: undefined }] }, 'items.link'],
     ['a link that is a number', { items: [item(1), { ...item(2), link: 7 }] }, 'items.link'],
     [
@@ -74,7 +74,7 @@ describe('the items of an answer (section 2.4)', () => {
     const error = thrownBy(() => read(body));
     expect(error.code).toBe('answer-not-understood');
     expect(error.details['missing']).toBe(missing);
-    expect(everythingSeenOf(error)).not.toContain('canary');
+    expect(allTextsOf(error)).not.toContain('canary');
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe('the items of an answer (section 2.4)', () => {
 describe('the answer of a pre-signed target (section 4.4)', () => {
   const xml = (code: string) =>
     `<?xml version="1.0"?>\n<Error><Code>${code}</Code><Message>canary</Message></Error>`;
-  const judge = (status: number, body = '', facts = {}) =>
+  const errorFor = (status: number, body = '', facts = {}) =>
     errorOfUpload(
       'storage.example',
       incoming(body, { status, contentType: 'application/xml', ...facts }),
@@ -98,17 +98,17 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     );
 
   test.each([200, 201, 204])('%i means that the file is stored', (status) => {
-    expect(judge(status)).toBeNull();
+    expect(errorFor(status)).toBeNull();
   });
 
   test('a web page is not a success with any status: it may come from a filter', () => {
     const page = { contentType: 'text/html' };
-    expect(judge(200, '<html>Blocked</html>', page)).toMatchObject({
+    expect(errorFor(200, '<html>Blocked</html>', page)).toMatchObject({
       code: 'answer-not-understood',
       details: { contentType: 'text/html', host: 'storage.example' },
     });
-    // Some storages call even an empty answer that.
-    expect(judge(200, '', page)).toBeNull();
+    // Some storages declare an empty answer as HTML.
+    expect(errorFor(200, '', page)).toBeNull();
   });
 
   test.each([
@@ -129,11 +129,11 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     [500, '', 'service-failed', true],
     [503, xml('SlowDown'), 'service-failed', true],
   ] as const)('%i %s is %s, retryable %s', (status, body, code, retryable) => {
-    expect(judge(status, body)).toMatchObject({ code, retryable, requestId: 'req-1' });
+    expect(errorFor(status, body)).toMatchObject({ code, retryable, requestId: 'req-1' });
   });
 
   test('503 with Retry-After is throttled', () => {
-    expect(judge(503, xml('SlowDown'), { retryAfter: '3' })).toMatchObject({
+    expect(errorFor(503, xml('SlowDown'), { retryAfter: '3' })).toMatchObject({
       code: 'service-throttled',
       details: { retryAfter: 3_000 },
     });
@@ -143,17 +143,17 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     ['XML', xml('SignatureDoesNotMatch'), 'SignatureDoesNotMatch'],
     ['XML of another error', xml('NoSuchBucket'), 'NoSuchBucket'],
     ['JSON that repeats the link', '{"message":"PUT /key?signature=canary is not signed"}', ''],
-    ['XML whose code is no word', xml('canary canary'), ''],
+    ['XML whose code has a blank', xml('canary canary'), ''],
   ])('only the code of its %s is read, so that no part of the link is repeated', (_what, body, message) => {
     for (const status of [400, 403, 404, 500]) {
-      const error = judge(status, body);
+      const error = errorFor(status, body);
       expect(error?.details['message']).toBe(message);
-      expect(everythingSeenOf(error)).not.toContain('canary');
+      expect(allTextsOf(error)).not.toContain('canary');
     }
   });
 });
 
-test('a link has its stated lifetime, or else is measured by the clock of the answer', () => {
+test('a link has its stated lifetime, or one measured by the clock of the answer', () => {
   const lifetimesOf = (links: readonly string[], date: string | null) =>
     readLinks(
       'h',
@@ -169,8 +169,8 @@ test('a link has its stated lifetime, or else is measured by the clock of the an
   expect(lifetimesOf(links, null)).toEqual([120_000, null]);
 });
 
-describe('what a storage says', () => {
-  const answered = (status: number, code: string) =>
+describe('an error answer of a storage', () => {
+  const errorOf = (status: number, code: string) =>
     errorOfUpload('storage.example', incoming(`<Error><Code>${code}</Code></Error>`, { status }), now);
 
   test.each([
@@ -185,8 +185,8 @@ describe('what a storage says', () => {
     [409, 'RequestTimeout', 'service-refused'],
     [302, 'ExpiredToken', 'service-refused'],
     [500, 'RequestTimeout', 'service-failed'],
-  ] as const)('with %i and %s means %s', (status, said, code) => {
-    expect(answered(status, said)?.code).toBe(code);
+  ] as const)('with %i and %s means %s', (status, storageCode, code) => {
+    expect(errorOf(status, storageCode)?.code).toBe(code);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { watchIdle } from '../../../src/main/features/session/idle-lock.ts';
 
-function machine(minutes: number | null) {
+function startWatch(minutes: number | null) {
   const state = { idle: 0, busy: false, session: true, locks: 0, minutesPassed: 0 };
   let tick: (() => void) | null = null;
   let lockScreen: () => void = () => undefined;
@@ -35,10 +35,10 @@ function machine(minutes: number | null) {
   });
   return {
     state,
-    look: () => tick?.(),
+    checkIdle: () => tick?.(),
     lockScreen: () => lockScreen(),
-    turnSession(is: boolean) {
-      state.session = is;
+    setSession(hasSession: boolean) {
+      state.session = hasSession;
       sessionChanged();
     },
     stop,
@@ -48,123 +48,123 @@ function machine(minutes: number | null) {
 
 describe('an idle session', () => {
   test('ends after the time that the administrator has set, once', () => {
-    const { state, look } = machine(10);
+    const { state, checkIdle } = startWatch(10);
     state.idle = 599;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
     state.idle = 600;
-    look();
-    look();
+    checkIdle();
+    checkIdle();
     expect(state.locks).toBe(1);
   });
 
   test('ends again after activity', () => {
-    const { state, look } = machine(10);
+    const { state, checkIdle } = startWatch(10);
     state.idle = 600;
-    look();
+    checkIdle();
     state.idle = 1;
     state.session = true;
-    look();
+    checkIdle();
     state.idle = 600;
-    look();
+    checkIdle();
     expect(state.locks).toBe(2);
   });
 
   test('that has ended is not affected by a screen lock, and neither is the next one', () => {
-    const { state, look, lockScreen } = machine(10);
+    const { state, checkIdle, lockScreen } = startWatch(10);
     state.session = false;
     lockScreen();
     state.session = true;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
     state.idle = 600;
-    look();
+    checkIdle();
     expect(state.locks).toBe(1);
   });
 
   test('that was signed out before the lock does not end the next one', () => {
-    const { state, look, lockScreen, turnSession } = machine(10);
+    const { state, checkIdle, lockScreen, setSession } = startWatch(10);
     state.busy = true;
     lockScreen();
-    turnSession(false);
-    turnSession(true);
+    setSession(false);
+    setSession(true);
     state.busy = false;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
   });
 
   test('still ends when idle after an earlier lock', () => {
-    const { state, look, lockScreen } = machine(10);
+    const { state, checkIdle, lockScreen } = startWatch(10);
     state.idle = 600;
-    look();
+    checkIdle();
     lockScreen();
     state.idle = 0;
     state.session = true;
-    look();
+    checkIdle();
     expect(state.locks).toBe(1);
     state.idle = 600;
-    look();
+    checkIdle();
     expect(state.locks).toBe(2);
   });
 
   test('continues while transfers run, and ends when they are finished', () => {
-    const { state, look } = machine(10);
+    const { state, checkIdle } = startWatch(10);
     state.idle = 600;
     state.busy = true;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
     state.busy = false;
-    look();
+    checkIdle();
     expect(state.locks).toBe(1);
   });
 
   test('ends at once when the screen is locked, or as soon as transfers are finished', () => {
-    const { state, look, lockScreen } = machine(10);
+    const { state, checkIdle, lockScreen } = startWatch(10);
     lockScreen();
     expect(state.locks).toBe(1);
-    look();
+    checkIdle();
     state.session = true;
     state.busy = true;
     lockScreen();
     expect(state.locks).toBe(1);
     state.busy = false;
-    look();
+    checkIdle();
     expect(state.locks).toBe(2);
   });
 
   test('never ends without a time limit, and not after the watch has stopped', () => {
-    expect(machine(null).isWatching()).toBe(false);
-    const { stop, isWatching } = machine(10);
+    expect(startWatch(null).isWatching()).toBe(false);
+    const { stop, isWatching } = startWatch(10);
     stop();
     expect(isWatching()).toBe(false);
   });
 
   test('ends after an hour at the latest, however long its transfers run', () => {
-    const { state, look } = machine(10);
+    const { state, checkIdle } = startWatch(10);
     state.busy = true;
     state.idle = 600;
-    look();
+    checkIdle();
     state.minutesPassed = 59;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
     state.minutesPassed = 60;
-    look();
+    checkIdle();
     expect(state.locks).toBe(1);
   });
 
   test('has the whole hour again after activity', () => {
-    const { state, look } = machine(10);
+    const { state, checkIdle } = startWatch(10);
     state.busy = true;
     state.idle = 600;
-    look();
+    checkIdle();
     state.minutesPassed = 50;
     state.idle = 0;
-    look();
+    checkIdle();
     state.idle = 600;
     state.minutesPassed = 70;
-    look();
+    checkIdle();
     state.minutesPassed = 129;
-    look();
+    checkIdle();
     expect(state.locks).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { hostsAt } from '../../fakes/hosts.ts';
 
 const profile = { id: 'one', clientId: 'client-1', hosts: hostsAt('https://one.example') };
 
-test('a key leaves the keychain although the disk is full', async () => {
+test('a key is removed from the keychain although the disk is full', async () => {
   const forgotten: string[] = [];
   const full: Pick<Store, 'run'> = {
     run: () => Promise.reject(new PaydeskError('disk-full', 'The disk is full', { retryable: true })),

@@ -56,13 +56,13 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test('folding twice changes nothing more', () => {
+  test('folding is idempotent', () => {
     for (const text of ['Ǆ Źródło', 'İstanbul', 'Ελλάδα']) expect(fold(fold(text))).toBe(fold(text));
   });
 });
 
 describe('groups of documents', () => {
-  test('every state is in exactly one group, whatever else is known', () => {
+  test('every state has a group for every combination of start, assignment and hold', () => {
     for (const state of documentStates) {
       for (const started of [true, false]) {
         for (const assigned of [true, false]) {
@@ -74,7 +74,7 @@ describe('groups of documents', () => {
     }
   });
 
-  test('a cancelled document is in a group of its own, whatever else is known', () => {
+  test('only cancelled documents are in the group cancelled', () => {
     const cancelled = documentStates.filter((state) =>
       [true, false].some(
         (started) => groupOf(state, { started, assigned: true, held: true }) === 'cancelled',

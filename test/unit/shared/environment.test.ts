@@ -19,7 +19,7 @@ describe('the host of the same service in the other environment (section 1)', ()
     ['https://auth.sandbox.payments.example:8443', 'https://auth.beta.payments.example:8443'],
     ['https://auth.sandbox.payments.example/sandbox/v1', 'https://auth.beta.payments.example/sandbox/v1'],
     ['HTTPS://Auth.SANDBOX.Payments.example/V1/', 'https://auth.beta.payments.example/V1'],
-  ])('%s and %s are each other’s', (sandbox, production) => {
+  ])('%s and %s are derived from each other', (sandbox, production) => {
     expect(deriveHost(sandbox, 'production')).toBe(production);
     expect(deriveHost(production, 'sandbox')).toBe(baseUrlSchema.parse(sandbox));
   });
@@ -32,12 +32,12 @@ describe('the host of the same service in the other environment (section 1)', ()
     'https://auth.beta.payments.example',
     'not an address',
     '',
-  ])('%s has no label of the sandbox and derives nothing', (address) => {
+  ])('%s has no sandbox label, and no host is derived', (address) => {
     expect(deriveHost(address, 'production')).toBeNull();
   });
 });
 
-describe('the environment that a host name tells', () => {
+describe('the environment of a host name', () => {
   test.each([
     ['https://auth.sandbox.payments.example', 'sandbox'],
     ['https://auth-sandbox.payments.example', 'sandbox'],
@@ -49,7 +49,7 @@ describe('the environment that a host name tells', () => {
     ['https://beta.sandbox.payments.example', null],
     ['https://127.0.0.1:8080', null],
     ['nonsense', null],
-  ] as const)('%s: %s', (address, environment) => {
+  ] as const)('of %s is %s', (address, environment) => {
     expect(environmentOfHost(address)).toBe(environment);
   });
 });
@@ -63,8 +63,8 @@ describe('base addresses', () => {
     ['https://host.example:8443/v1', 'https://host.example:8443/v1'],
     ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
     ['https://host.example:65535', 'https://host.example:65535'],
-  ])('%s is kept as %s', (given, kept) => {
-    expect(baseUrlSchema.parse(given)).toBe(kept);
+  ])('%s is normalized to %s', (address, normalized) => {
+    expect(baseUrlSchema.parse(address)).toBe(normalized);
   });
 
   test.each([
@@ -83,15 +83,15 @@ describe('base addresses', () => {
     ['port zero', 'https://host.example:0'],
     ['a host name that ends in a hyphen', 'https://host-'],
     ['an empty text', ''],
-  ])('%s is refused', (_what, given) => {
-    expect(baseUrlSchema.safeParse(given).success).toBe(false);
+  ])('%s is refused', (_what, address) => {
+    expect(baseUrlSchema.safeParse(address).success).toBe(false);
   });
 
-  test('what a clerk is shown has neither scheme nor path', () => {
+  test('the displayed host has neither scheme nor path', () => {
     expect(displayHost('https://Auth.sandbox.example:8443/v1')).toBe('auth.sandbox.example:8443');
   });
 
-  test('all seven services are needed and no other is known', () => {
+  test('all seven service hosts are required and no others are allowed', () => {
     const hosts = Object.fromEntries(hostNames.map((name) => [name, `https://${name}.example`]));
     expect(hostsSchema.safeParse(hosts).success).toBe(true);
     expect(hostsSchema.safeParse({ ...hosts, storage: 'https://storage.example' }).success).toBe(false);

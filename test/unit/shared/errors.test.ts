@@ -7,7 +7,7 @@ import {
   toWire,
   wireErrorSchema,
 } from '../../../src/shared/errors.ts';
-import { wordsOfError } from '../../../src/shared/words/errors.ts';
+import { describeError } from '../../../src/shared/messages/error-messages.ts';
 
 describe('an error that crosses the bridge', () => {
   const details = { host: 'auth.example', status: 401, lost: false, fields: ['a', 'b'] };
@@ -17,7 +17,7 @@ describe('an error that crosses the bridge', () => {
     requestId: 'req-1',
   });
 
-  test('keeps its code, message, details, retryability and request ID there and back', () => {
+  test('keeps its code, message, details, retryability and request ID in both directions', () => {
     const back = fromWire(wireErrorSchema.parse(JSON.parse(JSON.stringify(toWire(error)))));
     expect(back).toBeInstanceOf(PaydeskError);
     expect(toWire(back)).toEqual(toWire(error));
@@ -30,7 +30,7 @@ describe('an error that crosses the bridge', () => {
     });
   });
 
-  test('carries neither stack nor cause nor anything else that hangs on it', () => {
+  test('has neither stack nor cause nor additional properties', () => {
     const loaded = Object.assign(new PaydeskError('timed-out', 'late', {}), { request: 'canary-request' });
     loaded.cause = new Error('canary-cause');
     const wire = toWire(loaded);
@@ -38,7 +38,7 @@ describe('an error that crosses the bridge', () => {
     expect(JSON.stringify(wire)).not.toMatch(/canary|errors\.test/);
   });
 
-  test('does not share lists with the error it was made from', () => {
+  test('does not share lists with the original error', () => {
     const wire = toWire(error);
     const { fields } = wire.details;
     if (Array.isArray(fields)) fields.push('added');
@@ -49,13 +49,13 @@ describe('an error that crosses the bridge', () => {
     ['an unknown code', { code: 'made-up' }],
     ['a detail that is an object', { details: { nested: { key: 1 } } }],
     ['no request ID field', { requestId: undefined }],
-  ])('%s is not an error of the closed set', (_what, change) => {
+  ])('is refused with %s', (_what, change) => {
     expect(wireErrorSchema.safeParse({ ...toWire(error), ...change }).success).toBe(false);
   });
 });
 
-describe('whatever is thrown', () => {
-  test('stays itself when it is of the closed set', () => {
+describe('a thrown value', () => {
+  test('is returned unchanged when it is a PaydeskError', () => {
     const error = new PaydeskError('disk-full', 'The disk is full');
     expect(toPaydeskError(error)).toBe(error);
   });
@@ -65,7 +65,7 @@ describe('whatever is thrown', () => {
     ['a text', 'canary-7c1'],
     ['an object', { apiKey: 'canary-7c1' }],
     ['nothing', undefined],
-  ])('%s becomes unexpected, and what it said stays behind', (_what, thrown) => {
+  ])('(%s) becomes an unexpected error without its message', (_what, thrown) => {
     const error = toPaydeskError(thrown);
     expect(error.code).toBe('unexpected');
     expect(error.retryable).toBe(false);
@@ -74,9 +74,9 @@ describe('whatever is thrown', () => {
   });
 });
 
-test('every code has a title and a sentence for the clerk, also without any detail', () => {
+test('every code has a title and a sentence for the clerk, also without details', () => {
   for (const code of errorCodes) {
-    const { title, detail } = wordsOfError({ code, details: {} });
+    const { title, detail } = describeError({ code, details: {} });
     expect(title, code).toMatch(/^\p{Lu}/u);
     expect(detail, code).toMatch(/\.$/);
     expect(`${title} ${detail}`, code).not.toMatch(/undefined|null|NaN|\[object/);

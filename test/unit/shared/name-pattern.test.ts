@@ -4,7 +4,7 @@ import { parsePattern, recipientIdsIn } from '../../../src/shared/model/name-pat
 
 function idsIn(pattern: string, name: string, folder = ''): string[] {
   const parsed = parsePattern(pattern);
-  if ('problem' in parsed) throw new Error(`This is no pattern: ${parsed.problem}`);
+  if ('problem' in parsed) throw new Error(`Invalid pattern: ${parsed.problem}`);
   return recipientIdsIn(parsed, { name, folder });
 }
 
@@ -27,11 +27,11 @@ test.each([
   ['{recipientId} - {name}', ' rcp-1 - a.pdf', ['rcp-1']],
   ['{recipientId}-{name}', '---.pdf', ['-']],
   ['Mu\u0308ller {recipientId}', 'Müller 7.pdf', ['7']],
-])('%s reads %s as %j', (pattern, name, ids) => {
+])('the pattern %s finds in %s the IDs %j', (pattern, name, ids) => {
   expect(idsIn(pattern, name)).toEqual(ids);
 });
 
-test('a pattern names folders from the file upwards, with either stroke', () => {
+test('a pattern matches parent folders of the file, with slash or backslash', () => {
   expect(idsIn('{recipientId}/{name}', 'a.pdf', 'May/rcp-1')).toEqual(['rcp-1']);
   expect(idsIn('{recipientId}\\{name}', 'a.pdf', 'rcp-1')).toEqual(['rcp-1']);
   expect(idsIn('{name}/{recipientId}/{name}', 'a.pdf', 'rcp-1')).toEqual([]);
@@ -46,11 +46,11 @@ test.each([
   ['{recipientId}_{label}', 'unknown-placeholder'],
   ['{recipientId}{name}', 'placeholders-touch'],
   ['{name}-{name}-{name}-{name}-{recipientId}', 'too-many-names'],
-])('%j is no pattern: %s', (pattern, problem) => {
+])('the pattern %j is refused: %s', (pattern, problem) => {
   expect(parsePattern(pattern)).toEqual({ problem });
 });
 
-test('whatever a name was made of by a pattern is read from it, also with the pattern’s own signs', () => {
+test('a pattern finds the ID in every name that was built with it, also with special characters', () => {
   const random = createRandom(42);
   const letters = [
     'a',

@@ -15,7 +15,7 @@ test.each([
   ['otter lamp kiln bread violet anchor', 'strong'],
   ['kX7#qP2!vR9_', 'fair'],
   ['kX7#qP2!vR9_wzT4%', 'strong'],
-])('“%s” is %s', (passphrase, strength) => {
+])('the passphrase “%s” is %s', (passphrase, strength) => {
   expect(strengthOf(passphrase)).toBe(strength);
   expect(isLongEnough(passphrase)).toBe(strength !== 'short');
 });

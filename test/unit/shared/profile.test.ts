@@ -16,7 +16,7 @@ const options = { tokenField: null, recipientUpdate: 'send-known', storageHosts:
 const fields = { name: 'Nordlicht', environment: 'sandbox', clientId: 'client-1', hosts, options };
 
 describe('a profile', () => {
-  test('has these fields and no others, so that a key can never slip in', () => {
+  test('refuses unknown fields such as secrets', () => {
     expect(profileFieldsSchema.safeParse(fields).success).toBe(true);
     for (const secret of ['apiKey', 'token', 'password']) {
       expect(profileFieldsSchema.safeParse({ ...fields, [secret]: 'x' }).success).toBe(false);
@@ -34,17 +34,17 @@ describe('a profile', () => {
     ['a name that is too long', { name: 'x'.repeat(121) }],
     ['no client ID', { clientId: '' }],
     ['an unknown environment', { environment: 'staging' }],
-    ['a host that is no address', { hosts: { ...hosts, auth: 'auth.example' } }],
+    ['a host that is not an address', { hosts: { ...hosts, auth: 'auth.example' } }],
     ['a token field with a gap', { options: { ...options, tokenField: 'data..token' } }],
     ['a token field with a blank', { options: { ...options, tokenField: 'data token' } }],
     ['a storage host with a scheme', { options: { ...options, storageHosts: ['https://s.example'] } }],
     ['a storage host that allows everything', { options: { ...options, storageHosts: ['*'] } }],
     ['a storage host with a star in the middle', { options: { ...options, storageHosts: ['a.*.example'] } }],
-  ])('%s is refused', (_what, change) => {
+  ])('with %s is refused', (_what, change) => {
     expect(profileFieldsSchema.safeParse({ ...fields, ...change }).success).toBe(false);
   });
 
-  test('texts are trimmed and host names written in lower case', () => {
+  test('has trimmed texts and lower-case host names', () => {
     const parsed = profileFieldsSchema.parse({
       ...fields,
       name: ' Nordlicht ',
@@ -62,7 +62,7 @@ describe('a profile', () => {
 describe('a file of managed profiles', () => {
   const file = { version: 1, profiles: [{ ...fields, id: 'north' }] };
 
-  test('needs little: options have defaults, and the practice company is offered', () => {
+  test('has defaults for profile options and the practice company', () => {
     const { options: _options, ...bare } = fields;
     const parsed = managedFileSchema.parse({ version: 1, profiles: [{ ...bare, id: 'north' }] });
     expect(parsed.profiles[0]?.options).toEqual(options);
@@ -78,14 +78,14 @@ describe('a file of managed profiles', () => {
     ['a profile without an ID', { ...file, profiles: [fields] }],
     ['an ID with a slash', { ...file, profiles: [{ ...fields, id: 'a/b' }] }],
     ['an ID that is too long', { ...file, profiles: [{ ...fields, id: 'a'.repeat(65) }] }],
-    ['an unknown way with the practice company', { ...file, practiceCompany: 'sometimes' }],
+    ['an unknown mode of the practice company', { ...file, practiceCompany: 'sometimes' }],
     ['a list at the top', [file]],
-  ])('%s is refused', (_what, value) => {
+  ])('with %s is refused', (_what, value) => {
     expect(managedFileSchema.safeParse(value).success).toBe(false);
   });
 });
 
-test('settings refuse unknown fields and sizes without sense', () => {
+test('settings refuse unknown fields and sizes out of range', () => {
   const settings = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 25 };
   expect(settingsSchema.safeParse(settings).success).toBe(true);
   expect(settingsSchema.safeParse({ ...settings, folder: '/' }).success).toBe(false);

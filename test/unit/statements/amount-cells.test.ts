@@ -1,8 +1,8 @@
-/** @file Amounts as people and banks write them, and what looks like amounts and is none. */
+/** @file Parsing of amounts in the notations of banks, and of cells that only look like amounts. */
 import { describe, expect, test } from 'vitest';
 import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
 
-/** A file of one column of interest, in quotes, beside one of text. */
+/** A file with a quoted column under test and a text column. */
 const columnOf = (cells: readonly string[], options: OpenOptions = {}) => {
   const lines = cells.map((cell) => `"${cell}";x`);
   return openTable(new TextEncoder().encode(`Amount;Text\n${lines.join('\n')}\n`), {
@@ -11,7 +11,7 @@ const columnOf = (cells: readonly string[], options: OpenOptions = {}) => {
     ...options,
   }).columns[0];
 };
-/** The decimal text of each value, `null` for what was not read. */
+/** The decimal text of each value, `null` for an unread cell. */
 const read = (cells: readonly string[], options: OpenOptions = {}) => {
   const column = columnOf(cells, options);
   if (column?.kind !== 'number') return column?.kind;
@@ -137,7 +137,7 @@ describe('an amount', () => {
     expect(column?.kind === 'number' ? column.bad : -1).toBe(0);
   });
 
-  test('keeps its currency: by its code where the sign has just one, as it stands where it has several', () => {
+  test('keeps its currency: as a code for a sign of one currency, as written for a shared sign', () => {
     expect(
       currencies([
         '€ 1,50',
@@ -176,7 +176,7 @@ describe('an amount', () => {
     ['of seconds', ['12.50 s', '3.25 s']],
     ['with a letter and no decimals', ['12 C', '14 C', '3 D']],
     ['in words', ['Invoice 12.50', 'Order 7.25']],
-  ])('is not seen in digits %s', (_, cells) => {
+  ])('is not recognized in digits %s', (_, cells) => {
     expect(read(cells)).toBe('text');
   });
 });
@@ -194,43 +194,43 @@ describe('a column of amounts', () => {
     },
   );
 
-  test('says nothing in cells of n/a, which are marked and make no text of the others', () => {
+  test('stays a number column when some cells are n/a, which are marked', () => {
     expect(columnOf(['12.50', 'n/a', 'N/A', 'null', '3.00'])).toMatchObject({ kind: 'number', bad: 3 });
   });
 
-  test('of two rows stays one with a word beside its total', () => {
+  test('of two rows stays a number column when one cell is the label of a total', () => {
     expect(columnOf(['12.50', 'Total', '12.50'])).toMatchObject({ kind: 'number', bad: 1 });
   });
 
-  test('of whole numbers stays one with its name repeated in the middle', () => {
+  test('of whole numbers stays a number column when its name is repeated in the middle', () => {
     const cells = [...Array.from({ length: 19 }, (_, row) => `${row * 100}`), 'Amount'];
     expect(columnOf(cells)).toMatchObject({ kind: 'number', bad: 1 });
   });
 
-  test('is not made of a text in which numbers stand now and then', () => {
+  test('is not recognized in text with occasional numbers', () => {
     expect(read(['12.50', '7.25', 'Transfer', 'Fee', '3.00'])).toBe('text');
     expect(read(['12', '7', '9', '11', '3', '4', 'b', 'c'])).toBe('text');
   });
 
-  test('is not made of check numbers because one of them looks like an amount', () => {
+  test('is not recognized in check numbers of which one looks like an amount', () => {
     expect(read([...Array.from({ length: 30 }, (_, row) => `000${row + 10}`), '12.50'])).toBe('text');
   });
 
-  test('with points in most and a comma in one cell marks that one', () => {
+  test('with points in most cells and a comma in one cell marks that cell as unread', () => {
     expect(columnOf(twenty('12,5'))).toMatchObject({ kind: 'number', rule: 'point', bad: 1 });
   });
 
-  test('with both signs in as many cells is left to the clerk as text', () => {
+  test('with point and comma in equally many cells stays text until the clerk decides', () => {
     expect(read(['1.50', '2,50', '3.75', '4,75'])).toBe('text');
   });
 });
 
-describe('what the clerk decides about a column', () => {
+describe('a decision of the clerk about a column', () => {
   const options = (choice: NonNullable<OpenOptions['columns']>[string]): OpenOptions => ({
     columns: { 0: choice },
   });
 
-  test('makes numbers of it and marks what is none', () => {
+  test('reads it as numbers and marks cells that are not numbers', () => {
     const column = columnOf(
       ['12.50', 'Transfer', 'Fee', '007', '3.00', '4514010000000000'],
       options({ type: 'number' }),
@@ -239,11 +239,11 @@ describe('what the clerk decides about a column', () => {
     expect(column?.kind === 'number' && [...column.badRows]).toEqual([1, 2, 3]);
   });
 
-  test('makes text of numbers', () => {
+  test('reads numbers as text', () => {
     expect(read(['12.50', '3.00'], options({ type: 'text' }))).toBe('text');
   });
 
-  test('says which sign divides the decimals, whatever the cells say', () => {
+  test('sets the decimal separator regardless of the cells', () => {
     expect(read(['1.500', '2.500'], options({ decimals: 'comma' }))).toEqual(['1500', '2500']);
     expect(read(['1.500', '2.500'], options({ decimals: 'point' }))).toEqual(['1.500', '2.500']);
     expect(read(['1.500', '2.50'], options({ decimals: 'comma' }))).toEqual(['1500', null]);

@@ -1,4 +1,4 @@
-/** @file The balance of a statement: green for every way in which banks write it, red only where no way fits. */
+/** @file Balance check: passes for every notation of banks, fails only if no interpretation fits. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { openTable } from '../../../src/main/review/table.ts';
@@ -178,7 +178,7 @@ describe('the balance adds up', () => {
     expect(pointOf(lines, 'balance')).toMatchObject({ result: 'passed', facts: expected, rows: [] });
   });
 
-  test('and the clerk is told by which reading', () => {
+  test('and reports the interpretation', () => {
     const lines = rewritten(
       'Date,Amount,Fee,Balance',
       (day, amount, balance) => `${day},${(amount + 1).toFixed(2)},1.00,${balance}`,
@@ -193,7 +193,7 @@ describe('a balance that does not add up', () => {
     ['for a changed amount', plain.with(3, '2026-01-07,-0.60,95.00'), [2]],
     ['for a changed balance', plain.with(3, '2026-01-07,-0.50,96.00'), [2, 3]],
     ['for a missing row', plain.toSpliced(3, 1), [2]],
-  ])('is red %s', (_, lines, rows) => {
+  ])('fails %s', (_, lines, rows) => {
     expect(pointOf(lines, 'balance')).toMatchObject({ result: 'failed', rows });
   });
 
@@ -220,12 +220,12 @@ describe('a balance that does not add up', () => {
         (day, amount, balance) => `${day},${amount},${balance},USD,1.1`,
       ).map((line) => line.replace('95.5,', '95.51,')),
     ],
-  ])('is for the clerk to judge where %s', (_, lines) => {
+  ])('needs a look when %s', (_, lines) => {
     expect(pointOf(lines, 'balance')?.result).toBe('look');
   });
 
   test.each(['Opening balance', 'Closing balance', 'Available balance', 'Initial balance'])(
-    'is nothing that a column %s could tell',
+    'cannot be found from a column %s alone',
     (name) => {
       expect(
         pointOf(plain.with(0, `Date,Amount,${name}`).with(3, '2026-01-07,-0.60,95.00'), 'balance')?.result,
@@ -233,29 +233,29 @@ describe('a balance that does not add up', () => {
     },
   );
 
-  test('is nothing that a single row could tell', () => {
+  test('cannot be checked with a single row', () => {
     expect(pointOf(plain.slice(0, 2), 'balance')?.result).toBe('cannot');
   });
 });
 
-describe('other points are red only where they are certain', () => {
+describe('another point fails only if the error is certain:', () => {
   const dated = (header: string, day: string) =>
     pointOf([header, '2026-01-05,2026-01-05,1.00', day], 'dates')?.result;
 
-  test('a booking outside the period is, one whose value date is inside is not, nor are days of payment', () => {
+  test('a booking outside the period fails, but not if its value date is inside, and not for payment dates', () => {
     expect(dated('Booking date,Value date,Amount', '2026-02-01,2026-02-02,1.00')).toBe('failed');
     expect(dated('Booking date,Value date,Amount', '2026-02-01,2026-01-31,1.00')).toBe('look');
     expect(dated('Booking date,Value date,Amount', '2026-01-31,2026-02-02,1.00')).toBe('passed');
     expect(dated('Transaction date,Due date,Amount', '2025-12-30,2025-12-30,1.00')).toBe('look');
   });
 
-  test('a row count is, unless totals, blank lines and rows without a date explain it', () => {
+  test('a wrong row count fails unless totals, blank lines or rows without a date explain it', () => {
     const rows = [...plain, '', ',Total,'];
     const result = (transactions: number) => pointOf(rows, 'rows', { transactions })?.result;
     expect([4, 5, 6, 7, 8].map(result)).toEqual(['failed', 'look', 'look', 'look', 'failed']);
   });
 
-  test('another wallet is, but neither a name nor leading zeros', () => {
+  test('another wallet fails, but neither a name nor leading zeros', () => {
     const wallets = (one: string, other: string) =>
       pointOf(['Date,Wallet,Amount', `2026-01-05,${one},1.00`, `2026-01-06,${other},2.00`], 'belongs')
         ?.result;
@@ -265,7 +265,7 @@ describe('other points are red only where they are certain', () => {
     expect(wallets('410023', 'Savings')).toBe('look');
   });
 
-  test('a cell that was not read is told of columns of money only', () => {
+  test('an unread cell is reported for columns of money only', () => {
     const many = Array.from({ length: 60 }, (_, row) => `2026-01-05,${row + 100},1.00`);
     expect(pointOf(['Date,Check Number,Amount', ...many, '2026-01-06,lost,2.00'], 'amounts')?.result).toBe(
       'passed',

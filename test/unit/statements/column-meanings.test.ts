@@ -1,6 +1,6 @@
-/** @file Roles of columns in exports of many countries, and which columns of numbers are money. */
+/** @file Roles of columns in exports of many countries, and recognition of money columns. */
 import { describe, expect, test } from 'vitest';
-import { rolesOf } from '../../../src/main/review/roles.ts';
+import { determineRoles } from '../../../src/main/review/roles.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 import type { ReadOptions } from '../../../src/shared/model/review.ts';
@@ -10,16 +10,21 @@ function sessionOf(lines: readonly string[], options: ReadOptions = {}): ReviewS
   return new ReviewSession({ bytes, table: openTable(bytes, options) });
 }
 
-/** The names of the columns of which sums are offered; the number of a column that has no name. */
+/** The names of the summed columns; the index of a column without a name. */
 function summed(lines: readonly string[], options: ReadOptions = {}): (string | number)[] {
   return sessionOf(lines, options)
-    .opened()
+    .describe()
     .columns.flatMap(({ name, isSummed }, index) => (isSummed ? [name === '' ? index : name] : []));
 }
 
 function rolesIn(lines: readonly string[], options: ReadOptions = {}) {
-  return rolesOf(sessionOf(lines, options).table);
+  return determineRoles(sessionOf(lines, options).table);
 }
+
+// Roles that several layouts share.
+const debitCreditBalance = { date: 0, description: 1, debit: 2, credit: 3, balance: 4 };
+const valueDateAndAmount = { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 };
+const counterpartyAndBalance = { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 };
 
 describe('the roles of columns are found by their names', () => {
   test.each<[string, string[], Record<string, number | null>]>([
@@ -61,7 +66,7 @@ describe('the roles of columns are found by their names', () => {
         '05/01/2026;Loyer;700,00;;300,00',
         '26/01/2026;Virement;;1,00;301,00',
       ],
-      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+      debitCreditBalance,
     ],
     [
       'Spanish',
@@ -70,7 +75,7 @@ describe('the roles of columns are found by their names', () => {
         '05/01/2026;06/01/2026;Alquiler;-7,10;92,90',
         '26/01/2026;27/01/2026;Nómina;1,00;93,90',
       ],
-      { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 },
+      valueDateAndAmount,
     ],
     [
       'Portuguese',
@@ -79,7 +84,7 @@ describe('the roles of columns are found by their names', () => {
         '05-01-2026;06-01-2026;Renda;-7,10;92,90',
         '26-01-2026;27-01-2026;Juros;1,00;93,90',
       ],
-      { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 },
+      valueDateAndAmount,
     ],
     [
       'Italian',
@@ -106,7 +111,7 @@ describe('the roles of columns are found by their names', () => {
         '25.11.2025;Trg;Nakup;45,20;;954,80',
         '26.11.2025;X;Y;;1,00;955,80',
       ],
-      { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 },
+      counterpartyAndBalance,
     ],
     [
       'Latvian',
@@ -115,7 +120,7 @@ describe('the roles of columns are found by their names', () => {
         '25.11.2025;A;B;45,20;;954,80',
         '26.11.2025;C;D;;1,00;955,80',
       ],
-      { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 },
+      counterpartyAndBalance,
     ],
     [
       'Hebrew',
@@ -129,7 +134,7 @@ describe('the roles of columns are found by their names', () => {
     [
       'Arabic, with Arab digits',
       ['التاريخ;الوصف;مدين;دائن;الرصيد', '٢٥/١١/٢٠٢٥;ا;٤٥٫٢٠;;٩٥٤٫٨٠', '٢٦/١١/٢٠٢٥;ب;;١٬٠٠٠٫٠٠;١٬٩٥٤٫٨٠'],
-      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+      debitCreditBalance,
     ],
     [
       'Vietnamese',
@@ -164,7 +169,7 @@ describe('the roles of columns are found by their names', () => {
       { date: 0, amount: 1, debit: null, balance: 2, description: 3 },
     ],
     [
-      'English, of assets with a total that has the fees in it',
+      'English, of assets, with a total that includes fees',
       [
         'Timestamp,Type,Asset,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread',
         '2025-11-25 08:12:44 UTC,Buy,BTC,900.00,913.41,13.41',
@@ -173,7 +178,7 @@ describe('the roles of columns are found by their names', () => {
       { date: 0, direction: null, currency: 2, fee: 5 },
     ],
     [
-      'English, with words joined',
+      'English, with joined words',
       ['dateOp;label;amount;accountbalance', '2025-11-25;a;-45,20;954.80', '2025-11-26;b;1,00;955.80'],
       { amount: 2, balance: 3 },
     ],
@@ -250,7 +255,7 @@ describe('the roles of columns are found by their names', () => {
         '05.01.2026;Chirie;7,10;;92,90',
         '06.01.2026;Salariu;;1,00;93,90',
       ],
-      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+      debitCreditBalance,
     ],
     [
       'Turkish',
@@ -268,12 +273,12 @@ describe('the roles of columns are found by their names', () => {
         '05.01.2026;Аренда;7,10;;92,90',
         '06.01.2026;Зарплата;;1,00;93,90',
       ],
-      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+      debitCreditBalance,
     ],
     [
       'Japanese',
       ['お取引日,摘要,出金金額,入金金額,差引残高', '2026/01/05,家賃,710,,9290', '2026/01/06,給与,,100,9390'],
-      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+      debitCreditBalance,
     ],
     [
       'Chinese',
@@ -288,7 +293,7 @@ describe('the roles of columns are found by their names', () => {
     expect(rolesIn(lines)).toMatchObject(roles);
   });
 
-  test('and by the cells where names do not tell: two columns that run, the codes of a currency, in and out', () => {
+  test('or by cells: a running balance with its amounts, currency codes, directions', () => {
     const rows = [
       '05.01.2026;Rent;-7,10;92,90;EUR',
       '06.01.2026;Pay;1,00;93,90;EUR',
@@ -302,7 +307,7 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('debits, credits and a balance without names are told apart by the balance, or by a sign', () => {
+  test('debits, credits and a balance without names are distinguished by the balance, or by signs', () => {
     const rows = [
       '2026-01-05,,500.00,500.00',
       '2026-01-06,20.00,,480.00',
@@ -317,13 +322,13 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('gains and values of holdings are no amounts of a statement', () => {
+  test('gains and values of holdings are not amounts of a statement', () => {
     expect(
       rolesIn(['Open date,Quantity,Market value,Gain/Loss', '2026-01-05,10,71.00,-1.00']).amount,
     ).toBeNull();
   });
 
-  test('the booking date is the date beside others, and the currency that stands by the amount is the one of the rows', () => {
+  test('the booking date wins over other dates, and the currency next to the amount over other currencies', () => {
     expect(
       rolesIn(['Order date,Transaction date,Posting date,Amount', '2026-01-02,2026-01-03,2026-01-05,1.00']),
     ).toMatchObject({ date: 2 });
@@ -333,7 +338,7 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
-  test('two columns without names of which every row has one are debits and credits by the balance', () => {
+  test('two unnamed columns, one of them filled in each row, are debits and credits if the balance fits', () => {
     const lines = [
       '07 Nov 2026,Pay,,£500.00,£500.00',
       '09 Nov 2026,Cash,£20.00,,£480.00',
@@ -343,7 +348,7 @@ describe('the roles of columns are found by their names', () => {
     expect(rolesIn(lines)).toMatchObject({ amount: null, debit: 2, credit: 3, balance: 4 });
   });
 
-  test('opening, closing, available and initial balances are no running balance', () => {
+  test('opening, closing, available and initial balances are not a running balance', () => {
     for (const name of [
       'Opening balance',
       'Closing balance',
@@ -358,7 +363,7 @@ describe('the roles of columns are found by their names', () => {
     }
   });
 
-  test('sentences, blanks, names and words that come again are no references', () => {
+  test('sentences, empty cells, names and repeated words are not references', () => {
     const column = (name: string, cells: string[]) =>
       rolesIn([`Date;${name};Amount`, ...cells.map((cell, day) => `2026-01-0${day + 1};${cell};1.00`)])
         .reference;
@@ -370,7 +375,7 @@ describe('the roles of columns are found by their names', () => {
     expect(column('Transaction ID', ['tx_9aQ', 'tx_8bR', 'tx_8bR'])).toBe(1);
   });
 
-  test('what the clerk chose wins, also that a column has no role', () => {
+  test('the choice of the clerk has priority, even the choice of no role', () => {
     const lines = ['Date,Amount,Charged,Balance', '2026-01-05,1.00,2,9.00', '2026-01-06,1.00,4,8.00'];
     const columns = { '1': { role: null }, '2': { role: 'amount' } } as const;
     expect(rolesIn(lines, { columns })).toMatchObject({ amount: 2, balance: 3 });
@@ -379,7 +384,7 @@ describe('the roles of columns are found by their names', () => {
   });
 });
 
-describe('sums are offered of money only', () => {
+describe('sums are offered for money only', () => {
   test.each<[string, string[], (string | number)[]]>([
     [
       'identifiers and check numbers',
@@ -396,28 +401,32 @@ describe('sums are offered of money only', () => {
     ['years, months and weeks', ['Year,Month,Week,Amount', '2026,1,2,1.00', '2026,1,3,1.00'], ['Amount']],
     ['balances', ['Date,Amount,Balance,Available balance', '2026-01-05,1.00,9.00,8.00'], ['Amount']],
     [
-      'long numbers under a name like an amount',
+      'long numbers whose header could mean an amount',
       ['Date,Value,Amount', '2026-01-05,123456789012,1.00', '2026-01-06,123456789013,1.00'],
       ['Amount'],
     ],
     [
-      'whole numbers without a telling name',
+      'whole numbers whose header does not mean money',
       ['Date,Points collected,Amount', '2026-01-05,12,1.00', '2026-01-06,-3,1.00'],
       ['Amount'],
     ],
     [
-      'columns without names, of which one has signs',
+      'columns without names, one of which has signs',
       ['05.01.2026;77;-7,10;92,90', '06.01.2026;78;1,00;13,90'],
       [2],
     ],
-    ['columns without names that could all be it', ['05.01.2026;7,10;92,90', '06.01.2026;1,00;13,90'], []],
+    [
+      'columns without names that could all be amounts',
+      ['05.01.2026;7,10;92,90', '06.01.2026;1,00;13,90'],
+      [],
+    ],
     [
       'fees, originals and taxes, which are money',
       ['Date,Amount,Fee,Original Amount,VAT', '2026-01-05,1.00,0.10,1.20,0.20'],
       ['Amount', 'Fee', 'Original Amount', 'VAT'],
     ],
     [
-      'a price without a quantity, which is what was paid',
+      'a price without a quantity, which is the amount',
       ['Order date,Ticket,Price', '2026-01-05,Day pass,12.50'],
       ['Price'],
     ],
@@ -425,7 +434,7 @@ describe('sums are offered of money only', () => {
     expect(summed(lines)).toEqual(names);
   });
 
-  test('and what is not offered has no sum either', () => {
+  test('and other columns have no sum', () => {
     const session = sessionOf(['Date,Check Number,Amount', '2026-01-05,101,1.00', '2026-01-06,102,2.00']);
     expect(session.sums(1, { kind: 'all' })).toEqual([]);
     expect(session.sums(2, { kind: 'all' })[0]?.net).toBe('300');

@@ -3,12 +3,12 @@ import { copiedText } from '../../../src/main/features/statements/copied-rows.ts
 import { looksLikeFormula } from '../../../src/main/formulas.ts';
 
 describe('cells on the clipboard', () => {
-  test('are the original when there is one', () => {
+  test('are unchanged when a single cell is copied', () => {
     expect(copiedText([['=1+1\t"x"\n']])).toBe('=1+1\t"x"\n');
     expect(copiedText([])).toBe('');
   });
 
-  test('stay in their columns whatever is in them', () => {
+  test('stay in their columns when they contain tabs, quotes or line breaks', () => {
     expect(
       copiedText([
         ['a\tb', 'c\nd', 'say "so"'],
@@ -17,7 +17,7 @@ describe('cells on the clipboard', () => {
     ).toBe('"a\tb"\t"c\nd"\t"say ""so"""\n\t007\t-1.00');
   });
 
-  test('do not run when there are several', () => {
+  test('are not evaluated as formulas when several are copied', () => {
     expect(copiedText([['=cmd()', '@x', '+1-1']])).toBe("'=cmd()\t'@x\t'+1-1");
   });
 });

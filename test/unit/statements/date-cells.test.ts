@@ -1,4 +1,4 @@
-/** @file Dates as people and banks write them, and what looks like dates and is none. */
+/** @file Parsing of dates in the notations of banks, and of cells that only look like dates. */
 import { describe, expect, test } from 'vitest';
 import { orderOf } from '../../../src/main/review/order.ts';
 import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
@@ -126,7 +126,7 @@ describe('a date', () => {
     ['Hungarian', ['2021. jún. 18', '2021-márc-3', '2021-szept-1', '2021-okt-2', '2021-dec-5']],
     ['Turkish', ['18 Haziran 2021', '3 Mart 2021', '1 Oca 2021', '2 Ağu 2021', '5 Eki 2021']],
     ['Russian', ['18 июня 2021', '3 марта 2021 г.', '1 янв. 2021', '2 сентября 2021', '5 окт. 2021']],
-  ])('with a name in %s is read', (_, cells) => {
+  ])('with a month name in %s is read', (_, cells) => {
     expect(read(cells)).toEqual(cells.map(() => expect.any(Number)));
     expect(tableOf(cells).columns[0]).toMatchObject({ kind: 'date', bad: 0 });
     expect(read(cells)).toEqual(expect.arrayContaining([20210618]));
@@ -137,7 +137,7 @@ describe('a date', () => {
     ['of the last one', ['05.12.94', '31.01.95'], [19941205, 19950131]],
     ['on both sides of the year 2000', ['05.12.99', '31.01.00'], [19991205, 20000131]],
     ['near to the others of its column', ['05.12.68', '31.01.72'], [19681205, 19720131]],
-  ])('with a year of two digits %s is in the right one', (_, cells, expected) => {
+  ])('with a two-digit year %s gets the right century', (_, cells, expected) => {
     expect(read(cells)).toEqual(expected);
   });
 
@@ -153,11 +153,11 @@ describe('a date', () => {
     ['the sort code of a bank', ['11-01-07', '11-01-07', '11-01-07']],
     ['two days of a period', ['2024-01-20 08:00 - 2024-01-20 09:30', '2024-02-10 00:00 - 2024-02-11 05:00']],
     ['hours that no day has', ['2024-01-20 25:00', '2024-01-20 12:61']],
-  ])('is not seen in %s', (_, cells) => {
+  ])('is not recognized in %s', (_, cells) => {
     expect(Array.isArray(read(cells))).toBe(false);
   });
 
-  test('of eight digits is never a number to be summed', () => {
+  test('of eight digits is never summed as a number', () => {
     expect(tableOf(['20191213', '20200131', '20200229']).columns[0]?.kind).toBe('date');
   });
 });
@@ -175,7 +175,7 @@ describe('a column of dates', () => {
     },
   );
 
-  test('with a single day that contradicts the others marks that one', () => {
+  test('with a single day that contradicts the others marks that day', () => {
     expect(tableOf([...days, '03/25/2026']).columns[0]).toMatchObject({
       kind: 'date',
       rule: 'day-first',
@@ -183,23 +183,23 @@ describe('a column of dates', () => {
     });
   });
 
-  test('that could be read both ways is asked for, unless another one of the file tells', () => {
+  test('that is ambiguous stays undecided unless another column of the file is unambiguous', () => {
     const bytes = (lines: string) => new TextEncoder().encode(lines);
     const lone = openTable(bytes('Booked,Text\n01/02/2026,a\n03/04/2026,b\n'));
     expect(lone.columns[0]).toMatchObject({ kind: 'undecided', of: 'date' });
-    const told = openTable(bytes('Booked,Value,Text\n01/02/2026,13/02/2026,a\n03/04/2026,14/02/2026,b\n'));
-    expect(told.columns[0]).toMatchObject({
+    const decided = openTable(bytes('Booked,Value,Text\n01/02/2026,13/02/2026,a\n03/04/2026,14/02/2026,b\n'));
+    expect(decided.columns[0]).toMatchObject({
       kind: 'date',
       rule: 'day-first',
       values: Int32Array.of(20260201, 20260403),
     });
   });
 
-  test('that is the same both ways is not asked for', () => {
+  test('whose days equal their months is not ambiguous', () => {
     expect(read(['01/01/2026', '02/02/2026'])).toEqual([20260101, 20260202]);
   });
 
-  test('is what the clerk says, with marks for what is no date', () => {
+  test('is read as the clerk chose, with marks for cells that are not dates', () => {
     const forced = tableOf(['01/02/2026', 'soon', 'later', 'never'], {
       columns: { 0: { type: 'date', dates: 'month-first' } },
     });
@@ -228,18 +228,18 @@ describe('a column of dates', () => {
     },
   );
 
-  test('whose times are all midnight has none that matter', () => {
+  test('whose times are all midnight is sorted as without times', () => {
     const cells = ['2021-06-09 00:00:00', '2021-06-08 00:00:00', '2021-06-09 00:00:00'];
     expect([...orderOf(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
   });
 });
 
-test('a name of two months is read as neither where no other cell tells its language', () => {
+test('an ambiguous month name is unread if no other cell shows its language', () => {
   expect(read(['5 listopada 2025', '31 listopada 2025'])).toBe('text');
   expect(read(['5 listopada 2025', '3 prosinca 2025', '3 grudnia 2025'])).toEqual([0, 20251203, 20251203]);
 });
 
-test('names of months of every official language of Europe are read as they stand beside a day', () => {
+test('month names of every official language of Europe are read in their form next to a day', () => {
   const languages =
     'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv nb nn is uk be sr bs mk sq tr ca gl cy lb ru'.split(
       ' ',

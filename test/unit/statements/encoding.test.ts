@@ -1,9 +1,9 @@
-/** @file Encodings without a mark: what their letters tell, and when that is only a guess. */
+/** @file Detection of encodings without a byte order mark, and its certainty. */
 import { describe, expect, test } from 'vitest';
 import { detectEncoding, toUtf8 } from '../../../src/main/review/encoding.ts';
 import type { StatementEncoding } from '../../../src/shared/model/review.ts';
 
-/** Bytes of a text in an encoding of one or two bytes for each character, found by decoding all of them. */
+/** Bytes of a text in an encoding of one or two bytes per character, built by decoding all byte sequences. */
 function encode(text: string, encoding: StatementEncoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, number[]>();
@@ -25,7 +25,7 @@ function read(bytes: Uint8Array) {
   return { encoding, certain, text: Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8') };
 }
 
-describe('a text without a mark is read in its encoding', () => {
+describe('the encoding of a text without a byte order mark is detected:', () => {
   test.each<[string, StatementEncoding, string]>([
     ['German', 'windows-1252', 'Empfänger;Währung;Grund\nMüller;EUR;Straßenfest – Gebühr\n'],
     ['French', 'windows-1252', 'Date;Libellé;Débit\n01/02/2026;Prélèvement à l’échéance;12,50\n'],
@@ -56,7 +56,7 @@ describe('a text without a mark is read in its encoding', () => {
   });
 });
 
-describe('a guess is told as one', () => {
+describe('an encoding is uncertain', () => {
   test.each<[string, Uint8Array]>([
     ['where single letters fit two code pages', encode('Name;Amount\nKarol Rojè;1,50\n', 'windows-1252')],
     [
@@ -67,7 +67,7 @@ describe('a guess is told as one', () => {
     expect(read(bytes)).toMatchObject({ encoding: 'windows-1252', certain: false });
   });
 
-  test('for UTF-8 with a few broken letters, which stays UTF-8', () => {
+  test('for UTF-8 with a few broken letters, which is still read as UTF-8', () => {
     const text = 'Empfänger;Währung\nMüller;EUR\nKäthe;EUR\nGüler;EUR\n';
     const whole = new TextEncoder().encode(text);
     const found = read(Uint8Array.of(...whole, 0xfc, 0x0a));
@@ -75,7 +75,7 @@ describe('a guess is told as one', () => {
   });
 });
 
-test('letters far behind the beginning of a large file tell its encoding, too', () => {
+test('letters far from the beginning of a large file determine its encoding too', () => {
   const rows = `${'2026-01-02;transfer;12,50\n'.repeat(20_000)}2026-01-03;Opłata za żółtą księgę;1,50\n`;
   expect(read(encode(rows, 'windows-1250'))).toMatchObject({ encoding: 'windows-1250', certain: true });
 });

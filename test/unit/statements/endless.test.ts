@@ -1,4 +1,4 @@
-/** @file A storage that never stops sending, which no length announces. */
+/** @file A storage host that sends an endless body without a length. */
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Http } from '../../../src/main/service/http.ts';
@@ -11,7 +11,7 @@ async function* endless(): AsyncGenerator<Uint8Array> {
   for (;;) yield piece;
 }
 
-const unused = () => Promise.reject(new Error('Only a stream is asked for'));
+const unused = () => Promise.reject(new Error('Only a stream is requested'));
 const http: Http = {
   send: unused,
   reach: unused,
@@ -26,16 +26,16 @@ const http: Http = {
   }),
 };
 
-test('a body without end is refused once it is larger than any statement', async () => {
+test('an endless body is rejected once it is larger than any statement', async () => {
   const link = new Secret('statement-link', 'https://files.example/a.csv');
-  const parts = { http, clock: systemClock, signal: new AbortController().signal };
+  const deps = { http, clock: systemClock, signal: new AbortController().signal };
   let part = 0;
   const onProgress = (now: number) => {
     part = now;
   };
   const listener = { onStart: () => undefined, onProgress, hasWaitingDownloads: () => false };
   const read = async () => {
-    for await (const bytes of downloadStatement(parts, link, listener)) expect(bytes).toBe(piece);
+    for await (const bytes of downloadStatement(deps, link, listener)) expect(bytes).toBe(piece);
   };
   await expect(read()).rejects.toMatchObject({ code: 'answer-too-large' });
   expect(part).toBeLessThanOrEqual(maxStatementBytes);

@@ -1,4 +1,4 @@
-/** @file Profiles that come into view faster than their doors open. */
+/** @file Changes of the active profile while event sources are still opening. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,8 +23,8 @@ const nordlicht: Profile = {
   options: profileOptionsSchema.parse({}),
 };
 
-/** Doors over a store that answers when it is told to. */
-async function slowDoors() {
+/** Event sources over a store that answers only when the test calls `answer`. */
+async function slowEventSources() {
   const { path, remove } = await temporaryFolder();
   const folder = join(path, 'events');
   await mkdir(folder);
@@ -36,18 +36,18 @@ async function slowDoors() {
       }),
     close: async () => undefined,
   };
-  const takers: Profile[] = [];
-  const doors = createEventSources({
+  const recipients: Profile[] = [];
+  const sources = createEventSources({
     store,
     clock: systemClock,
     random: systemRandom,
     inbox: {
       async ingest(profile) {
-        takers.push(profile);
+        recipients.push(profile);
         return { kind: 'repeated', statementId: null, unknownFields: [] };
       },
       holds: () => false,
-      accept: () => Promise.reject(new Error('Nothing is set aside')),
+      accept: () => Promise.reject(new Error('Nothing is quarantined')),
       discard: async () => undefined,
       forgetProfile: () => undefined,
     },
@@ -60,45 +60,45 @@ async function slowDoors() {
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
   onTestFinished(async () => {
-    await doors.stop();
+    await sources.stop();
     await remove();
   });
-  const asked = () => eventually(() => expect(answers).toHaveLength(1));
+  const untilStoreCalled = () => eventually(() => expect(answers).toHaveLength(1));
   const answer = () => answers.shift()?.();
-  return { doors, folder, takers, asked, answer };
+  return { sources, folder, recipients, untilStoreCalled, answer };
 }
 
-test('a profile that has left the view before its folder was known is not watched for', async () => {
-  const { doors, asked, answer } = await slowDoors();
-  const shown = doors.setActiveProfile(nordlicht);
-  await asked();
-  const left = doors.setActiveProfile(null);
+test('the folder of a profile is not watched when another profile becomes active before the folder is known', async () => {
+  const { sources, untilStoreCalled, answer } = await slowEventSources();
+  const shown = sources.setActiveProfile(nordlicht);
+  await untilStoreCalled();
+  const left = sources.setActiveProfile(null);
   answer();
   await Promise.all([shown, left]);
-  expect(doors.folder()).toBeNull();
+  expect(sources.folder()).toBeNull();
 });
 
-test('nothing opens once everything is to rest', async () => {
-  const { doors, asked, answer } = await slowDoors();
-  const shown = doors.setActiveProfile(nordlicht);
-  await asked();
-  const stopped = doors.stop();
+test('no source opens after stop', async () => {
+  const { sources, untilStoreCalled, answer } = await slowEventSources();
+  const shown = sources.setActiveProfile(nordlicht);
+  await untilStoreCalled();
+  const stopped = sources.stop();
   answer();
   await Promise.all([shown, stopped]);
-  expect(doors.folder()).toBeNull();
-  await doors.setListener(nordlicht, true);
-  expect(doors.address()).toBeNull();
+  expect(sources.folder()).toBeNull();
+  await sources.setListener(nordlicht, true);
+  expect(sources.address()).toBeNull();
 });
 
-test('a door that stays open goes by the profile as it was changed to', async () => {
-  const { doors, folder, takers, asked, answer } = await slowDoors();
-  const shown = doors.setActiveProfile(nordlicht);
-  await asked();
+test('an open source uses the changed settings of its profile', async () => {
+  const { sources, folder, recipients, untilStoreCalled, answer } = await slowEventSources();
+  const shown = sources.setActiveProfile(nordlicht);
+  await untilStoreCalled();
   answer();
   await shown;
   const options = { ...nordlicht.options, storageHosts: ['files.example'] };
-  await doors.setActiveProfile({ ...nordlicht, options });
+  await sources.setActiveProfile({ ...nordlicht, options });
   await writeFile(join(folder, 'one.json'), '{}');
-  await eventually(() => expect(takers).toHaveLength(1));
-  expect(takers[0]?.options.storageHosts).toEqual(['files.example']);
+  await eventually(() => expect(recipients).toHaveLength(1));
+  expect(recipients[0]?.options.storageHosts).toEqual(['files.example']);
 });

@@ -1,4 +1,4 @@
-/** @file A watched folder that is not as simple as it should be. */
+/** @file Watched folders with planted links, replaced files, full disks and unreadable events. */
 import { execFileSync } from 'node:child_process';
 import { renameSync, watch } from 'node:fs';
 import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const secret = 'X-Amz-Signature=5ec3e7';
 
-/** An event with a link, as a webhook receiver writes it down. */
+/** An event with a link, as a webhook receiver stores it. */
 const payload = (more: object = {}) => ({
   eventId: '4c1f6a52-7d0f-4a0e-9a37-6b1d0e8f2c11',
   eventType: 'wallet.statement.generated',
@@ -31,11 +31,11 @@ const payload = (more: object = {}) => ({
   ...more,
 });
 
-/** A watched folder whose files are all used at once, or as `fate` says. */
+/** Watches a folder; every file gets the given disposition. */
 function watchUsed(
   path: string,
   usedFiles: UsedEventFiles,
-  fate: FileDisposition = { kind: 'processed' },
+  disposition: FileDisposition = { kind: 'processed' },
   onTake: (text: string) => void = () => undefined,
 ) {
   const watched = watchFolder({
@@ -45,7 +45,7 @@ function watchUsed(
     usedFiles: () => usedFiles,
     async take(bytes) {
       onTake(new TextDecoder().decode(bytes));
-      return fate;
+      return disposition;
     },
     onState: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
@@ -54,7 +54,7 @@ function watchUsed(
   return watched;
 }
 
-test('a used event is kept with its host in place of the link, and without fields that are not documented', async () => {
+test('a used event is archived with its host in place of the link, and without undocumented fields', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await writeFile(join(path, 'one.json'), JSON.stringify(payload({ note: secret })));
@@ -65,7 +65,7 @@ test('a used event is kept with its host in place of the link, and without field
   expect(kept).toEqual({ ...payload(), event: { ...payload().event, url: 'files.example' } });
 });
 
-test('a used event is deleted when that was chosen', async () => {
+test('a used event is deleted when the setting says so', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
@@ -115,11 +115,11 @@ describe('planted links', () => {
   test.each<[string, FileDisposition, readonly string[]]>([
     ['processed', { kind: 'processed' }, ['one.json']],
     ['rejected', rejected(), ['one.json', 'one.json.reason.txt', 'one (1).json.reason.txt']],
-  ])('with the names of files in %s are not written to', async (name, fate, names) => {
+  ])('with the names of files in %s are not followed', async (name, disposition, names) => {
     const { folder, outside, mine } = await folders();
     await mkdir(join(folder, name));
     for (const link of names) await symlink(mine, join(folder, name, link));
-    await pollTimes(watchUsed(folder, 'keep', fate), 2);
+    await pollTimes(watchUsed(folder, 'keep', disposition), 2);
     expect(await readFile(mine, 'utf8')).toBe('untouched');
     expect(await readdir(outside)).toEqual(['mine.txt']);
     expect(await readdir(folder)).toEqual([name]);
@@ -129,25 +129,28 @@ describe('planted links', () => {
   test.each<[string, FileDisposition]>([
     ['processed', { kind: 'processed' }],
     ['rejected', rejected()],
-  ])('in the place of %s are told of, and used when they are gone', async (name, fate) => {
-    const { folder, outside } = await folders();
-    await symlink(outside, join(folder, name));
-    const taken: string[] = [];
-    const watched = watchUsed(folder, 'keep', fate, (text) => taken.push(text));
-    await pollTimes(watched, 20);
-    expect(await readdir(outside)).toEqual(['mine.txt']);
-    expect((await readdir(folder)).toSorted()).toEqual(['one.json', name].toSorted());
-    expect(watched.state()).toEqual({ state: 'linked', link: join(folder, name) });
-    await unlink(join(folder, name));
-    await pollTimes(watched, 20);
-    expect(watched.state()).toEqual({ state: 'watching', link: null });
-    expect(await readdir(join(folder, name))).toContain('one.json');
-    expect(await readdir(folder)).toEqual([name]);
-    // The event itself was taken, once.
-    expect(taken).toHaveLength(1);
-  });
+  ])(
+    'in place of %s are reported, and archiving continues when they are removed',
+    async (name, disposition) => {
+      const { folder, outside } = await folders();
+      await symlink(outside, join(folder, name));
+      const taken: string[] = [];
+      const watched = watchUsed(folder, 'keep', disposition, (text) => taken.push(text));
+      await pollTimes(watched, 20);
+      expect(await readdir(outside)).toEqual(['mine.txt']);
+      expect((await readdir(folder)).toSorted()).toEqual(['one.json', name].toSorted());
+      expect(watched.state()).toEqual({ state: 'linked', link: join(folder, name) });
+      await unlink(join(folder, name));
+      await pollTimes(watched, 20);
+      expect(watched.state()).toEqual({ state: 'watching', link: null });
+      expect(await readdir(join(folder, name))).toContain('one.json');
+      expect(await readdir(folder)).toEqual([name]);
+      // The event itself was ingested once.
+      expect(taken).toHaveLength(1);
+    },
+  );
 
-  test('in the place of the watched folder, or above it, keep every file behind them as it is', async () => {
+  test('in place of the watched folder or above it leave all files behind them unchanged', async () => {
     const { path, folder, outside } = await folders();
     const behind = join(outside, 'events');
     await mkdir(behind);
@@ -167,7 +170,7 @@ describe('planted links', () => {
     expect(await readdir(behind)).toEqual(['two.json']);
   });
 
-  test('and pipes that take the place of an event are never read, however fast', async () => {
+  test('and pipes that replace an event are never read, even during fast swaps', async () => {
     const { folder, outside, mine } = await folders();
     await writeFile(mine, JSON.stringify(payload({ of: 'a clerk' })));
     execFileSync('mkfifo', [join(outside, 'pipe')]);
@@ -176,7 +179,7 @@ describe('planted links', () => {
     const watched = watchUsed(folder, 'keep', keep, (text) => taken.add(text));
     const [path, kept] = [join(folder, 'one.json'), join(outside, 'kept')];
     let isOver = false;
-    async function swapOnAndOn(): Promise<void> {
+    async function swapRepeatedly(): Promise<void> {
       for (let turn = 0; !isOver; turn += 1) {
         await rename(path, kept);
         await symlink(turn % 2 === 0 ? mine : join(outside, 'pipe'), path);
@@ -184,7 +187,7 @@ describe('planted links', () => {
         await rename(kept, path);
       }
     }
-    const swapping = swapOnAndOn();
+    const swapping = swapRepeatedly();
     await pollTimes(watched, 300);
     isOver = true;
     await swapping;
@@ -192,7 +195,7 @@ describe('planted links', () => {
     expect([...taken]).toEqual([JSON.stringify(payload())]);
   });
 
-  test('and pipes do not keep it from coming to rest', async () => {
+  test('and pipes do not delay stopping', async () => {
     const { folder } = await folders();
     await unlink(join(folder, 'one.json'));
     execFileSync('mkfifo', [join(folder, 'one.json')]);
@@ -207,7 +210,7 @@ describe('planted links', () => {
   });
 });
 
-describe('a file that Paydesk took nothing from', () => {
+describe('a file without a usable event', () => {
   const link = `https://me:pw@files.example:8443/a.csv?${secret}`;
   const cases: [string, string, string][] = [
     [
@@ -226,7 +229,7 @@ describe('a file that Paydesk took nothing from', () => {
     ['text without links', 'a: b ://', 'a: b link removed'],
   ];
 
-  test.each(cases)('is kept without its links when it is %s', async (_, text, kept) => {
+  test.each(cases)('is archived without its links when it is %s', async (_, text, kept) => {
     const { folder } = await folders();
     await writeFile(join(folder, 'one.json'), text);
     await pollTimes(watchUsed(folder, 'keep', rejected()), 2);
@@ -237,7 +240,7 @@ describe('a file that Paydesk took nothing from', () => {
   test.each([
     ['is too large', Buffer.from(`${' '.repeat(70_000)}end`)],
     ['is no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-  ])('is kept as it is when it %s', async (_, bytes) => {
+  ])('is archived unchanged when it %s', async (_, bytes) => {
     const { folder } = await folders();
     await writeFile(join(folder, 'one.json'), bytes);
     await pollTimes(watchUsed(folder, 'keep', rejected()), 2);
@@ -245,7 +248,7 @@ describe('a file that Paydesk took nothing from', () => {
     expect(await readdir(folder)).toEqual(['rejected']);
   });
 
-  test('loses its links at a start when an earlier version kept it with them', async () => {
+  test('loses its links at start-up when an earlier version archived it with links', async () => {
     const { folder } = await folders();
     await mkdir(join(folder, 'rejected'));
     await writeFile(join(folder, 'rejected', 'old.json'), `{"url": "${link}"`);
@@ -258,7 +261,7 @@ describe('a file that Paydesk took nothing from', () => {
     expect(await readFile(join(folder, 'rejected', 'old (1).json'), 'utf8')).toBe('{"url": "files.example"');
   });
 
-  test('has its reason beside it in one line, without control characters, marks of direction or an end', async () => {
+  test('has a reason file of one short line, without control characters and directional marks', async () => {
     const { folder } = await folders();
     const reason = `One\r\ntwo\u0007\u001b[2J \u202ethree\u2028four\u0000${'x'.repeat(5_000)}`;
     await pollTimes(watchUsed(folder, 'keep', rejected(reason)), 2);
@@ -268,7 +271,7 @@ describe('a file that Paydesk took nothing from', () => {
   });
 });
 
-test('a file that another one replaces while it is put away stays, and no copy of the first one does', async () => {
+test('a file that is replaced while it is being archived stays, and the copy of the first version is deleted', async () => {
   const { folder, outside } = await folders();
   const processed = join(folder, 'processed');
   await mkdir(processed);
@@ -288,7 +291,7 @@ test('a file that another one replaces while it is put away stays, and no copy o
   expect(await readdir(processed)).toEqual([]);
 });
 
-test('an event for which there is no room on the disk stays in its folder until there is', async () => {
+test('an event stays in its folder while the disk is too full to archive it', async () => {
   const { path, remove } = await temporaryFolder();
   await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
   let isFull = true;
@@ -311,14 +314,14 @@ test('an event for which there is no room on the disk stays in its folder until 
   });
   for (let round = 0; round < 3; round += 1) await watched.poll();
   expect(await readdir(path)).toEqual(['one.json']);
-  // The folder is there: nobody is told otherwise.
+  // The folder is available and is not reported as missing.
   expect(states).toEqual([]);
   isFull = false;
   for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['one.json']);
 });
 
-test('an event is taken however many others stay in the folder, and one of them when it changes', async () => {
+test('an event is ingested although many others stay in the folder, and a changed one is ingested again', async () => {
   const { path, remove } = await temporaryFolder();
   const names = Array.from({ length: 1_100 }, (_, index) => `a${String(index).padStart(4, '0')}.json`);
   for (const name of names) await writeFile(join(path, name), '{}');
@@ -343,7 +346,7 @@ test('an event is taken however many others stay in the folder, and one of them 
     for (let round = 0; round < count; round += 1) await watched.poll();
   };
   await rounds(8);
-  // Each is handed over once, although only some are looked at in one round.
+  // Each is ingested once, although a poll checks only some of them.
   expect(taken.toSorted((one, two) => (one < two ? -1 : 1))).toEqual(names.map((name) => `${name} 2`));
   await writeFile(join(path, 'z.json'), '{ }');
   await rounds(2);
@@ -353,11 +356,11 @@ test('an event is taken however many others stay in the folder, and one of them 
   expect(taken.slice(names.length + 1)).toEqual(['a0700.json 4']);
 });
 
-test('a file that cannot be taken is told of and looked at again, and the others do not wait for it', async () => {
+test('a file that cannot be ingested is reported and retried, and does not delay the others', async () => {
   const { path, remove } = await temporaryFolder();
   for (const name of ['a.json', 'b.json', 'c.json'])
     await writeFile(join(path, name), JSON.stringify(payload()));
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const fault = new Error('It cannot be taken');
   let isBad = true;
   const watched = watchFolder({
@@ -370,7 +373,7 @@ test('a file that cannot be taken is told of and looked at again, and the others
       return { kind: 'processed' };
     },
     onState: () => expect.unreachable('The folder is there'),
-    onUnexpected: (thrown) => told.push(thrown),
+    onUnexpected: (thrown) => reported.push(thrown),
   });
   onTestFinished(async () => {
     await watched.stop();
@@ -378,13 +381,13 @@ test('a file that cannot be taken is told of and looked at again, and the others
   });
   for (let round = 0; round < 2; round += 1) await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'c.json']);
-  expect(new Set(told)).toEqual(new Set([fault]));
+  expect(new Set(reported)).toEqual(new Set([fault]));
   isBad = false;
   await watched.poll();
   expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'b.json', 'c.json']);
 });
 
-test('what is read of an event file is alone in its memory, of which a message carries all', async () => {
+test('the content of an event file has its own buffer, because a message copies the whole buffer', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   await writeFile(join(folder.path, 'one.json'), JSON.stringify(payload()));

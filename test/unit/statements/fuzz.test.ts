@@ -1,17 +1,17 @@
-/** @file The reader against a plain one: the same cells for every file that both understand. */
+/** @file Compares the reader with csv-parse, and the kernel with the JavaScript reader, on random files. */
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { DateCollector } from '../../../src/main/review/dates.ts';
 import { cellEnd, foldText, rowEnd } from '../../../src/main/review/fold.ts';
 import { NumberCollector } from '../../../src/main/review/numbers.ts';
-import { newPlace } from '../../../src/main/review/read-tokens.ts';
+import { createKernelBuffer } from '../../../src/main/review/read-tokens.ts';
 import { foldedOf, textOf } from '../../../src/main/review/shared-memory.ts';
 import { joinParts } from '../../../src/main/review/token-part.ts';
 import { cellsOf, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
 
 const cases = 20_000;
 
-/** Numbers that are the same at every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -59,7 +59,7 @@ function randomFile(random: (below: number) => number): string {
   return file;
 }
 
-/** A file whose quoted cells stand behind blanks or an equals sign, and the same file without these. */
+/** A file whose quoted cells have blanks or an equals sign before the quote, and the same file without these. */
 function fileWithPrefixes(random: (below: number) => number): { file: string; plain: string } {
   const blanks = () => ' '.repeat(random(3));
   const text = (from: readonly string[], most: number) =>
@@ -78,7 +78,7 @@ function fileWithPrefixes(random: (below: number) => number): { file: string; pl
   return { file: written('file'), plain: written('cell') };
 }
 
-test('a quoted cell is the same with blanks around its quotes and an equals sign before them', () => {
+test('blanks around the quotes and an equals sign before them do not change a quoted cell', () => {
   const random = createRandom(20_261_122);
   for (let count = 0; count < 5_000; count += 1) {
     const { file, plain } = fileWithPrefixes(random);
@@ -89,7 +89,7 @@ test('a quoted cell is the same with blanks around its quotes and an equals sign
   }
 });
 
-test('quotes behind a blank that end in the middle of a cell are plain characters', () => {
+test('quotes after a blank are plain characters if the closing quote does not end the cell', () => {
   expect(ownRows('a, "Rex" and friends,b\nc, "d,e\nf, "g,h\n').rows).toEqual([
     ['a', ' "Rex" and friends', 'b'],
     ['c', ' "d', 'e'],
@@ -140,41 +140,41 @@ test(`${cases} random files are read as csv-parse reads them, and folded cell by
   }
 });
 
-/** All that was found, in a form that can be compared. */
-function told(tokens: Tokens): string {
+/** All tokens as comparable text. */
+function textOfTokens(tokens: Tokens): string {
   const { rows, columns, starts, foldedStarts, folded, ragged, openQuotes } = tokens;
   const lists = [starts, foldedStarts, ragged, openQuotes].map((list) => [...list].join());
   return [rows, columns, ...lists, Buffer.from(folded).toString('hex')].join(' ');
 }
 
-const place = newPlace(1 << 16);
+const place = createKernelBuffer(1 << 16);
 
-/** The kernel's place; the machine that tests must have one, or nothing would be compared. */
-function kernelPlace() {
-  if (place === null) throw new Error('There is no kernel here');
+/** Memory of the kernel. Throws on a machine without it, where nothing would be compared. */
+function requireKernel() {
+  if (place === null) throw new Error('The kernel is not available');
   return place;
 }
 
-test(`${cases} random files are read by the kernel as by the plain reader, whole and in two parts`, () => {
-  const { memory: room, kernel } = kernelPlace();
+test(`${cases} random files have the same tokens from the kernel and the JavaScript reader, as a whole and in two parts`, () => {
+  const { memory, kernel } = requireKernel();
   const random = createRandom(4_711);
   const how = { separator: 0x2c, expected: 2 };
   for (let count = 0; count < cases; count += 1) {
-    // A quote that is never closed, now and then.
+    // Some files have a quote that is never closed.
     const made = random(3) === 0 ? fileWithPrefixes(random).file : randomFile(random);
     const file = random(8) === 0 ? made.replace('"', '') : made;
     const text = new TextEncoder().encode(file);
-    const expected = told(tokenize(text, how));
-    textOf(room, text.length).set(text);
+    const expected = textOfTokens(tokenize(text, how));
+    textOf(memory, text.length).set(text);
     const length = text.length;
     const part = (from: number, to: number) => kernel.tokenize({ skip: 0, from, to }, how);
-    const folded = foldedOf(room, length + 1);
-    const whole = told(joinParts(part(0, length), null, folded, length));
+    const folded = foldedOf(memory, length + 1);
+    const whole = textOfTokens(joinParts(part(0, length), null, folded, length));
     if (whole !== expected) expect({ file, whole }).toEqual({ file, whole: expected });
     const split = text.indexOf(0x0a, random(length + 1)) + 1;
     const first = part(0, split);
     if (split === 0 || first.openQuotes.length > 0) continue;
-    const joined = told(joinParts(first, part(split, length), folded, length));
+    const joined = textOfTokens(joinParts(first, part(split, length), folded, length));
     if (joined !== expected) expect({ file, split, joined }).toEqual({ file, split, joined: expected });
   }
 });
@@ -269,8 +269,8 @@ const usual = [
     `${1 + random(9)}${'0123456789'.repeat(random(4))}.${random(10)}${'0'.repeat(random(14))}`,
 ];
 
-test('numbers and dates are read by the kernel as by the plain reader, in one part and in two', () => {
-  const { memory: room, kernel } = kernelPlace();
+test('numbers and dates are equal from the kernel and the JavaScript reader, in one part and in two', () => {
+  const { memory, kernel } = requireKernel();
   const random = createRandom(815);
   let compared = 0;
   for (let count = 0; count < 6_000; count += 1) {
@@ -296,10 +296,10 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
       collectors,
     });
     const data = Math.max(0, rows.length - head);
-    const told = (collectors: Collectors) =>
+    const columnsOf = (collectors: Collectors) =>
       collectors.map((collector) => {
         const rule = collector.rule();
-        // What is no column of its kind is never asked for its values.
+        // A column without a rule has no values.
         if (rule === null) return null;
         return [
           rule,
@@ -308,12 +308,12 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
       });
     const plain = newCollectors();
     tokenize(text, how(plain));
-    const expected = told(plain);
+    const expected = columnsOf(plain);
     compared += expected.filter((column) => column !== null).length;
-    textOf(room, length).set(text);
+    textOf(memory, length).set(text);
     const whole = newCollectors();
     kernel.tokenize({ skip: 0, from: 0, to: length }, how(whole));
-    expect({ rows, told: told(whole) }).toEqual({ rows, told: expected });
+    expect({ rows, columns: columnsOf(whole) }).toEqual({ rows, columns: expected });
     const split = text.indexOf(0x0a, random(length)) + 1;
     const [first, second] = [newCollectors(), newCollectors()];
     const before = kernel.tokenize({ skip: 0, from: 0, to: split }, how(first)).rows;
@@ -326,25 +326,25 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
       if (collector.kind === 'date' && other?.kind === 'date')
         collector.append(before - head, other.part(after));
     }
-    expect({ rows, split, told: told(first) }).toEqual({ rows, split, told: expected });
+    expect({ rows, split, columns: columnsOf(first) }).toEqual({ rows, split, columns: expected });
   }
   expect(compared).toBeGreaterThan(2_000);
 });
 
-test(`${cases} random texts are found by the kernel where Buffer finds them, one after the other`, () => {
+test(`${cases} random texts are found by the kernel at the same offsets as by Buffer`, () => {
   const random = createRandom(4);
-  const room = newPlace(1_024);
-  if (room === null) throw new Error('There is no kernel');
-  const copy = foldedOf(room.memory, 512);
+  const place = createKernelBuffer(1_024);
+  if (place === null) throw new Error('There is no kernel');
+  const copy = foldedOf(place.memory, 512);
   for (let turn = 0; turn < cases; turn += 1) {
-    // What lies behind the end is often what is looked for.
+    // The bytes after the end often equal the needle.
     const letters = 1 + random(4);
     for (let at = 0; at < copy.length; at += 1) copy[at] = 0x61 + random(letters);
     const length = random(400);
     const hay = Buffer.from(copy.subarray(0, length));
     const start = random(copy.length - 80);
     const needle = Buffer.from(copy.subarray(start, start + 1 + random(70)));
-    const seek = room.kernel.seek(needle, length);
+    const seek = place.kernel.seek(needle, length);
     const found: number[] = [];
     for (let at = seek?.(0) ?? -1; at >= 0; at = seek?.(at + 1) ?? -1) found.push(at);
     const expected: number[] = [];

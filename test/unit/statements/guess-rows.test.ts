@@ -5,7 +5,7 @@ test.each([
   ['a line feed', '\n'],
   ['a carriage return', '\r'],
   ['both', '\r\n'],
-])('room is made for hardly more rows than a file has whose lines end with %s', (_, lineEnd) => {
+])('the estimated number of rows is close to the real one when lines end with %s', (_, lineEnd) => {
   const rows = 20_000;
   const text = Buffer.from(`2026-01-05,PX26100001,12.50${lineEnd}`.repeat(rows));
   const guess = guessRows(text);

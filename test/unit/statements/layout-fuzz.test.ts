@@ -1,4 +1,4 @@
-/** @file Statements with broken bytes, lines and separators: every one is opened, and none of its rows disappears. */
+/** @file Statements with broken bytes, lines and separators: every file can be opened and no row is lost. */
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
 import { shapeOf } from '../../../src/main/review/remembered-reading.ts';
@@ -6,7 +6,7 @@ import { ReviewSession } from '../../../src/main/review/session.ts';
 
 const cases = 1_000;
 
-/** Numbers that are the same at every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -59,19 +59,19 @@ function mutated(random: (below: number) => number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-test(`${cases} broken statements are opened, with every row before the header, in it, or one of data`, () => {
+test(`${cases} broken statements can be opened, and every row is before the header, a header row, or a data row`, () => {
   const random = createRandom(20_261_122);
   for (let count = 0; count < cases; count += 1) {
     const bytes = mutated(random);
     const { table } = openBytes(bytes, {});
     const session = new ReviewSession({ bytes, table });
-    const opened = session.opened();
+    const opened = session.describe();
     const all = table.tokens.rows;
     const places = [...opened.headerCandidates, opened.preamble].filter((row) => row > all);
     const found = opened.preamble + opened.headerRows + opened.rows;
     if (found !== all || places.length > 0 || session.linesBefore(1_000).lines.length !== opened.preamble)
       expect({ bytes: Buffer.from(bytes).toString('latin1'), found }).toEqual({ bytes, found: all });
-    // What is remembered of a file is applied to the same file again, as it was.
+    // The remembered options of a file apply unchanged to the same file.
     const options = { separator: opened.separator, header: opened.header ?? ('none' as const) };
     const chosen = openBytes(bytes, { options });
     const again = openBytes(bytes, { remembered: { options, shape: shapeOf(bytes, chosen.table) } });

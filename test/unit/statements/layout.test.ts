@@ -1,4 +1,4 @@
-/** @file Shapes of statements as banks write them: which row is the header, what is before it, and what is only likely. */
+/** @file Detection of the header and the lines before it in statements of banks, and its certainty. */
 import { describe, expect, test } from 'vitest';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
@@ -7,7 +7,7 @@ import type { Opened, ReadOptions } from '../../../src/shared/model/review.ts';
 function openedOf(text: string | readonly string[] | Uint8Array, options: ReadOptions = {}): Opened {
   const lines = typeof text === 'string' || text instanceof Uint8Array ? text : `${text.join('\n')}\n`;
   const bytes = typeof lines === 'string' ? new TextEncoder().encode(lines) : lines;
-  return new ReviewSession({ bytes, table: openTable(bytes, options) }).opened();
+  return new ReviewSession({ bytes, table: openTable(bytes, options) }).describe();
 }
 
 const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
@@ -130,11 +130,11 @@ describe('the header is found', () => {
     expect(opened).toMatchObject({ header, preamble: header, headerRows: 1, layoutCertain: true });
     expect(namesOf(opened)).toEqual(names);
     expect(opened.headerCandidates[0]).toBe(header);
-    // Every line is before the header, the header, or a row of data.
+    // Every line is before the header, a header row, or a data row.
     expect(opened.preamble + 1 + opened.rows).toBe(lines.length);
   });
 
-  test('on two rows, of which the second goes on with units', () => {
+  test('on two rows, the second with units', () => {
     const opened = openedOf([
       'Booked,Details,Amount,Balance',
       '(day),,EUR,EUR',
@@ -147,7 +147,7 @@ describe('the header is found', () => {
   });
 });
 
-describe('a file without a header loses no row to one', () => {
+describe('all rows of a file without a header are data', () => {
   test.each<[string, string[]]>([
     ['with pounds and names of months', ['07 Nov 2013,Bank credit,£500.00', '09 Oct 2013,Withdrawal,£20.00']],
     ['with signs and currencies around amounts', ['Visa,CAFE,- $12.40,D', 'Visa,SHOP,+ $1.10,C']],
@@ -183,27 +183,27 @@ describe('a file without a header loses no row to one', () => {
   });
 });
 
-describe('what is only likely is said', () => {
-  test('for rows of nothing but texts, of which the first may name the columns', () => {
+describe('the layout is uncertain', () => {
+  test('for rows of texts only, of which the first may be the header', () => {
     const opened = openedOf(['alpha,beta,gamma', 'delta,epsilon,zeta']);
     expect(opened).toMatchObject({ header: 0, layoutCertain: false, headerCandidates: [0, 1] });
   });
 
-  test('for a text that is no table', () => {
+  test('for a text that is not a table', () => {
     const opened = openedOf(['Dear clerk,', 'the statement, as you asked, comes', 'by mail.', 'Regards']);
     expect(opened.layoutCertain).toBe(false);
   });
 
-  test('for rows that two separators part equally well', () => {
+  test('for rows that two separators split equally well', () => {
     expect(openedOf(['a,b|c', 'd,e|f', 'g,h|i']).layoutCertain).toBe(false);
   });
 
-  test('and is certain as soon as the clerk says which row names the columns', () => {
+  test('until the clerk chooses the header', () => {
     const opened = openedOf(['alpha,beta,gamma', 'delta,epsilon,zeta'], { header: 1 });
     expect(opened).toMatchObject({ header: 1, preamble: 1, rows: 0, layoutCertain: true });
   });
 
-  test('not for a total or a note below the rows, which stay rows', () => {
+  test('but not because of a total or a note below the rows, which stay rows', () => {
     const opened = openedOf([
       'Date,Text,Amount',
       '2026-01-02,a,1.50',
@@ -215,12 +215,12 @@ describe('what is only likely is said', () => {
   });
 });
 
-test('a separator is not taken for one where it stands in amounts', () => {
+test('a comma in amounts is not mistaken for the separator', () => {
   const rows = ['100;EUR;15,00;10,00;-5,00', '100;EUR;10,00;0,00;-10,00', '100;EUR;0,00;3,00;3,00'];
   expect(openedOf(rows)).toMatchObject({ separator: ';', layoutCertain: true });
   expect(openedOf(rows.map((row) => row.replaceAll(';', '\t')))).toMatchObject({ separator: '\t' });
 });
 
-test('a file of one column with a name has one column', () => {
+test('a file with one named column has one column', () => {
   expect(openedOf(['Amount', '1.50', '2.50'])).toMatchObject({ header: 0, rows: 2, layoutCertain: true });
 });

@@ -1,8 +1,8 @@
-/** @file Sums by what rows bring and take, and rows that are left out of them. */
+/** @file Sums of incoming and outgoing amounts, and rows that are excluded from them. */
 import { describe, expect, test } from 'vitest';
 import { checkBalance } from '../../../src/main/review/balance.ts';
-import { leftOutOf } from '../../../src/main/review/left-out.ts';
-import { meaningsIn } from '../../../src/main/review/roles.ts';
+import { findExcludedRows } from '../../../src/main/review/left-out.ts';
+import { determineMeanings } from '../../../src/main/review/roles.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 
@@ -14,8 +14,8 @@ function sessionOf(lines: readonly string[]): ReviewSession {
 }
 
 function balanceOf({ table }: ReviewSession): string {
-  const meanings = meaningsIn(table);
-  return checkBalance(table, meanings, leftOutOf(table, meanings)).result;
+  const meanings = determineMeanings(table);
+  return checkBalance(table, meanings, findExcludedRows(table, meanings)).result;
 }
 
 /** Incoming, outgoing and net by currency. */
@@ -25,19 +25,22 @@ function sumsOf(lines: readonly string[], column: number) {
     .map(({ currency, incoming, outgoing, net }) => [currency, incoming, outgoing, net]);
 }
 
-describe('money that goes out counts as outgoing', () => {
+/** Sums of 1.00 in and 7.10 out, without a currency. */
+const inAndOut = ['', '100', '-710', '-610'];
+
+describe('outgoing money counts as outgoing', () => {
   test.each<[string, string[], number, string[]]>([
     [
       'in a column of debits without sign',
       ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,1.00'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'in a column of debits with a sign',
       ['Date,Debit,Credit', '2026-01-05,-7.10,', '2026-01-06,,1.00'],
       2,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'in a column of debits alone',
@@ -49,61 +52,46 @@ describe('money that goes out counts as outgoing', () => {
       'in a column of credits with what was taken back',
       ['Date,Inflow', '2026-01-05,-7.10', '2026-01-06,1.00'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'in a column of credits that are all written with a minus as what came in',
       ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,-1.00'],
       2,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'in a column of debits with a sign, without what was given back',
       ['Date,Debit,Credit', '2026-01-05,-5.10,', '2026-01-06,-2.00,', '2026-01-07,1.00,'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
-    [
-      'with D and C',
-      ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'],
-      1,
-      ['', '100', '-710', '-610'],
-    ],
+    ['with D and C', ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'], 1, inAndOut],
     [
       'with Soll and Haben',
       ['Datum;Betrag;Soll/Haben', '05.01.2026;7,10;S', '06.01.2026;1,00;H'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
-    [
-      'with Af and Bij',
-      ['Datum;Af Bij;Bedrag', '05-01-2026;Af;7,10', '06-01-2026;Bij;1,00'],
-      2,
-      ['', '100', '-710', '-610'],
-    ],
+    ['with Af and Bij', ['Datum;Af Bij;Bedrag', '05-01-2026;Af;7,10', '06-01-2026;Bij;1,00'], 2, inAndOut],
     [
       'with DBIT and CRDT',
       ['Date,CreditDebit,Amount', '2026-01-05,DBIT,7.10', '2026-01-06,CRDT,1.00'],
       2,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
-    [
-      'with + and -',
-      ['Date,+/-,Amount', '2026-01-05,-,7.10', '2026-01-06,+,1.00'],
-      2,
-      ['', '100', '-710', '-610'],
-    ],
+    ['with + and -', ['Date,+/-,Amount', '2026-01-05,-,7.10', '2026-01-06,+,1.00'], 2, inAndOut],
     [
       'with directions and signs that agree',
       ['Date,Amount,D/C', '2026-01-05,-7.10,D', '2026-01-06,1.00,C'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'with signs the other way round than directions',
       ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,-1.00,C'],
       1,
-      ['', '100', '-710', '-610'],
+      inAndOut,
     ],
     [
       'as a fee without sign',
@@ -115,7 +103,7 @@ describe('money that goes out counts as outgoing', () => {
     expect(sumsOf(lines, column)).toEqual([expected]);
   });
 
-  test('and is found by a filter on its sign, though it is written without one', () => {
+  test('and matches a filter for negative amounts even if it is written without a sign', () => {
     const session = sessionOf([
       'Date,Amount,D/C',
       '2026-01-05,7.10,D',
@@ -130,7 +118,7 @@ describe('money that goes out counts as outgoing', () => {
   });
 });
 
-describe('letters and words of directions', () => {
+describe('letters and words for directions', () => {
   const session = (header: string, words: readonly string[]) =>
     sessionOf([
       `Date;Amount;${header}`,
@@ -144,26 +132,26 @@ describe('letters and words of directions', () => {
     };
   };
 
-  test.each<[string, string, string[], string[]]>([
-    ['Dare and Avere', 'D/A', ['D', 'A', 'D'], ['200', '-500']],
-    ['Ausgang and Eingang', 'Eingang/Ausgang', ['A', 'E', 'A'], ['200', '-500']],
-    ['Egreso and Ingreso', 'Signo', ['E', 'I', 'E'], ['200', '-500']],
-    ['Saída and Entrada', 'Natureza', ['S', 'E', 'S'], ['200', '-500']],
-    ['Tartozik and Követel', 'T/K', ['T', 'K', 'T'], ['200', '-500']],
-    ['Výdaj and Příjem', 'Směr', ['V', 'P', 'V'], ['200', '-500']],
-    ['Withdrawal and Deposit', 'Direction', ['W', 'D', 'W'], ['200', '-500']],
-  ])('say the same as %s', (_, header, words, expected) => {
-    expect(summed(header, words)).toEqual({ sums: [expected], leftOut: [] });
+  test.each<[string, string, string[]]>([
+    ['Dare and Avere', 'D/A', ['D', 'A', 'D']],
+    ['Ausgang and Eingang', 'Eingang/Ausgang', ['A', 'E', 'A']],
+    ['Egreso and Ingreso', 'Signo', ['E', 'I', 'E']],
+    ['Saída and Entrada', 'Natureza', ['S', 'E', 'S']],
+    ['Tartozik and Követel', 'T/K', ['T', 'K', 'T']],
+    ['Výdaj and Příjem', 'Směr', ['V', 'P', 'V']],
+    ['Withdrawal and Deposit', 'Direction', ['W', 'D', 'W']],
+  ])('determine the sign in %s', (_, header, words) => {
+    expect(summed(header, words)).toEqual({ sums: [['200', '-500']], leftOut: [] });
   });
 
-  test('leave an amount out whose word nobody knows, and say so', () => {
+  test('exclude an amount with an unknown word, and report it', () => {
     const expected = { sums: [['200', '-100']], leftOut: [['undirected', [2]]] };
     expect(summed('D/C', ['D', 'C', 'X'])).toEqual(expected);
     expect(summed('Direction', ['out', 'in', 'sideways'])).toEqual(expected);
     expect(summed('Type', ['Debit', 'Credit', 'Reversal'])).toEqual(expected);
   });
 
-  test('leave every amount out where nobody knows what any of them means', () => {
+  test('exclude every amount when none of the words is known', () => {
     const leftOut = [['undirected', [0, 1, 2]]];
     expect(summed('D/C', ['X', 'Y', 'X'])).toEqual({ sums: [], leftOut });
     // Af and Bij, or Borç and Alacak.
@@ -171,7 +159,7 @@ describe('letters and words of directions', () => {
     expect(summed('Direction', ['D', 'Z', 'D'])).toEqual({ sums: [], leftOut });
   });
 
-  test('change nothing where most of what goes out has a minus, though a credit has one too', () => {
+  test('change nothing when most outgoing amounts have a minus, even if a credit has one too', () => {
     const file = sessionOf([
       'Date;Amount;D/C',
       '2026-01-05;-7.10;D',
@@ -182,7 +170,7 @@ describe('letters and words of directions', () => {
     expect(file.sumsWithLeftOut(1, all)).toMatchObject({ sums: [{ incoming: '100', outgoing: '-1210' }] });
   });
 
-  test('change nothing where the amounts have signs of their own', () => {
+  test('change nothing when the amounts have signs', () => {
     const file = sessionOf([
       'Date;Amount;Type',
       '2026-01-05;-7.10;Debit',
@@ -196,7 +184,7 @@ describe('letters and words of directions', () => {
   });
 });
 
-test('a payment that was not carried out is in no sum, and breaks no balance', () => {
+test('a payment that was not executed is not summed, and does not break the balance', () => {
   const session = sessionOf([
     'Date,Name,Amount,Status,Balance',
     '2026-01-05,Rent,-7.10,Completed,92.90',
@@ -211,7 +199,7 @@ test('a payment that was not carried out is in no sum, and breaks no balance', (
   expect(balanceOf(session)).toBe('passed');
 });
 
-test('the balance of a day among the rows is in no sum', () => {
+test('a daily balance among the rows is not summed', () => {
   const lines = [
     '05/01/2026;PIX TRANSF JOAO;-45,20',
     '05/01/2026;SALDO DO DIA;954,80',
@@ -224,16 +212,16 @@ test('the balance of a day among the rows is in no sum', () => {
   });
 });
 
-test('amounts that stand there again without their signs are not summed', () => {
+test('a column that repeats the amounts without signs is not summed', () => {
   const session = sessionOf([
     'Дата операции;Сумма операции;Сумма операции с округлением',
     '05.11.2025;-1045,20;1045,20',
     '14.11.2025;50000,00;50000,00',
   ]);
-  expect(session.opened().columns.map(({ isSummed }) => isSummed)).toEqual([false, true, false]);
+  expect(session.describe().columns.map(({ isSummed }) => isSummed)).toEqual([false, true, false]);
 });
 
-test('an amount of which nothing says whether it comes or goes is in no sum, and told of', () => {
+test('an amount without a direction is not summed, and is reported', () => {
   const session = sessionOf([
     'Date,Amount,D/C',
     '2026-01-05,7.10,D',
@@ -246,7 +234,7 @@ test('an amount of which nothing says whether it comes or goes is in no sum, and
   });
 });
 
-test('a currency in the header, or in the column beside an original amount, is the one of the sums', () => {
+test('sums use the currency in the header, or in the column next to an original amount', () => {
   const lines = [
     'Date;Betrag (CHF);Originalbetrag;Originalwährung',
     '05.01.2026;-7,10;-8,00;EUR',
@@ -259,7 +247,7 @@ test('a currency in the header, or in the column beside an original amount, is t
   ]);
 });
 
-test('a column of currencies that is named after one column of money is that of its sums alone', () => {
+test('a currency column that is named after a column of money applies to that column only', () => {
   const lines = [
     'Date,Amount,Currency,Transfer Fee,Transfer Fee Currency',
     '2026-01-05,0.04,BTC,2.00,USD',
@@ -269,7 +257,7 @@ test('a column of currencies that is named after one column of money is that of 
   expect(sumsOf(lines, 3)).toEqual([['USD', '0', '-238', '-238']]);
 });
 
-test('currencies by other words than codes keep their sums apart', () => {
+test('currencies with other names than codes have separate sums', () => {
   const lines = [
     'Date,Amount,Currency',
     '2026-01-05,1.00,EUR',
@@ -283,7 +271,7 @@ test('currencies by other words than codes keep their sums apart', () => {
   ]);
 });
 
-describe('rows that are no transactions are left out of sums, and told of', () => {
+describe('rows that are not transactions are excluded from sums and reported', () => {
   const head = 'Date,Text,Amount';
   const rows = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
   test.each<[string, string[], { reason: string; rows: number[] }[]]>([
@@ -322,7 +310,7 @@ describe('rows that are no transactions are left out of sums, and told of', () =
     expect(leftOut).toEqual(expected.map((one) => ({ ...one, count: one.rows.length })));
   });
 
-  test('but not a payee called Total, a blank line, or a row whose cells too many are empty', () => {
+  test('but not a payee called Total, a blank line, or a row with additional empty cells', () => {
     const { sums, leftOut } = sessionOf([
       head,
       ...rows,
@@ -333,7 +321,7 @@ describe('rows that are no transactions are left out of sums, and told of', () =
     expect([sums[0]?.net, leftOut]).toEqual(['0', []]);
   });
 
-  test('in view and among the selected ones, too', () => {
+  test('in the view and in the selection too', () => {
     const session = sessionOf([head, ...rows, ',Total,2.00', ',Pending,-5.00']);
     expect(session.sumsWithLeftOut(2, { kind: 'some', rows: [1, 4] })).toMatchObject({
       sums: [{ net: '1000' }],

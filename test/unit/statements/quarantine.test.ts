@@ -27,7 +27,7 @@ const event = {
   unknownFields: [],
 } as const;
 
-/** A database with as many events set aside as it may have, of this profile and of another one. */
+/** A database with the maximum number of quarantined events of this profile, and events of another one. */
 function openFull() {
   const tables = openTables();
   for (const profile of [profileId, 'other'])
@@ -47,14 +47,14 @@ function openFull() {
   return { tables, oldest, total };
 }
 
-test('no more events are set aside than the bound: the oldest go, counted, and those of other profiles stay', () => {
+test('beyond the limit the oldest quarantined events are removed and counted, and those of other profiles stay', () => {
   const { tables, oldest, total } = openFull();
   expect(oldest()).toBe(1);
   expect(tables.run(overview, { profileId }).removedEvents).toBe(0);
   expect(tables.run(quarantineEvent, { profileId, ...unreadable }).removed).toEqual([1]);
   const taken = tables.run(takeEvent, { ...event, eventId: 'one' });
   expect(taken).toMatchObject({ kind: 'quarantined', removed: [2] });
-  // Handed in again it takes its own place.
+  // A repeated event replaces its earlier entry.
   expect(tables.run(takeEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
   expect([oldest(), total(profileId), total('other')]).toEqual([3, maxQuarantined, maxQuarantined]);
   expect(tables.run(overview, { profileId })).toMatchObject({
@@ -64,7 +64,7 @@ test('no more events are set aside than the bound: the oldest go, counted, and t
   expect(tables.run(overview, { profileId: 'other' }).removedEvents).toBe(0);
 });
 
-test('the count of events that went is told until the clerk has decided about all that are left', () => {
+test('the count of removed events is shown until the clerk has decided about all remaining events', () => {
   const tables = openTables();
   tables.database.run('INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profileId, 7)', {
     profileId,

@@ -1,4 +1,4 @@
-/** @file What a clerk decides about how a file is read. */
+/** @file The clerk's options for reading a file. */
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/main/review/engine.ts';
 import { reviewMethods } from '../../../src/main/review/messages.ts';
@@ -37,26 +37,26 @@ async function openWith(
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
 
 describe('a clerk’s choice', () => {
-  test('of the header is the row that names the columns, and all rows before it are given as they stand', async () => {
+  test('of the header sets the column names, and all rows before it are returned unchanged', async () => {
     const opened = await openWith(bytesOf(statement), { header: 3, separator: ';' });
     expect(opened).toMatchObject({ header: 3, preamble: 3, rows: 4, blank: 1, ragged: 1 });
     expect(opened.columns.map(({ name }) => name)).toEqual(['Date', 'Text', 'Amount']);
     expect(opened.before).toEqual({ lines: statement.slice(0, 3), of: 3 });
   });
 
-  test('of no header makes the row that seemed to be one a row of data', async () => {
+  test('of no header turns the detected header into a data row', async () => {
     const opened = await openWith(bytesOf(['Date;Text', 'a;b', 'c;d']), { header: 'none' });
     expect(opened).toMatchObject({ header: null, preamble: 0, rows: 3 });
     expect(opened.cells[0]).toEqual(['Date', 'Text']);
   });
 
-  test('of a row that the file does not have leaves every row before it, to be looked at', async () => {
+  test('of a header row beyond the end of the file keeps all rows before the header', async () => {
     const opened = await openWith(bytesOf(statement), { header: 900, separator: ';' });
     expect(opened).toMatchObject({ header: null, rows: 0, preamble: 8 });
     expect(opened.before.lines).toEqual(statement);
   });
 
-  test('is told with the file, column by column', async () => {
+  test('is reported for each column', async () => {
     const options: ReadOptions = { columns: { 1: { role: 'description' } } };
     const opened = await openWith(bytesOf(statement.slice(3)), options);
     expect(opened.options).toEqual(options);

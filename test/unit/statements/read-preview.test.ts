@@ -1,6 +1,6 @@
-/** @file What a clerk sees of a file before deciding how it is read. */
+/** @file Preview of a file under reading options. */
 import { describe, expect, it } from 'vitest';
-import { beginningOf, previewOf } from '../../../src/main/review/preview.ts';
+import { copyBeginning, readPreview } from '../../../src/main/review/preview.ts';
 import { readPreviewSchema } from '../../../src/shared/model/review.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -14,8 +14,8 @@ const statement = [
 ].join('\n');
 
 describe('the preview of a file', () => {
-  it('gives the first rows of the file and of the data under the options', () => {
-    const preview = previewOf(bytesOf(statement), { header: 2 });
+  it('returns the first rows of the file and the first data rows under the options', () => {
+    const preview = readPreview(bytesOf(statement), { header: 2 });
     expect(preview.lines.map(([first]) => first)).toEqual([
       'Account',
       'Printed',
@@ -32,17 +32,17 @@ describe('the preview of a file', () => {
     expect(preview.opened.header).toBe(2);
   });
 
-  it('tells what is found for every column whatever the clerk chose for it', () => {
+  it('returns what is detected for every column regardless of the choices of the clerk', () => {
     const options = { header: 2, columns: { 2: { type: 'text', role: null }, 0: { type: 'text' } } } as const;
-    const { opened, found } = previewOf(bytesOf(statement), options);
+    const { opened, found } = readPreview(bytesOf(statement), options);
     expect(opened.columns.map(({ name }) => name)).toEqual(['Date', 'Text', 'Amount']);
     expect(found.columns.map(({ kind }) => kind)).toEqual(['date', 'text', 'number']);
     expect(found.columns[2]?.role).toBe('amount');
     expect(found.separator).toBe(';');
   });
 
-  it('divides a line at the separator, but not within quotation marks', () => {
-    const { lines } = previewOf(bytesOf('2026-01-02;"Moosbacher; Tönne";-20,82\n'), { separator: ';' });
+  it('splits a line at the separator, but not within quotes', () => {
+    const { lines } = readPreview(bytesOf('2026-01-02;"Moosbacher; Tönne";-20,82\n'), { separator: ';' });
     expect(lines[0]).toEqual(['2026-01-02', 'Moosbacher; Tönne', '-20,82']);
   });
 
@@ -51,24 +51,24 @@ describe('the preview of a file', () => {
     ['of one column', 'a\nb\nc'],
     ['of 300 columns', `${Array.from({ length: 300 }, (_, index) => `Column ${index}`).join(',')}\n`],
     ['of one endless line', 'x'.repeat(600_000)],
-  ])('of a file that is %s fits its contract', (_, text) => {
-    const preview = previewOf(bytesOf(text), {});
+  ])('matches its contract for a file that is %s', (_, text) => {
+    const preview = readPreview(bytesOf(text), {});
     expect(readPreviewSchema.safeParse(preview).success).toBe(true);
   });
 });
 
 describe('the beginning of a long file', () => {
-  it('ends with a line, so that no character is cut', () => {
+  it('ends at a line end, so that no character is cut', () => {
     const line = 'Überweisung,1.00\n';
     const bytes = bytesOf(line.repeat(40_000));
-    const beginning = beginningOf(bytes);
+    const beginning = copyBeginning(bytes);
     expect(beginning.length).toBeLessThanOrEqual(256 * 1024);
-    expect(previewOf(bytes, {}).found.encoding).toBe('utf-8');
+    expect(readPreview(bytes, {}).found.encoding).toBe('utf-8');
   });
 
   it('ends with a whole character of two bytes', () => {
     const bytes = Buffer.from('Überweisung,1.00\n'.repeat(40_000), 'utf16le');
-    expect(beginningOf(bytes).length % 2).toBe(0);
-    expect(previewOf(bytes, { encoding: 'utf-16le' }).rows[0]).toEqual(['Überweisung', '1.00']);
+    expect(copyBeginning(bytes).length % 2).toBe(0);
+    expect(readPreview(bytes, { encoding: 'utf-16le' }).rows[0]).toEqual(['Überweisung', '1.00']);
   });
 });

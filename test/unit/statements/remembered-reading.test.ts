@@ -1,4 +1,4 @@
-/** @file What a clerk decided for the statements of a wallet, applied to its other statements. */
+/** @file Remembered reading options, applied to other statements of the wallet. */
 import { describe, expect, test } from 'vitest';
 import type { RememberedReading } from '../../../src/main/review/file-shape.ts';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
@@ -8,7 +8,7 @@ import type { ReadOptions } from '../../../src/shared/model/review.ts';
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
 const january = ['Statement', 'one;two;three', 'Konto;Text;Summe', 'x;Miete;1.500', 'y;Lohn;2.500'];
 
-/** What is remembered of a file that a clerk opened. */
+/** The remembered options of a file that a clerk opened. */
 function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedReading {
   const { bytes, table } = openBytes(file, { options });
   return { options, shape: shapeOf(bytes, table) };
@@ -27,10 +27,10 @@ function openWith(file: Uint8Array, remembered: RememberedReading) {
   };
 }
 
-describe('a choice is applied', () => {
+describe('a remembered choice is applied', () => {
   const chosen: ReadOptions = { header: 2, decimals: 'comma', columns: { 2: { role: 'amount' } } };
 
-  test('to the file that it was made for, as it was made', () => {
+  test('unchanged to the file that it was made for', () => {
     const opened = openWith(bytesOf(january), rememberedOf(bytesOf(january), chosen));
     expect(opened).toMatchObject({
       use: 'applied',
@@ -56,7 +56,7 @@ describe('a choice is applied', () => {
     });
   });
 
-  test('of an encoding to a file in which the same one is found, or only ASCII', () => {
+  test('of an encoding to a file with the same detected encoding, or of ASCII only', () => {
     const polish = (letters: number[]) =>
       Uint8Array.of(...bytesOf(['Nazwa;Kwota', '1;2']), ...letters, 0x3b, 0x31, 0x0a);
     const remembered = rememberedOf(polish([0xb3]), { encoding: 'windows-1250' });
@@ -65,7 +65,7 @@ describe('a choice is applied', () => {
   });
 });
 
-describe('a choice is not applied, and that is told,', () => {
+describe('a remembered choice is reported as unfit, and not applied,', () => {
   const remembered = rememberedOf(bytesOf(january), { header: 2, decimals: 'comma' });
 
   test.each<[string, Uint8Array, RememberedReading]>([

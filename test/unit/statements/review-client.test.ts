@@ -4,7 +4,7 @@ import { createReview, maxDeadlineMs, ReviewEndedError } from '../../../src/main
 import { type ReviewMessage, requestSchema } from '../../../src/main/review/envelope.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-/** A review client and the processes that it started, which say what a test lets them say. */
+/** A review client, and its processes, whose messages the test sends. */
 function start() {
   const clock = createFakeClock();
   const children: { say(message: ReviewMessage): void; exit(): void; ids: number[]; isKilled: boolean }[] =
@@ -39,7 +39,7 @@ function start() {
   return { review, clock, children, settled };
 }
 
-/** Whom the end of an ask is put down to. */
+/** The blame in the error of a failed call. */
 async function blameOf(asking: Promise<unknown>): Promise<string> {
   const thrown: unknown = await asking.catch((error: unknown) => error);
   return thrown instanceof ReviewEndedError ? thrown.blame : 'none';
@@ -47,8 +47,8 @@ async function blameOf(asking: Promise<unknown>): Promise<string> {
 
 const close = (handle: number) => ['close', { handle }] as const;
 
-describe('an ask of the review process', () => {
-  test('ends the process when its deadline passes, and is to blame for the others', async () => {
+describe('a call of the review process', () => {
+  test('terminates the process when its deadline passes, and is blamed for the failure of the others', async () => {
     const { review, clock, children, settled } = start();
     const slow = blameOf(review.call(...close(1), { deadlineMs: 30_000 }));
     const other = blameOf(review.call(...close(2)));
@@ -62,7 +62,7 @@ describe('an ask of the review process', () => {
     expect([await slow, await other]).toEqual(['this', 'other']);
   });
 
-  test('has as long as it waits for the asks before it, and never more than the longest deadline', async () => {
+  test('has a deadline that starts when a thread begins it, of at most the maximum', async () => {
     const { review, clock, children, settled } = start();
     const asked = blameOf(review.call(...close(1), { deadlineMs: 10 * maxDeadlineMs }));
     await settled();
@@ -74,7 +74,7 @@ describe('an ask of the review process', () => {
     expect(await asked).toBe('this');
   });
 
-  test('is answered by another process after the one before it ended', async () => {
+  test('goes to a new process after the previous one has ended', async () => {
     const { review, children, settled } = start();
     const first = blameOf(review.call(...close(1)));
     await settled();
@@ -87,7 +87,7 @@ describe('an ask of the review process', () => {
     expect(await second).toBeNull();
   });
 
-  test('is not to blame for the end of the process while several had begun, or before it begun', async () => {
+  test('is not blamed for the end of the process when several calls were running, or before it has begun', async () => {
     const { review, children, settled } = start();
     const asked = [1, 2, 3].map((handle) => blameOf(review.call(...close(handle))));
     await settled();
@@ -97,7 +97,7 @@ describe('an ask of the review process', () => {
     expect(await Promise.all(asked)).toEqual(['unknown', 'unknown', 'other']);
   });
 
-  test('is to blame for the end of its thread, and those behind it are not', async () => {
+  test('is blamed for the end of its thread, and waiting calls are not', async () => {
     const { review, children, settled } = start();
     const asked = [1, 2].map((handle) => blameOf(review.call(...close(handle))));
     await settled();
@@ -108,7 +108,7 @@ describe('an ask of the review process', () => {
     expect(children[0]?.isKilled).toBe(false);
   });
 
-  test('that is alone waits for those before it, and those after it wait for it', async () => {
+  test('that is exclusive waits for earlier calls, and later calls wait for it', async () => {
     const { review, children, settled } = start();
     const answer = (id: number) => children[0]?.say({ kind: 'reply', reply: { id, ok: true, value: null } });
     const asked = [
@@ -128,7 +128,7 @@ describe('an ask of the review process', () => {
     expect(await Promise.all(asked)).toEqual([null, null, null]);
   });
 
-  test('is cancelled at the end of Paydesk, also while it waits for one that is alone', async () => {
+  test('is cancelled when Paydesk ends, even while it waits for an exclusive call', async () => {
     const { review, children, settled } = start();
     const asked = [review.call(...close(1), { isAlone: true }), review.call(...close(2))].map((asking) =>
       asking.catch((error: { code: string }) => error.code),

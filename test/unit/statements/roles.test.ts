@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rolesOf } from '../../../src/main/review/roles.ts';
+import { determineRoles } from '../../../src/main/review/roles.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 
@@ -29,11 +29,11 @@ test.each<[string, string[], number | null]>([
   ['codes', ['Data;Importo;Valuta', '14.01.2026;-10.00;EUR', '15.01.2026;-1.00;', 'Totale'], 2],
   ['codes beside a column of that name', ['Valuta;Currency;Amount', 'USD;EUR;-10.00', 'USD;EUR;1.00'], 1],
 ])('a column Valuta of %s', (_, lines, currency) => {
-  expect(rolesOf(openTable(bytesOf(lines))).currency).toBe(currency);
+  expect(determineRoles(openTable(bytesOf(lines))).currency).toBe(currency);
 });
 
-test('a value date is the date where there is no other', () => {
-  expect(rolesOf(openTable(bytesOf(['Valuta;Betrag', '15.01.2026;-10.00'])))).toMatchObject({
+test('a value date is the date if there is no other date', () => {
+  expect(determineRoles(openTable(bytesOf(['Valuta;Betrag', '15.01.2026;-10.00'])))).toMatchObject({
     date: 0,
     currency: null,
   });

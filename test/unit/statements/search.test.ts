@@ -1,4 +1,4 @@
-/** @file A search over many files against one over each file's cells: kept copies must not hide a hit, or make one up. */
+/** @file Compares the cached search over many files with a search over the cells of each file. */
 import { expect, test } from 'vitest';
 import { createSearcher, type SearchedFile } from '../../../src/main/review/search.ts';
 
@@ -23,12 +23,12 @@ test.each<[string, string[]]>([
   ['"old" house, second floor', ['quoted 0 1']],
   ['skoda', ['marked 0 1']],
   ['2026-01-02', ['plain 1 0', 'quoted 1 0']],
-  // Over the edge of a cell or a row, in a header, and nothing at all.
+  // Texts across a cell or row boundary, in a header, and without any hit.
   ['rent,2', []],
   ['1.50 2026', []],
   ['amount', []],
   ['"', ['quoted 0 1']],
-])('%s is found where it is, the first time and from what is kept', async (text, expected) => {
+])('%s has the same hits from the files and from the cache', async (text, expected) => {
   const searcher = createSearcher();
   const placesIn = async (files: readonly SearchedFile[]) => {
     const { found, unknown } = await searcher.search(files, text, 10);
@@ -39,14 +39,14 @@ test.each<[string, string[]]>([
     return { places: places.sort(), unknown };
   };
   expect(await placesIn(given(true))).toEqual({ places: expected, unknown: [] });
-  // From what is kept: only a file that may have a hit is asked for again.
+  // From the cache: only files that may have a hit are read again.
   const again = await placesIn(given(false));
   const asked = await placesIn(given(true).filter(({ item }) => again.unknown.includes(item)));
   expect([...again.places, ...asked.places].sort()).toEqual(expected);
   expect(asked.unknown).toEqual([]);
 });
 
-test('files that are not kept are named, and one that cannot be read hides no other', async () => {
+test('files that are not cached are listed, and an unreadable file does not hide hits in others', async () => {
   const searcher = createSearcher();
   expect((await searcher.search(given(false), 'rent', 10)).unknown.toSorted()).toEqual(
     Object.keys(files).sort(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readWhole } from '../../../src/main/review/source.ts';
 import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
-import { wordsOfError } from '../../../src/shared/words/errors.ts';
+import { describeError } from '../../../src/shared/messages/error-messages.ts';
 
-test('a file of 10 GB is not read into memory: it is refused with words, and closed', async () => {
+test('a file of 10 GB is refused with its size and closed, without being read into memory', async () => {
   let isClosed = false;
   const reader = {
     size: 10_000_000_000,
@@ -13,10 +13,10 @@ test('a file of 10 GB is not read into memory: it is refused with words, and clo
     },
   };
   const thrown = await readWhole(reader).catch((error: unknown) => error);
-  const { title, detail } = wordsOfError(toWire(toPaydeskError(thrown)));
+  const { title, detail } = describeError(toWire(toPaydeskError(thrown)));
   expect(title).toBe('The statement is too large to review');
   expect(detail).toBe(
-    'It has 10.0 GB, and at most 1.5 GB can be reviewed. The original is stored and can be exported.',
+    'The statement has 10.00\u00a0GB, and Paydesk can review at most 1.50\u00a0GB. The original is stored and can be exported.',
   );
   expect(isClosed).toBe(true);
 });

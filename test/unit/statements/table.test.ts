@@ -1,4 +1,4 @@
-/** @file Files as they come: odd ones, broken ones, and ones in another encoding or another way of writing numbers. */
+/** @file Opening statements: unusual and broken files, encodings, and notations of numbers. */
 import { describe, expect, test } from 'vitest';
 import { hitsOf, rowsWith, testOf } from '../../../src/main/review/find.ts';
 import { checkTable } from '../../../src/main/review/integrity.ts';
@@ -34,7 +34,7 @@ describe('a file', () => {
     expect([table.rows, table.columns.length]).toEqual([rows, columns]);
   });
 
-  test('with short, long and closing rows keeps them all and marks them', () => {
+  test('with short, long and total rows keeps and marks all of them', () => {
     const table = tableOf(
       'Date,Text,Amount\n2026-01-01,a,1.00\n2026-01-02,b\n2026-01-03,c,2.00,more\n\nTotal,,3.00\n',
     );
@@ -49,7 +49,7 @@ describe('a file', () => {
     expect(table.columns).toHaveLength(4);
   });
 
-  test('with a quote that is never closed loses nothing', () => {
+  test('with an unclosed quote loses no text', () => {
     const table = tableOf('A,B\n1,"open\n2,b\n3,c\n');
     expect(all(table)).toEqual([
       ['1', '"open'],
@@ -79,7 +79,7 @@ describe('a file', () => {
     ],
     ['UTF-16 without a mark', Buffer.from('Name;Amount\r\nKärcher;1,50\r\n', 'utf16le'), 'utf-16le'],
     ['Windows-1252', Buffer.from('Name;Amount\r\nKärcher;1,50\r\n', 'latin1'), 'windows-1252'],
-  ])('in %s reads the same', (_, bytes, encoding) => {
+  ])('in %s has the same cells', (_, bytes, encoding) => {
     const table = tableOf(bytes);
     expect(table.encoding.encoding).toBe(encoding);
     expect(all(table)).toEqual([['Kärcher', '1,50']]);
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect([...hitsOf(table, 'KARCHER')]).toEqual([{ row: 0, column: 0 }]);
   });
 
-  test('read in another encoding shows other letters and keeps its rows', () => {
+  test('keeps its rows when it is read in another encoding', () => {
     const bytes = new TextEncoder().encode('Name,B\nKärcher,1\n');
     expect(tableOf(bytes, { encoding: 'windows-1252' }).cells(0)).toEqual(['KÃ¤rcher', '1']);
   });
@@ -119,14 +119,14 @@ describe('numbers', () => {
     expect(all(table).map(([cell]) => cell)).toEqual(cells);
   });
 
-  test('that could be read both ways are not read at all until the clerk says how', () => {
+  test('that are ambiguous are not read until the clerk decides', () => {
     const text = 'N;x\n1.000;t\n2.500;t\n';
     expect(kinds(tableOf(text))).toEqual(['undecided', 'text']);
     expect(values(tableOf(text, { decimals: 'comma' }), 0)).toEqual([1000, 2500]);
     expect(values(tableOf(text, { decimals: 'point' }), 0)).toEqual([1000, 2500]);
   });
 
-  test('in one file are written one way: a column that tells decides for one that does not', () => {
+  test('that are ambiguous use the notation of an unambiguous column', () => {
     const table = tableOf('A;B\n1.000;1,50\n2.500;2,75\n', { separator: ';' });
     expect(values(table, 0)).toEqual([1000, 2500]);
   });
@@ -224,7 +224,7 @@ describe('rows', () => {
     },
   );
 
-  test('are found in every column, with their column, also the very last', () => {
+  test('are found in every column, with their column, including the last one', () => {
     expect([...hitsOf(table, '499')].some(({ row, column }) => row === 499 && column === 2)).toBe(true);
     const hits = [...hitsOf(table, 'zollamt')];
     expect(hits.map(({ row }) => row)).toEqual(
@@ -241,7 +241,7 @@ describe('rows', () => {
     }
   });
 
-  test('are narrowed by text, by words and by number', () => {
+  test('are filtered by text, by whole cells and by number', () => {
     const count = (filter: Parameters<typeof testOf>[1]) => {
       const fits = testOf(table, filter);
       return rows.filter((_, row) => fits(row)).length;
@@ -269,7 +269,7 @@ describe('rows', () => {
   });
 });
 
-describe('the checklist', () => {
+describe('the integrity checklist', () => {
   const facts = {
     walletId: 410_023,
     companyId: 'nordlicht',
@@ -317,11 +317,11 @@ describe('the checklist', () => {
     ['references', good.replace('R3', 'R1'), 'look', [0, 2]],
     ['balance', good.replace('Balance', 'Other').replaceAll(/,[\d.]+\n/g, ',x\n'), 'cannot', []],
     ['dates', good.replaceAll(/2026-01-\d\d/g, 'soon'), 'cannot', []],
-  ])('names what is wrong with %s, and the rows in question', (id, text, result, rows) => {
+  ])('reports the result of the point %s, and its rows in question', (id, text, result, rows) => {
     expect(check(text)[id]).toMatchObject({ result, rows });
   });
 
-  test('does not tell more than it can know', () => {
+  test('does not pass or fail a point that cannot be checked', () => {
     expect(check(good, { transactions: 4 })['rows']).toMatchObject({
       result: 'failed',
       facts: { announced: 4, read: 3 },

@@ -1,10 +1,10 @@
-/** @file Texts that are kept for the next search: copies, as many as there is room for, the oldest ones give way. */
+/** @file The cache of searched texts: copies up to a limit, with eviction of the oldest. */
 import { expect, test } from 'vitest';
 import { createTextCache } from '../../../src/main/review/text-cache.ts';
 
 const text = (length: number, byte: number) => new Uint8Array(length).fill(byte);
 
-test('a kept text stays as it was when its place is used for the next one', () => {
+test('a cached text is not changed when its source buffer is reused', () => {
   const texts = createTextCache(40_000_000);
   const place = text(1_000, 1);
   texts.keep('one', { bytes: place, folded: true });
@@ -15,7 +15,7 @@ test('a kept text stays as it was when its place is used for the next one', () =
   expect(texts.get('three')).toBeNull();
 });
 
-test('the oldest texts give way, and never the one that was kept last', () => {
+test('the oldest texts are evicted, and never the last one', () => {
   const texts = createTextCache(32_000_000);
   const items = Array.from({ length: 30 }, (_, index) => `file ${index}`);
   for (const [index, item] of items.entries()) {
@@ -28,7 +28,7 @@ test('the oldest texts give way, and never the one that was kept last', () => {
     const byte = items.indexOf(item);
     expect(texts.get(item)?.bytes.every((found) => found === byte)).toBe(true);
     expect(texts.get(item)?.includes(text(3, byte))).toBe(true);
-    // What lay there before, and what lies beside it.
+    // Texts that were there before, and neighbouring texts.
     for (const other of [byte - 8, byte - 4, byte - 1, byte + 1])
       expect(texts.get(item)?.includes(text(1, other & 0xff))).toBe(false);
   }
@@ -36,7 +36,7 @@ test('the oldest texts give way, and never the one that was kept last', () => {
   expect(left.length).toBeGreaterThan(1);
 });
 
-test('a text that fills all room is kept alone, and a larger one not at all', () => {
+test('a text of the maximum size is cached alone, and a larger one is not cached', () => {
   const texts = createTextCache(20_000_000);
   texts.keep('small', { bytes: text(10, 1), folded: true });
   texts.keep('large', { bytes: text(20_000_000, 2), folded: false });
@@ -50,7 +50,7 @@ test('a text that fills all room is kept alone, and a larger one not at all', ()
   expect(texts.get('next')?.bytes).toHaveLength(10);
 });
 
-test('bytes are found from the first to the last of a text, and never across into the next one', () => {
+test('bytes are found from the start to the end of a text, and never across its end', () => {
   const texts = createTextCache(40_000_000);
   const kept = ['Ashgrove Bindings', 'x', '', 'Lampwright '.repeat(9_000), 'nstruments'];
   for (const [index, one] of kept.entries())

@@ -9,16 +9,16 @@ import {
 } from '../../../src/main/store/columns.ts';
 import { sqlList } from '../../../src/main/store/sql-list.ts';
 
-test('a time is ISO 8601 UTC in the domain', () => {
+test('a time column is parsed to ISO 8601 in UTC', () => {
   expect(timeColumn.parse(Date.UTC(2026, 2, 1, 8))).toBe('2026-03-01T08:00:00.000Z');
   expect(timeColumn.safeParse('2026-03-01').success).toBe(false);
 });
 
-test('a flag is unset when it is 0, and set otherwise', () => {
+test('a flag column is false for 0 and true otherwise', () => {
   expect([0, 1, 2].map((number) => flagColumn.parse(number))).toEqual([false, true, true]);
 });
 
-test('JSON is parsed and has to fit its schema', () => {
+test('a JSON column is parsed and must match its schema', () => {
   const column = jsonColumn(z.object({ name: z.string() }));
   expect(column.parse('{"name":"a"}')).toEqual({ name: 'a' });
   expect(column.safeParse('{"name":7}').error?.issues).toMatchObject([{ path: ['name'] }]);
@@ -27,17 +27,17 @@ test('JSON is parsed and has to fit its schema', () => {
   ]);
 });
 
-test('a number of changed rows is a whole number', () => {
+test('the number of changed rows is an integer', () => {
   expect(changedSchema.parse({ changed: 3 })).toEqual({ changed: 3 });
   expect(changedSchema.safeParse({ changed: 0.5 }).success).toBe(false);
   expect(changedSchema.safeParse({}).success).toBe(false);
 });
 
-test('nothing is null', () => {
+test('no result is represented by null', () => {
   expect(noResultSchema.parse(null)).toBeNull();
   expect(noResultSchema.safeParse(0).success).toBe(false);
 });
 
-test('states are a list of SQL', () => {
+test('states are formatted as an SQL list', () => {
   expect(sqlList(['stored', 'attached'])).toBe("('stored', 'attached')");
 });

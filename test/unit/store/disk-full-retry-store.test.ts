@@ -9,7 +9,7 @@ import { createFakeClock } from '../../fakes/clock.ts';
 const double = procedure('double', { args: z.number(), result: z.number() }, (_, number) => number * 2);
 const full = () => new PaydeskError('disk-full', 'The disk is full', { retryable: true });
 
-/** A patient store over one that throws what a test says, and otherwise gives twice the number. */
+/** A retry store over a store that throws `disk.thrown`, and otherwise doubles its argument. */
 function openRetryStore() {
   const clock = createFakeClock();
   const reported: boolean[] = [];
@@ -26,23 +26,23 @@ function openRetryStore() {
     },
   };
   return {
-    store: createDiskFullRetryStore(store, clock, (is) => reported.push(is)),
+    store: createDiskFullRetryStore(store, clock, (isFull) => reported.push(isFull)),
     clock,
-    said: reported,
-    asked: calls,
+    reported,
+    calls,
     disk,
   };
 }
 
-test('gives what the store gives, and says nothing while there is room', async () => {
-  const { store, said: reported, clock } = openRetryStore();
+test('a call returns the result of the store, and nothing is reported while the disk has space', async () => {
+  const { store, reported, clock } = openRetryStore();
   expect(await store.run(double, 4)).toBe(8);
   expect(reported).toEqual([]);
   expect(clock.waiting()).toBe(0);
 });
 
-test('a call waits for room and then goes on; it is said once when it begins and once when it ends', async () => {
-  const { store, clock, said: reported, asked: calls, disk } = openRetryStore();
+test('a call is retried until the disk has space; the start and the end of the wait are reported once', async () => {
+  const { store, clock, reported, calls, disk } = openRetryStore();
   disk.thrown = full();
   const answer = store.run(double, 4);
   await clock.advance(4_999);
@@ -56,8 +56,8 @@ test('a call waits for room and then goes on; it is said once when it begins and
   expect(reported).toEqual([true, false]);
 });
 
-test('of several calls the first that waits and the last that ends are said', async () => {
-  const { store, clock, said: reported, disk } = openRetryStore();
+test('with several waiting calls, the start of the first and the end of the last are reported', async () => {
+  const { store, clock, reported, disk } = openRetryStore();
   disk.thrown = full();
   const early = store.run(double, 1);
   await clock.advance(3_000);
@@ -76,17 +76,17 @@ test('of several calls the first that waits and the last that ends are said', as
 
 test.each([
   ['another error of the database', new PaydeskError('database-corrupt', 'The file is damaged')],
-  ['something that only looks like it', { code: 'disk-full' }],
-])('%s is not waited for', async (_, thrown) => {
-  const { store, clock, said: reported, disk } = openRetryStore();
+  ['an object with the same code', { code: 'disk-full' }],
+])('a call that fails with %s is not retried', async (_, thrown) => {
+  const { store, clock, reported, disk } = openRetryStore();
   disk.thrown = thrown;
   await expect(store.run(double, 1)).rejects.toBe(thrown);
   expect(clock.waiting()).toBe(0);
   expect(reported).toEqual([]);
 });
 
-test('another error after a wait ends the wait', async () => {
-  const { store, clock, said: reported, disk } = openRetryStore();
+test('another error during the wait ends it', async () => {
+  const { store, clock, reported, disk } = openRetryStore();
   disk.thrown = full();
   const answer = store.run(double, 1);
   const refused = expect(answer).rejects.toMatchObject({ code: 'database-unavailable' });
@@ -97,7 +97,7 @@ test('another error after a wait ends the wait', async () => {
   expect(reported).toEqual([true, false]);
 });
 
-test('is closed with its store', async () => {
+test('closing the retry store closes its store', async () => {
   const { store, disk } = openRetryStore();
   await store.close();
   expect(disk.closed).toBe(true);

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/main/store/database.ts';
 import { migrate, refuseNewer } from '../../../src/main/store/migrate.ts';
 import type { TableSet } from '../../../src/main/store/procedure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { newPath, opened, thrownBy } from './place.ts';
+import { newPath, openForTest, thrownBy } from './database-files.ts';
 
 const first = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
 const second = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
@@ -18,17 +18,17 @@ const versionsIn = (database: Database) =>
 const tablesIn = (database: Database) =>
   database.all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map(({ name }) => name);
 
-/** A database of the first version with a note in it. */
-function ofFirst(path = newPath()): Database {
-  const database = opened(path);
+/** Creates a database of the first version with one note. */
+function createFirstVersion(path = newPath()): Database {
+  const database = openForTest(path);
   migrate(database, [set('notes', first)]);
   database.run("INSERT INTO note (text) VALUES ('kept')");
   return database;
 }
 
 describe('migrations', () => {
-  test('make a new file, each set with its version', () => {
-    const database = opened(newPath());
+  test('create the tables of a new file, each set with its version', () => {
+    const database = openForTest(newPath());
     migrate(database, [set('notes', first, second), set('extra', 'CREATE TABLE extra (id INTEGER);')]);
     expect(versionsIn(database)).toEqual([
       { name: 'extra', version: 1 },
@@ -37,23 +37,23 @@ describe('migrations', () => {
     expect(tablesIn(database)).toEqual(['extra', 'migration', 'note']);
   });
 
-  test('are applied once, and are on the disk then', () => {
+  test('are applied once and flushed to disk', () => {
     const path = newPath();
-    const database = ofFirst(path);
+    const database = createFirstVersion(path);
     migrate(database, [set('notes', first)]);
-    expect(opened(path).all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+    expect(openForTest(path).all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
   });
 
-  test('that are missing are applied, and the others are not applied again', () => {
-    const database = ofFirst();
+  test('are applied when they are missing, and the others are not applied again', () => {
+    const database = createFirstVersion();
     migrate(database, [set('notes', first, second)]);
     expect(database.all('SELECT text, colour FROM note')).toEqual([{ text: 'kept', colour: 'none' }]);
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
   });
 
-  test('that fail change nothing, and leave no transaction open', () => {
-    const database = ofFirst();
+  test('change nothing and leave no transaction open when one fails', () => {
+    const database = createFirstVersion();
     const broken = set('notes', first, second, 'THIS IS NOT SQL;');
     expect(
       thrownBy(() => migrate(database, [set('extra', 'CREATE TABLE extra (id);'), broken])),
@@ -63,8 +63,8 @@ describe('migrations', () => {
     database.script('BEGIN; COMMIT;');
   });
 
-  test('that the disk has no room for bring that error, although SQLite has rolled back by itself', () => {
-    const database = ofFirst();
+  test('fail with the error of a full disk, although SQLite has rolled back by itself', () => {
+    const database = createFirstVersion();
     const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
     database.get(`PRAGMA max_page_count = ${pages}`);
     const large = 'INSERT INTO note (text) VALUES (hex(zeroblob(1000000)));';
@@ -72,10 +72,10 @@ describe('migrations', () => {
     expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
   });
 
-  test('hold off other programs until they are over', () => {
+  test('lock out other programs until they are finished', () => {
     const path = newPath();
-    const database = ofFirst(path);
-    const other = opened(path);
+    const database = createFirstVersion(path);
+    const other = openForTest(path);
     other.get('PRAGMA busy_timeout = 0');
     const newTables: TableSet = {
       ...set('notes', first),
@@ -92,9 +92,9 @@ describe('migrations', () => {
 describe('a file of a newer version', () => {
   test.each([
     ['has newer scripts', [set('notes', first)]],
-    ['has tables that nobody knows', [set('others', first)]],
+    ['has unknown tables', [set('others', first)]],
   ])('is refused when it %s', (_, known) => {
-    const database = ofFirst();
+    const database = createFirstVersion();
     migrate(database, [set('notes', first, second)]);
     const newer = expect.objectContaining({ code: 'database-newer' });
     expect(thrownBy(() => refuseNewer(database, known))).toBeInstanceOf(PaydeskError);
@@ -104,8 +104,8 @@ describe('a file of a newer version', () => {
     database.script('BEGIN; COMMIT;');
   });
 
-  test('is told from one of this version and from one without tables', () => {
-    expect(thrownBy(() => refuseNewer(ofFirst(), [set('notes', first)]))).toBeNull();
-    expect(thrownBy(() => refuseNewer(opened(newPath()), []))).toBeNull();
+  test('is distinguished from one of this version and one without tables', () => {
+    expect(thrownBy(() => refuseNewer(createFirstVersion(), [set('notes', first)]))).toBeNull();
+    expect(thrownBy(() => refuseNewer(openForTest(newPath()), []))).toBeNull();
   });
 });

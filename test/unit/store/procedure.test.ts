@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { procedure } from '../../../src/main/store/procedure.ts';
-import { newPath, opened } from './place.ts';
+import { newPath, openForTest } from './database-files.ts';
 
 const add = procedure(
   'numbers.add',
@@ -9,13 +9,13 @@ const add = procedure(
   (database, { a, b }) => database.get('SELECT $a + $b AS sum', { a, b })?.['sum'],
 );
 
-test('a procedure parses its arguments and runs with what they are then', () => {
-  const database = opened(newPath());
+test('a procedure runs with its parsed arguments', () => {
+  const database = openForTest(newPath());
   expect(add.execute(database, { a: 2 })).toBe(3);
   expect(() => add.execute(database, { a: '2' })).toThrow('expected number');
 });
 
-test('a procedure has its name, and the schemas by which both threads know it', () => {
+test('a procedure has its name and its schemas', () => {
   expect(add.name).toBe('numbers.add');
   expect(add.args.safeParse({}).success).toBe(false);
   expect(add.result.parse(3)).toBe(3);

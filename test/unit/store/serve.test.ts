@@ -1,4 +1,4 @@
-/** @file The worker's side of the store, over a channel in this thread. */
+/** @file The worker side of the store, over a message channel in this thread. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { noResultSchema } from '../../../src/main/store/columns.ts';
 import { procedure, type TableSet } from '../../../src/main/store/procedure.ts';
 import { serveStore } from '../../../src/main/store/serve.ts';
 import { type ErrorCode, errorCodes, PaydeskError } from '../../../src/shared/errors.ts';
-import { isOpen, newPath } from './place.ts';
+import { isOpen, newPath } from './database-files.ts';
 
 const schema = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;';
 const result = noResultSchema;
@@ -23,7 +23,7 @@ const writeAndFail = procedure('writeAndFail', { args: z.enum(errorCodes), resul
   throw new PaydeskError(code, `This is ${code}`, { details: { name: 'a' }, retryable: true });
 });
 const throwOther = procedure('throwOther', { args: z.null(), result }, () => {
-  // What is thrown need not be an error.
+  // The thrown value is not an `Error`.
   AbortSignal.abort('not an error').throwIfAborted();
   return null;
 });
@@ -50,8 +50,8 @@ const repliesSchema = z.object({
   changed: z.boolean(),
 });
 
-/** Serves a database file; a test asks, and waits for what is said. */
-function served(path: string, sets: readonly TableSet[] = [notes]) {
+/** Serves a database file; the test posts requests and receives the messages. */
+function serve(path: string, sets: readonly TableSet[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
   const posted: unknown[] = [];
   const waiting: (() => void)[] = [];
@@ -59,7 +59,7 @@ function served(path: string, sets: readonly TableSet[] = [notes]) {
   let lastId = 0;
   main.on('message', (message) => {
     posted.push(message);
-    for (const notify of waiting) notify();
+    for (const resume of waiting) resume();
   });
   const end = new Promise<void>((resolve) =>
     main.on('close', () => {
@@ -73,8 +73,8 @@ function served(path: string, sets: readonly TableSet[] = [notes]) {
   });
   serveStore(worker, path, sets);
 
-  /** Waits until so many messages have come, and takes them. */
-  async function notify(count = 1): Promise<unknown[]> {
+  /** Waits for `count` messages and removes them from the queue. */
+  async function receive(count = 1): Promise<unknown[]> {
     while (posted.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
     return posted.splice(0, count);
   }
@@ -87,30 +87,30 @@ function served(path: string, sets: readonly TableSet[] = [notes]) {
   }
 
   return {
-    hear: notify,
+    receive,
     post,
-    said: posted,
+    posted,
     end,
     main,
-    /** Asks for everything at once, and gives the answer to the whole group. */
-    async ask(...requests: readonly Request[]) {
+    /** Posts all requests at once and returns the reply to the group. */
+    async request(...requests: readonly Request[]) {
       post(...requests);
-      return repliesSchema.parse((await notify())[0]);
+      return repliesSchema.parse((await receive())[0]);
     },
   };
 }
 
-/** A served database that is open. */
+/** Serves a database and waits until it is open. */
 async function open(path = newPath()) {
-  const store = served(path);
-  expect(await store.hear()).toEqual([{ kind: 'open' }]);
+  const store = serve(path);
+  expect(await store.receive()).toEqual([{ kind: 'open' }]);
   return store;
 }
 
 describe('procedures', () => {
-  test('that wait together are one group, each with its own answer, in their order', async () => {
+  test('that are pending together are answered in one group and in order', async () => {
     const store = await open();
-    expect(await store.ask(['write', 'a'], ['write', 'b'], ['texts'])).toEqual({
+    expect(await store.request(['write', 'a'], ['write', 'b'], ['texts'])).toEqual({
       kind: 'replies',
       changed: true,
       replies: [
@@ -121,33 +121,33 @@ describe('procedures', () => {
     });
   });
 
-  test('that change nothing are told from those that do', async () => {
+  test('are reported as a change only when they change something', async () => {
     const store = await open();
-    expect(await store.ask(['texts'])).toMatchObject({ changed: false });
-    expect(await store.ask(['write', 'a'])).toMatchObject({ changed: true });
-    expect(await store.ask(['texts'], ['texts'])).toMatchObject({ changed: false });
+    expect(await store.request(['texts'])).toMatchObject({ changed: false });
+    expect(await store.request(['write', 'a'])).toMatchObject({ changed: true });
+    expect(await store.request(['texts'], ['texts'])).toMatchObject({ changed: false });
   });
 
-  test('are 256 in one group, and the next ones the next', async () => {
+  test('are answered in groups of at most 256', async () => {
     const store = await open();
     store.post(...Array.from({ length: 600 }, (_, index): Request => ['write', `${index}`]));
-    const groups = (await store.hear(3)).map((message) => repliesSchema.parse(message).replies);
+    const groups = (await store.receive(3)).map((message) => repliesSchema.parse(message).replies);
     expect(groups.map(({ length }) => length)).toEqual([256, 256, 88]);
     expect(groups.flat().map(({ id }) => id)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
   });
 
-  test('are on the disk when they are answered', async () => {
+  test('are flushed to disk before they are answered', async () => {
     const path = newPath();
     const store = await open(path);
-    await store.ask(['write', 'a']);
+    await store.request(['write', 'a']);
     const other = new DatabaseSync(path);
     onTestFinished(() => other.close());
     expect(other.prepare('SELECT text FROM note').all()).toEqual([{ text: 'a' }]);
   });
 
-  test('that fail are undone alone, and their error is whole', async () => {
+  test('that fail are rolled back alone, and their error is complete', async () => {
     const store = await open();
-    const { replies, changed } = await store.ask(
+    const { replies, changed } = await store.request(
       ['write', 'before'],
       ['writeAndFail', 'batch-unknown'],
       ['write', 'after'],
@@ -168,125 +168,125 @@ describe('procedures', () => {
     expect(replies[3]).toMatchObject({ value: ['before', 'after'] });
   });
 
-  test('of which nobody expected that they fail are named with what was thrown', async () => {
+  test('that fail unexpectedly are reported with their name and the error', async () => {
     const store = await open();
-    const { replies } = await store.ask(
+    const { replies } = await store.request(
       ['write', 'a'],
       ['write', 'a'],
-      ['away'],
+      ['missing'],
       ['throwOther'],
       ['write', 7],
     );
     const failed = (message: unknown) => ({ ok: false, error: { code: 'unexpected', message } });
     expect(replies.slice(1)).toMatchObject([
       failed('write: UNIQUE constraint failed: note.text'),
-      failed('away: There is no such procedure'),
+      failed('missing: There is no such procedure'),
       failed('throwOther: thrown'),
       failed(expect.stringContaining('expected string')),
     ]);
-    expect(await store.ask(['texts'])).toMatchObject({ replies: [{ value: ['a'] }] });
+    expect(await store.request(['texts'])).toMatchObject({ replies: [{ value: ['a'] }] });
   });
 });
 
-describe('what befalls the file itself', () => {
+describe('an error of the database file', () => {
   test.each<ErrorCode>(['disk-full', 'database-corrupt'])(
-    '%s refuses the whole group, and nothing of it stays',
+    '(%s) rejects the whole group and rolls it back',
     async (code) => {
       const store = await open();
-      await store.ask(['write', 'kept']);
-      const { replies, changed } = await store.ask(
+      await store.request(['write', 'kept']);
+      const { replies, changed } = await store.request(
         ['write', 'before'],
         ['writeAndFail', code],
         ['write', 'after'],
       );
       expect(changed).toBe(false);
       expect(replies).toMatchObject([1, 2, 3].map((id) => ({ id: id + 1, ok: false, error: { code } })));
-      expect(await store.ask(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
+      expect(await store.request(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
     },
   );
 
-  test('a disk that is full is said as such, also when SQLite has rolled back by itself', async () => {
+  test('is reported as a full disk also when SQLite has rolled back by itself', async () => {
     const store = await open();
-    await store.ask(['write', 'kept'], ['fillDisk']);
-    const { replies, changed } = await store.ask(['write', 'x'.repeat(1_000_000)], ['texts']);
+    await store.request(['write', 'kept'], ['fillDisk']);
+    const { replies, changed } = await store.request(['write', 'x'.repeat(1_000_000)], ['texts']);
     expect(changed).toBe(false);
     expect(replies).toMatchObject(
       [1, 2].map(() => ({ ok: false, error: { code: 'disk-full', retryable: true } })),
     );
-    expect(await store.ask(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
+    expect(await store.request(['texts'])).toMatchObject({ replies: [{ ok: true, value: ['kept'] }] });
   });
 });
 
 describe('closing', () => {
-  test('answers what was asked for before it, lets go of the file and ends', async () => {
+  test('answers earlier requests, releases the file and closes the port', async () => {
     const path = newPath();
     const store = await open(path);
     store.post(['write', 'a'], ['texts']);
     store.main.postMessage({ close: true });
     await store.end;
-    expect(store.said).toMatchObject([{ kind: 'replies', replies: [{ ok: true }, { value: ['a'] }] }]);
+    expect(store.posted).toMatchObject([{ kind: 'replies', replies: [{ ok: true }, { value: ['a'] }] }]);
     expect(isOpen(path)).toBe(false);
   });
 
-  test('answers nothing when nothing was asked for', async () => {
+  test('posts nothing without earlier requests', async () => {
     const store = await open();
     store.main.postMessage({ close: true });
     await store.end;
-    expect(store.said).toEqual([]);
+    expect(store.posted).toEqual([]);
   });
 });
 
 describe('a file that cannot be used', () => {
-  /** What is said of a file, once the port has closed. */
-  async function refusal(path: string, sets?: readonly TableSet[]): Promise<unknown[]> {
-    const store = served(path, sets);
+  /** Returns the messages about a file after the port has closed. */
+  async function messagesFor(path: string, sets?: readonly TableSet[]): Promise<unknown[]> {
+    const store = serve(path, sets);
     await store.end;
-    return store.said;
+    return store.posted;
   }
 
   const failed = (code: ErrorCode) => [{ kind: 'failed', error: expect.objectContaining({ code }) }];
 
-  test('because it is damaged is said, and nothing is served', async () => {
+  test('because it is damaged is reported and not served', async () => {
     const path = newPath();
     writeFileSync(path, 'This is not a database. '.repeat(1_000));
-    expect(await refusal(path)).toEqual(failed('database-corrupt'));
+    expect(await messagesFor(path)).toEqual(failed('database-corrupt'));
   });
 
-  test('because a newer Paydesk wrote it is said, and nothing is served', async () => {
+  test('because a newer Paydesk wrote it is reported and not served', async () => {
     const path = newPath();
     const newer = await open(path);
     newer.main.postMessage({ close: true });
     await newer.end;
-    expect(await refusal(path, [])).toEqual(failed('database-newer'));
+    expect(await messagesFor(path, [])).toEqual(failed('database-newer'));
   });
 
-  test('because a newer Paydesk wrote it keeps the log that a killed one left beside it', async () => {
-    const [path, left] = [newPath(), newPath()];
+  test('because a newer Paydesk wrote it keeps the log of a killed process', async () => {
+    const [path, copy] = [newPath(), newPath()];
     const store = await open(path);
-    await store.ask(['write', 'a']);
+    await store.request(['write', 'a']);
     const program = new DatabaseSync(path);
     onTestFinished(() => program.close());
     program.exec("UPDATE migration SET version = 9 WHERE name = 'notes'");
-    const files = [left, `${left}-wal`];
-    copyFileSync(path, left);
-    copyFileSync(`${path}-wal`, `${left}-wal`);
+    const files = [copy, `${copy}-wal`];
+    copyFileSync(path, copy);
+    copyFileSync(`${path}-wal`, `${copy}-wal`);
     const before = files.map((file) => readFileSync(file));
-    expect(await refusal(left)).toEqual(failed('database-newer'));
+    expect(await messagesFor(copy)).toEqual(failed('database-newer'));
     expect(files.map((file) => readFileSync(file))).toEqual(before);
   });
 
-  test('because its tables cannot be made is said, and the file is let go of', async () => {
+  test('because its tables cannot be created is reported and released', async () => {
     const path = newPath();
     const broken = { ...notes, migrations: ['THIS IS NOT SQL;'] };
-    expect(await refusal(path, [broken])).toEqual(failed('unexpected'));
+    expect(await messagesFor(path, [broken])).toEqual(failed('unexpected'));
     expect(isOpen(path)).toBe(false);
   });
 
-  test('because it is read-only is said at once, and not by the first change', async () => {
+  test('because it is read-only is reported when it is opened, not at the first change', async () => {
     const path = newPath();
     const first = await open(path);
     first.main.postMessage({ close: true });
     await first.end;
-    expect(await refusal(`${pathToFileURL(path).href}?mode=ro`)).toEqual(failed('database-read-only'));
+    expect(await messagesFor(`${pathToFileURL(path).href}?mode=ro`)).toEqual(failed('database-read-only'));
   });
 });

@@ -1,4 +1,4 @@
-/** @file The main thread's side of the store, against a worker that says what a test wants. */
+/** @file The main-thread side of the store, with a scripted worker. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { procedure } from '../../../src/main/store/procedure.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { newPath } from './place.ts';
+import { newPath } from './database-files.ts';
 
-/** A worker that runs a script; it has its `port`, the `path`, and `close()` for when it is told to close. */
+/** A worker that runs a script with its `port`, the `path`, and `close()`, which closes the port. */
 function worker(script: string): URL {
   const text = `
     import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function worker(script: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/** A worker that opens, and then answers each request by an expression over `id`, `name` and `args`. */
+/** A worker that opens and answers each request with `replies`, an expression over `id`, `name` and `args`. */
 const answering = (replies: string, changed = 'false') =>
   worker(`
     port.on('message', (request) => {
@@ -35,7 +35,7 @@ const failure = (code: string) =>
   JSON.stringify({ code, message: 'It failed', retryable: true, requestId: 'r-1', details: { name: 'a' } });
 
 describe('opening', () => {
-  test('gives the worker its path and a name, and asks by numbers', async () => {
+  test('passes path and thread name to the worker and numbers the requests', async () => {
     const store = await openStore(
       answering('[{ id, ok: true, value: { path, threadName, request } }]'),
       '/a/paydesk.db',
@@ -49,7 +49,7 @@ describe('opening', () => {
     await store.close();
   });
 
-  test('is refused with the error of the worker, whole', async () => {
+  test('rejects with the complete error of the worker', async () => {
     const failing = worker(
       `port.postMessage({ kind: 'failed', error: ${failure('database-newer')} }); close();`,
     );
@@ -65,8 +65,8 @@ describe('opening', () => {
 
   test.each([
     ['throws', 'throw new Error("broken");'],
-    ['ends', 'process.exit(0);'],
-  ])('is refused when the worker %s', async (_, script) => {
+    ['exits', 'process.exit(0);'],
+  ])('rejects when the worker %s', async (_, script) => {
     await expect(openStore(worker(script), newPath())).rejects.toMatchObject({
       code: 'database-unavailable',
     });
@@ -74,14 +74,14 @@ describe('opening', () => {
 });
 
 describe('a call', () => {
-  test('gets its own answer, whichever comes first', async () => {
+  test('gets its own answer in any order', async () => {
     const script = `
-      const asked = [];
+      const requests = [];
       port.on('message', (request) => {
         if (request.close === true) return close();
-        asked.unshift(request);
-        if (asked.length < 2) return;
-        const replies = asked.map(({ id, args }) => ({ id, ok: true, value: args }));
+        requests.unshift(request);
+        if (requests.length < 2) return;
+        const replies = requests.map(({ id, args }) => ({ id, ok: true, value: args }));
         port.postMessage({ kind: 'replies', replies, changed: false });
       });
       port.postMessage({ kind: 'open' });`;
@@ -90,7 +90,7 @@ describe('a call', () => {
     await store.close();
   });
 
-  test('is refused with the error of its procedure, whole', async () => {
+  test('rejects with the complete error of its procedure', async () => {
     const store = await openStore(
       answering(`[{ id, ok: false, error: ${failure('batch-unknown')} }]`),
       newPath(),
@@ -101,13 +101,13 @@ describe('a call', () => {
     await store.close();
   });
 
-  test('is refused when its result does not fit', async () => {
+  test('rejects when its result does not match the schema', async () => {
     const store = await openStore(answering('[{ id, ok: true, value: "one" }]'), newPath());
     await expect(store.run(number, 1)).rejects.toThrow('expected number');
     await store.close();
   });
 
-  test('is not disturbed by answers that nobody waits for', async () => {
+  test('ignores answers to unknown requests', async () => {
     const others = `{ id: 98, ok: true, value: 0 }, { id: 99, ok: false, error: ${failure('cancelled')} }`;
     const store = await openStore(answering(`[${others}, { id, ok: true, value: args }]`), newPath());
     expect(await store.run(number, 5)).toBe(5);
@@ -115,7 +115,7 @@ describe('a call', () => {
   });
 });
 
-test('a commit that changed something is told before its answers, and one that changed nothing is not', async () => {
+test('the commit listener is called before the answers of a change, and not without a change', async () => {
   const commits: string[] = [];
   const entry = answering('[{ id, ok: true, value: null }]', 'args');
   const store = await openStore(entry, newPath(), () => commits.push('commit'));
@@ -125,34 +125,34 @@ test('a commit that changed something is told before its answers, and one that c
   await store.close();
 });
 
-test('without anybody who hears of commits a change is answered too', async () => {
+test('a change is answered also without a commit listener', async () => {
   const store = await openStore(answering('[{ id, ok: true, value: 1 }]', 'true'), newPath());
   expect(await store.run(number, null)).toBe(1);
   await store.close();
 });
 
 describe('closing', () => {
-  test('waits until the thread has ended', async () => {
+  test('waits until the thread has exited', async () => {
     const path = newPath();
-    const mark = join(path, '..', 'ended');
+    const markerPath = join(path, '..', 'ended');
     const script = `
-      process.on('exit', () => writeFileSync(${JSON.stringify(mark)}, ''));
+      process.on('exit', () => writeFileSync(${JSON.stringify(markerPath)}, ''));
       port.on('message', close);
       port.postMessage({ kind: 'open' });`;
     const store = await openStore(worker(script), path);
-    expect(existsSync(mark)).toBe(false);
+    expect(existsSync(markerPath)).toBe(false);
     await Promise.all([store.close(), store.close()]);
-    expect(existsSync(mark)).toBe(true);
+    expect(existsSync(markerPath)).toBe(true);
     await store.close();
   });
 
-  test('tells the worker once, lets what was asked for before it end, and refuses what comes after', async () => {
+  test('notifies the worker once, lets earlier calls finish, and refuses later ones', async () => {
     const script = `
-      const said = [];
+      const received = [];
       port.on('message', (request) => {
-        said.push(request);
+        received.push(request);
         if (request.close !== true) return;
-        const replies = said.filter(({ id }) => id).map(({ id }) => ({ id, ok: true, value: said }));
+        const replies = received.filter(({ id }) => id).map(({ id }) => ({ id, ok: true, value: received }));
         port.postMessage({ kind: 'replies', replies, changed: false });
         setImmediate(() => setImmediate(close));
       });
@@ -166,23 +166,20 @@ describe('closing', () => {
   });
 });
 
-describe('a worker that is gone', () => {
+describe('a worker that has stopped', () => {
   test.each([
     ['threw', 'throw new Error("broken");'],
-    ['ended', 'process.exit(0);'],
-  ])(
-    'because it %s: calls that wait are refused, later ones too, and it can be closed',
-    async (_, script) => {
-      const entry = worker(`
+    ['exited', 'process.exit(0);'],
+  ])('because it %s rejects pending and later calls and can be closed', async (_, script) => {
+    const entry = worker(`
       port.once('message', () => port.once('message', () => { ${script} }));
       port.postMessage({ kind: 'open' });`);
-      const store = await openStore(entry, newPath());
-      const waiting = [store.run(echo, 1), store.run(echo, 2)];
-      const gone = { status: 'rejected', reason: { code: 'database-unavailable' } };
-      expect(await Promise.allSettled(waiting)).toMatchObject([gone, gone]);
-      expect((await Promise.allSettled(waiting))[0]).toMatchObject({ reason: expect.any(PaydeskError) });
-      await expect(store.run(echo, 3)).rejects.toMatchObject({ code: 'database-unavailable' });
-      await store.close();
-    },
-  );
+    const store = await openStore(entry, newPath());
+    const waiting = [store.run(echo, 1), store.run(echo, 2)];
+    const unavailable = { status: 'rejected', reason: { code: 'database-unavailable' } };
+    expect(await Promise.allSettled(waiting)).toMatchObject([unavailable, unavailable]);
+    expect((await Promise.allSettled(waiting))[0]).toMatchObject({ reason: expect.any(PaydeskError) });
+    await expect(store.run(echo, 3)).rejects.toMatchObject({ code: 'database-unavailable' });
+    await store.close();
+  });
 });

@@ -1,4 +1,4 @@
-/** @file What `scripts/bootstrap.mjs` installs and says, on a machine of which only the search path is real. */
+/** @file The installations and output of `scripts/bootstrap.mjs`, with fake programs on its search path. */
 import { spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { root } from '../layers/imports.ts';
 
 const packages = ['xvfb', 'gnome-keyring', 'tinyproxy', 'microsocks'];
 
-/** A clone whose search path has nothing but `programs`; each writes its arguments to `calls`. */
+/** Creates a clone whose search path has only `programs`, which append their arguments to `calls`. */
 async function createClone(programs: readonly string[], { modules = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-bootstrap-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -38,7 +38,7 @@ async function createClone(programs: readonly string[], { modules = true } = {})
 }
 
 describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', () => {
-  test('names each package with its reason, where to read more, and how to install nothing, before it installs as root', async () => {
+  test('lists each package with its reason and how to opt out before it installs as root', async () => {
     const clone = await createClone(['apt-get']);
     const { stderr, status } = clone.bootstrap(['--system-packages']);
     expect(status).toBe(0);
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', (
     expect(stderr).toMatch(/^ {2}tinyproxy/m);
   });
 
-  test('installs nothing with PAYDESK_NO_INSTALL=1, and ends with 3 when something is missing', async () => {
+  test('installs nothing with PAYDESK_NO_INSTALL=1, and exits with code 3 when something is missing', async () => {
     const clone = await createClone(['apt-get', 'npm'], { modules: false });
     const { stderr, status } = clone.bootstrap(['scripts/test.ts'], { PAYDESK_NO_INSTALL: '1' });
     expect(status).toBe(3);
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('the bootstrap script, on Linux', (
     expect(await clone.calls()).toBe('');
   });
 
-  test('installs no packages for a usage', async () => {
+  test('installs no packages for --help', async () => {
     const clone = await createClone(['apt-get']);
     const { status } = clone.bootstrap(['scripts/no-such-script.ts', '--help']);
     expect(status).not.toBe(0);

@@ -27,7 +27,7 @@ const changelog = `# Changelog
 `;
 
 describe('the notes of a release', () => {
-  test('are the headings and entries of its version alone, one a line', () => {
+  test('are the headings and entries of its version, one per line', () => {
     expect(releaseNotes(changelog, '1.3.0')).toBe(
       'Added:\n• Statements open twice as fast.\nFixed:\n• Print a proof in portrait format.',
     );

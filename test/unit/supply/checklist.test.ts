@@ -1,4 +1,4 @@
-/** @file The Electron checklist of docs/operations.md: every file and every test that it names is there. */
+/** @file Every file and test that the Electron checklist of docs/operations.md names exists. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const items = operations
     return { number: Number(number), item, where, tests };
   });
 
-/** Where a file of the table may lie. */
+/** Possible paths of a file in the table. */
 const places = (path: string) =>
   ['', 'src', 'src/main', 'scripts/pack', 'test/unit'].map((folder) => join(root, folder, path));
 
@@ -30,11 +30,11 @@ const pathsIn = (text: string) =>
     .map(([, path = '']) => path)
     .filter((path) => /\.[a-z]+$|^layers$/.test(path));
 
-test('the checklist has its twenty items, each with a place and a test', () => {
+test('the checklist has twenty numbered items', () => {
   expect(items.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test.each(items)('$number, $item, is where the table says', ({ where }) => {
+test.each(items)('item $number, $item, names files that exist', ({ where }) => {
   if (where === 'the same') return;
   const paths = pathsIn(where);
   expect(paths).not.toEqual([]);
@@ -46,11 +46,11 @@ test.each(items)('$number, $item, is where the table says', ({ where }) => {
   }
 });
 
-test.each(items)('$number, $item, has the tests that the table names', async ({ tests }) => {
+test.each(items)('item $number, $item, names tests that exist', async ({ tests }) => {
   for (const part of tests.split(';')) {
     const [path] = pathsIn(part);
     if (path === undefined) continue;
     const text = await textOf(path);
-    for (const [, words = ''] of part.matchAll(/\*([^*]+)\*/g)) expect(text, words).toContain(words);
+    for (const [, title = ''] of part.matchAll(/\*([^*]+)\*/g)) expect(text, title).toContain(title);
   }
 });

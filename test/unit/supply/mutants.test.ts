@@ -1,4 +1,4 @@
-/** @file What the mutation runs name: folders, tests and the jobs that run them. */
+/** @file The folders, tests and jobs of the mutation runs. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ test.each(Object.entries(folders))('%s mutates code that exists, and runs tests 
   for (const pattern of [...plan.mutate, ...plan.tests]) expect(filesOf(pattern), pattern).not.toEqual([]);
 });
 
-test('every file of the folders that guard is mutated by exactly one run', () => {
+test('every file of the guarded folders is mutated by exactly one run', () => {
   const guarded = ['service', 'library', 'bridge', 'store', 'electron', 'features/*/transfer'].flatMap(
     (folder) => filesOf(`src/main/${folder}/**/*.ts`),
   );
@@ -24,7 +24,7 @@ test('every file of the folders that guard is mutated by exactly one run', () =>
   expect(mutated.sort()).toEqual(guarded.sort());
 });
 
-test('the weekly job runs each of them', async () => {
+test('the weekly job runs every mutation run', async () => {
   const workflow = await readFile(join(root, '.github/workflows/weekly.yml'), 'utf8');
   expect(workflow).toContain(`folder: [${Object.keys(folders).join(', ')}]`);
 });

@@ -1,4 +1,4 @@
-/** @file What winget and Homebrew are told of a release. */
+/** @file The files of a release for winget and Homebrew. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageManagerFiles } from '../../../scripts/package-managers.ts';
@@ -34,7 +34,7 @@ describe('the winget manifest', () => {
     });
   });
 
-  test('names each installer once, with its processor, its scope and its digest', () => {
+  test('lists each installer once, with its architecture, scope and digest', () => {
     expect(parse(files.get('winget/Paydesk.Paydesk.installer.yaml') ?? '')).toMatchObject({
       Installers: [
         { Architecture: 'x64', InstallerType: 'nullsoft', Scope: 'user', InstallerSha256: '0A'.repeat(32) },
@@ -51,7 +51,7 @@ describe('the winget manifest', () => {
   });
 });
 
-test('the Homebrew cask names the disk image, its digest, and leaves updates to Paydesk', () => {
+test('the Homebrew cask has the disk image with its digest and leaves updates to Paydesk', () => {
   const cask = files.get('homebrew/Casks/paydesk.rb') ?? '';
   for (const line of [
     'cask "paydesk" do',
@@ -69,8 +69,8 @@ test('the Homebrew cask names the disk image, its digest, and leaves updates to 
 test.each([
   ['an installer is missing', '1.3.0', base, installers.slice(1), 'setup.exe is missing'],
   ['the address is not https', '1.3.0', 'http://downloads.example/', installers, 'https'],
-  ['the address could end the text of the cask', '1.3.0', 'https://x.example/"/', installers, 'https'],
-  ['the version is none', 'v1', base, installers, 'version'],
-])('is refused when %s', (_, version, from, given, words) => {
-  expect(() => packageManagerFiles(version, from, given)).toThrow(words);
+  ['the address contains a quote', '1.3.0', 'https://x.example/"/', installers, 'https'],
+  ['the version is invalid', 'v1', base, installers, 'version'],
+])('a release is refused when %s', (_, version, baseUrl, releaseInstallers, message) => {
+  expect(() => packageManagerFiles(version, baseUrl, releaseInstallers)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** @file What is made of the policy's schema for administrators is what is checked in, and fits together. */
+/** @file The administrator templates in `docs/policy` match the schema of the policy and each other. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -13,7 +13,7 @@ import { root } from '../layers/imports.ts';
 
 const texts = await policyTexts();
 
-/** The elements of an XML document with their attributes and the text directly after each. Throws when it is malformed. */
+/** Returns the elements of an XML document with attributes and the text after each start tag; throws when malformed. */
 function elementsOf(xml: string) {
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
   const parser = new SaxesParser();
@@ -31,11 +31,11 @@ function elementsOf(xml: string) {
   return elements;
 }
 
-test.each([...texts])('%s is what scripts/policy.ts writes', async (path, text) => {
+test.each([...texts])('%s is up to date with scripts/policy.ts', async (path, text) => {
   expect(await readFile(join(root, path), 'utf8')).toBe(text);
 });
 
-test('the JSON Schema has every field, refuses others, and names what is required', () => {
+test('the JSON Schema has every field, refuses others, and lists the required ones', () => {
   const schema = z
     .object({
       additionalProperties: z.literal(false),
@@ -47,12 +47,19 @@ test('the JSON Schema has every field, refuses others, and names what is require
   expect(schema.required).toEqual(['version']);
 });
 
+test('the descriptions keep the asterisks of patterns and lose the marks of Markdown', () => {
+  const schema = texts.get('docs/policy/policy.schema.json') ?? '';
+  expect(schema).toContain('with *. in front for subdomains');
+  expect(schema).toContain('statement events (*.json)');
+  expect(schema).toContain('see Updates');
+});
+
 describe('the template for Windows', () => {
   const elements = elementsOf(admx());
   const resources = elementsOf(adml());
   const named = (name: string) => elements.filter((element) => element.name === name);
 
-  test('has a policy of the machine for every field but the version, under the key that Paydesk reads', () => {
+  test('has a machine policy for every field but the version, under the registry key that Paydesk reads', () => {
     const policies = named('policy');
     expect(policies.map(({ attributes }) => attributes['name'])).toEqual(
       Object.keys(managedFileSchema.shape).filter((name) => name !== 'version'),
@@ -62,7 +69,7 @@ describe('the template for Windows', () => {
     }
   });
 
-  test('sets what the schema takes: choices, a number with its bounds, texts', () => {
+  test('has the types of the schema: a choice, a number with its bounds, texts', () => {
     expect(named('enum').map(({ attributes }) => attributes['valueName'])).toEqual(['practiceCompany']);
     expect(named('decimal').map(({ attributes }) => attributes)).toEqual([
       expect.objectContaining({ valueName: 'lockAfterMinutes', minValue: '1', maxValue: '480' }),
@@ -70,7 +77,7 @@ describe('the template for Windows', () => {
     expect(named('text')).toHaveLength(policyFields().length - 3);
   });
 
-  test('refers to no text and no presentation that its English file lacks, and the file has no other', () => {
+  test('refers to exactly the texts and presentations of its English file', () => {
     const referred = [...admx().matchAll(/\$\((string|presentation)\.(\w+)\)/g)].map(
       ([, kind, id]) => `${kind}.${id}`,
     );
@@ -82,7 +89,7 @@ describe('the template for Windows', () => {
 });
 
 describe('the configuration profile for macOS', () => {
-  test('is a property list that sets every field that has a value by default', () => {
+  test('is a property list with every field that has a default value', () => {
     const keys = elementsOf(mobileconfig()).filter(({ name }) => name === 'key');
     const names = keys.map(({ text }) => text.trim());
     for (const [name, value] of Object.entries(managedFileSchema.parse({ version: 1 }))) {

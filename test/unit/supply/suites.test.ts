@@ -1,4 +1,4 @@
-/** @file The runs that arguments of `npm test` ask for, and what the end of a run reports about a suite. */
+/** @file The arguments of `npm test` and the report of a suite. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ async function runTests(source: string, ...args: readonly string[]): Promise<Out
 }
 
 describe('the report of a suite', () => {
-  test('counts an error outside of every test as a failure and gives its message', async () => {
+  test('counts an error outside of every test as a failure, with its message', async () => {
     const outcome = await runTests(`test('passes', () => {
       setTimeout(() => { throw new Error('the socket of the proxy was closed'); }, 1);
       return new Promise((resolve) => setTimeout(resolve, 50));
@@ -27,7 +27,7 @@ describe('the report of a suite', () => {
     });
   });
 
-  test('gives the last output of a suite that ends without a report, and how it ended', async () => {
+  test('contains the last output and the exit of a suite that ends without a report', async () => {
     const outcome = await runTests(`test('ends the run', () => process.kill(process.ppid, 'SIGKILL'));`);
     expect(outcome).toEqual({
       passed: 0,
@@ -49,7 +49,7 @@ describe('the report of a suite', () => {
     });
   });
 
-  test('names a file that fails before its tests are known', async () => {
+  test('names a file that fails before its tests are collected', async () => {
     const outcome = await runTests(`throw new Error('no such folder'); test('never', () => {});`);
     expect(outcome).toEqual({
       passed: 0,
@@ -67,7 +67,7 @@ describe('the report of a suite', () => {
     });
   });
 
-  test('leaves out tests that the name filter leaves out', async () => {
+  test('omits tests that the name filter excludes', async () => {
     const outcome = await runTests(`test('one', () => {}); test('two', () => {});`, '-t', 'one');
     expect(outcome).toEqual({ passed: 1, failures: [], skips: [] });
   });
@@ -81,7 +81,13 @@ describe('the arguments of npm test', () => {
   });
 
   test('run each named suite once, in the order of a whole run', () => {
-    expect(namesOf('e2e', 'unit', 'unit')).toEqual([['unit'], ['e2e']]);
+    expect(namesOf('types', 'unit', 'lint', 'unit')).toEqual([['lint'], ['types'], ['unit']]);
+  });
+
+  test('build the program before the suites that test the built program', () => {
+    expect(namesOf('e2e', 'recovery')).toEqual([['build'], ['e2e']]);
+    expect(namesOf('packaging')).toEqual([['build'], ['packaging']]);
+    expect(namesOf('unit')).toEqual([['unit']]);
   });
 
   test('run neighbouring suites of Vitest in one process', () => {
@@ -89,7 +95,7 @@ describe('the arguments of npm test', () => {
   });
 
   test.each([[['no-such-suite']], [['-t', 'name']], [['lint', 'src']], [['unit', 'types', 'src']]])(
-    'are refused when they make no sense: %j',
+    'are refused when they are invalid: %j',
     (args) => {
       expect(() => planRuns(args)).toThrow(RangeError);
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { problemsOfAudit, problemsOfLock } from '../../../scripts/audit.ts';
+import { checkAudit, checkLock } from '../../../scripts/audit.ts';
 import { suiteNames } from '../../../scripts/suites/suites.ts';
 import { root } from '../layers/imports.ts';
 
@@ -14,8 +14,8 @@ const text = (path: string) => readFile(join(root, path), 'utf8');
 const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
 
 describe('the lock file', () => {
-  test('names no place where packages were fetched, and no script that nobody has decided about', async () => {
-    expect(problemsOfLock(await json('package-lock.json'), await json('package.json'))).toEqual([]);
+  test('has no download addresses and no undecided install scripts', async () => {
+    expect(checkLock(await json('package-lock.json'), await json('package.json'))).toEqual([]);
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('the lock file', () => {
     [{ hasInstallScript: true }, 'install script'],
   ])('with %o is refused', (entry, problem) => {
     const lock = { packages: { 'node_modules/x': entry } };
-    expect(problemsOfLock(lock, { allowScripts: {} })).toEqual([expect.stringContaining(problem)]);
+    expect(checkLock(lock, { allowScripts: {} })).toEqual([expect.stringContaining(problem)]);
   });
 });
 
@@ -39,21 +39,21 @@ describe('a known vulnerability', () => {
   };
 
   test('is a problem', () => {
-    expect(problemsOfAudit(audit, [], '2026-11-01')).toEqual([`high: Bad (${url})`]);
+    expect(checkAudit(audit, [], '2026-11-01')).toEqual([`high: Bad (${url})`]);
   });
 
-  test('is none with a reason, until its day', () => {
-    expect(problemsOfAudit(audit, [exception], '2026-12-31')).toEqual([]);
-    expect(problemsOfAudit(audit, [exception], '2027-01-01')).toHaveLength(1);
+  test('is accepted with a reason until its expiry date', () => {
+    expect(checkAudit(audit, [exception], '2026-12-31')).toEqual([]);
+    expect(checkAudit(audit, [exception], '2027-01-01')).toHaveLength(1);
   });
 
   test('needs a reason', () => {
-    expect(() => problemsOfAudit(audit, [{ ...exception, reason: 'no' }], '2026-11-01')).toThrow();
+    expect(() => checkAudit(audit, [{ ...exception, reason: 'no' }], '2026-11-01')).toThrow();
   });
 
-  test('has only exceptions of that form', async () => {
+  test('has only exceptions with a reason and an expiry date', async () => {
     expect(
-      problemsOfAudit({ vulnerabilities: {} }, await json('docs/audit-exceptions.json'), '2026-11-01'),
+      checkAudit({ vulnerabilities: {} }, await json('docs/audit-exceptions.json'), '2026-11-01'),
     ).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
   });
 
-  test('uses actions by the digest of their commit', () => {
+  test('pins actions to a commit', () => {
     for (const { uses } of steps)
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
@@ -112,13 +112,13 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
     }
   });
 
-  test.skipIf(process.platform === 'win32')('is made of commands that a shell can read', () => {
+  test.skipIf(process.platform === 'win32')('has commands with valid shell syntax', () => {
     for (const { run = '' } of steps) {
       expect(spawnSync('bash', ['-n', '-c', run], { encoding: 'utf8' })).toMatchObject({ status: 0 });
     }
   });
 
-  test('puts nothing that others can write into a command', () => {
+  test('has no expressions in commands, because outsiders may control their values', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 });
@@ -137,10 +137,10 @@ test.each([
   'the job %s checks its package before the end-to-end tests, which run in Electron in any case',
   (job, commands) => {
     const steps = workflows.find(({ name }) => name === 'check.yml')?.workflow.jobs[job]?.steps ?? [];
-    const places = commands.map((command) => steps.findIndex(({ run }) => run === command));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((one, other) => one - other));
-    const [, ...later] = places.map((place) => steps[place]);
+    const positions = commands.map((command) => steps.findIndex(({ run }) => run === command));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
+    const [, ...later] = positions.map((place) => steps[place]);
     for (const step of later) expect(step?.if).toBe('!cancelled()');
     expect(later.at(-1)?.env).toEqual({ PAYDESK_E2E_ELECTRON: '1' });
   },

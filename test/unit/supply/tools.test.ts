@@ -1,4 +1,4 @@
-/** @file The scripts start their tools on Windows too, where what npm puts on the path needs a shell. */
+/** @file Scripts start their tools without a shell, so that they run on Windows too. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const spawnSchema = z.object({
   shell: z.union([z.boolean(), z.string()]),
 });
 
-/** The processes that a script would start on Windows. */
+/** Returns the processes that a script would start on Windows. */
 async function spawnsOf(script: string, args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-spawns-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -33,7 +33,7 @@ async function spawnsOf(script: string, args: readonly string[]) {
   return lines.map((line) => spawnSchema.parse(JSON.parse(line)));
 }
 
-test.each(tools)('%s is a script of its package, for this Node', async (tool) => {
+test.each(tools)('%s is started as a script of its package with this Node', async (tool) => {
   const [program, entry = '', ...args] = commandOf(tool, '--version');
   expect(program).toBe(process.execPath);
   expect(args).toEqual(['--version']);
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('no script starts a program by its bare name, other than those of a single system', async () => {
+test('no script starts a program by its bare name, except apt-get', async () => {
   const names = await readdir(join(root, 'scripts'), { recursive: true });
   const found: string[] = [];
   for (const name of names.filter((path) => /\.m?[jt]s$/.test(path))) {

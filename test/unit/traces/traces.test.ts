@@ -21,12 +21,12 @@ test.each([
   expect(secretsIn(put(secrets.token), secrets)).toEqual(['token']);
 });
 
-test('a secret is found in two bytes a letter, and nothing is found where there is none', () => {
+test('a secret is found in UTF-16, and a text without one has no finding', () => {
   expect(secretsIn(Buffer.from(secrets.token, 'utf16le'), secrets)).toEqual(['token']);
   expect(secretsIn('pct_sandbox and canary/key', secrets)).toEqual([]);
 });
 
-test('every file below a folder is looked into', async () => {
+test('every file below a folder is searched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-traces-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'clean.txt'), 'nothing');

@@ -8,45 +8,45 @@ const printing =
   (value: unknown): Run =>
   () =>
     Promise.resolve(JSON.stringify(value));
-/** A text as PowerShell prints it: the codes of its characters. */
+/** A text as PowerShell prints it: character codes separated by spaces. */
 const codes = (text: string) =>
   Array.from({ length: text.length }, (_, place) => text.charCodeAt(place)).join(' ');
-const good = { status: 0, subject: codes(publisher), path: codes(file) };
+const validAnswer = { status: 0, subject: codes(publisher), path: codes(file) };
 
 describe('the signature of an installer', () => {
   test.each([
     publisher,
     'CN=Paydesk GmbH,O=Paydesk GmbH,L=Hamburg,C=DE',
     'C=DE, L=Hamburg, O="Paydesk GmbH", CN=Paydesk GmbH',
-  ])('is good when it is valid and of the whole name %s', async (subject) => {
+  ])('is accepted when it is valid and has the full name %s', async (subject) => {
     expect(
       await isSignedBy(
         ['CN=Older', publisher],
         file,
         machine,
-        printing({ ...good, subject: codes(subject) }),
+        printing({ ...validAnswer, subject: codes(subject) }),
       ),
     ).toBe(true);
   });
 
   test.each<[string, unknown]>([
-    ['it is not valid', { ...good, status: 1 }],
+    ['it is not valid', { ...validAnswer, status: 1 }],
     [
-      'it is of another name',
-      { ...good, subject: codes('CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=US') },
+      'it has another name',
+      { ...validAnswer, subject: codes('CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=US') },
     ],
-    ['it is of a name that begins alike', { ...good, subject: codes('CN=Paydesk GmbH') }],
-    ['there is none', { ...good, status: 2, subject: '' }],
-    ['it is of another file', { ...good, path: codes('C:\\Windows\\notepad.exe') }],
-    ['the answer is of another form', [good]],
-    ['the status is a text', { ...good, status: 'Valid' }],
-    ['the name is none of codes', { ...good, subject: publisher }],
-    ['a code is none of a character', { ...good, subject: '99999' }],
+    ['it has a name that only starts the same', { ...validAnswer, subject: codes('CN=Paydesk GmbH') }],
+    ['there is no signature', { ...validAnswer, status: 2, subject: '' }],
+    ['it is of another file', { ...validAnswer, path: codes('C:\\Windows\\notepad.exe') }],
+    ['the answer has another form', [validAnswer]],
+    ['the status is a text', { ...validAnswer, status: 'Valid' }],
+    ['the name is not encoded as codes', { ...validAnswer, subject: publisher }],
+    ['a code is out of range', { ...validAnswer, subject: '99999' }],
   ])('is refused when %s', async (_why, answer) => {
     expect(await isSignedBy([publisher], file, machine, printing(answer))).toBe(false);
   });
 
-  test('is refused when PowerShell cannot run or says nothing', async () => {
+  test('is refused when PowerShell cannot run or prints nothing', async () => {
     expect(await isSignedBy([publisher], file, machine, () => Promise.reject(new Error('ENOENT')))).toBe(
       false,
     );
@@ -54,12 +54,12 @@ describe('the signature of an installer', () => {
   });
 
   test('is refused when no publisher is known', async () => {
-    expect(await isSignedBy([], file, machine, printing({ ...good, subject: '' }))).toBe(false);
-    expect(await isSignedBy([], file, machine, printing(good))).toBe(false);
+    expect(await isSignedBy([], file, machine, printing({ ...validAnswer, subject: '' }))).toBe(false);
+    expect(await isSignedBy([], file, machine, printing(validAnswer))).toBe(false);
   });
 
-  test("is asked of the system's own PowerShell, wherever the system lies", async () => {
-    const checkedFiles: string[] = [];
+  test("is checked by the system's own PowerShell on any local drive", async () => {
+    const programs: string[] = [];
     for (const systemRoot of [
       'C:\\Windows',
       'D:\\WinNT\\',
@@ -69,21 +69,21 @@ describe('the signature of an installer', () => {
       '\\\\server\\Windows',
     ]) {
       await isSignedBy([publisher], file, { SystemRoot: systemRoot }, (program) => {
-        checkedFiles.push(program);
-        return printing(good)('', [], {});
+        programs.push(program);
+        return printing(validAnswer)('', [], {});
       });
     }
-    expect(checkedFiles).toEqual([
+    expect(programs).toEqual([
       'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
       'D:\\WinNT\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
     ]);
   });
 
-  test('is refused without a folder of the system', async () => {
-    expect(await isSignedBy([publisher], file, {}, printing(good))).toBe(false);
+  test('is refused without SystemRoot', async () => {
+    expect(await isSignedBy([publisher], file, {}, printing(validAnswer))).toBe(false);
   });
 
-  test('is good for an account and a publisher with umlauts, whatever the code page', async () => {
+  test('is accepted for an account and a publisher with umlauts in every code page', async () => {
     const müller = 'CN=Müller & Söhne 💶 GmbH, L=Köln, C=DE';
     const path = 'C:\\Users\\Jürgen\\AppData\\Local\\paydesk-updater\\pending\\setup.exe';
     let printed = '';
@@ -100,7 +100,7 @@ describe('the signature of an installer', () => {
     }
   });
 
-  test('is asked without the modules of another PowerShell', async () => {
+  test('is checked without the module path of another PowerShell', async () => {
     let given: object = {};
     const environment = { ...machine, PSMODULEPATH: 'C:\\Program Files\\PowerShell\\7\\Modules', TEMP: 'T' };
     await isSignedBy([publisher], file, environment, (_program, _args, environment) => {
@@ -110,7 +110,7 @@ describe('the signature of an installer', () => {
     expect(given).toEqual({ ...machine, TEMP: 'T' });
   });
 
-  test('is asked for by a path that cannot leave its quotes, straight or printed', async () => {
+  test('is checked for a path whose quotes are escaped, straight and typographic ones', async () => {
     let script = '';
     await isSignedBy([publisher], `${file}\u2019`, machine, (_program, args) => {
       script = args.at(-1) ?? '';

@@ -65,13 +65,13 @@ function checkPayload(text: string): string {
     throw new PaydeskError('payload-invalid', 'The payload is not an object', { details: { message: '' } });
   }
   if (Object.hasOwn(objectSchema.parse(value), 'documentDetails')) {
-    throw new PaydeskError('payload-invalid', 'The payload names documentDetails', {
+    throw new PaydeskError('payload-invalid', 'The payload contains documentDetails', {
       details: { message: 'documentDetails' },
     });
   }
   const number = findUnsafeNumber(text);
   if (number !== undefined) {
-    throw new PaydeskError('payload-invalid', 'A number would lose digits', { details: { message: number } });
+    throw new PaydeskError('payload-invalid', 'A number would lose digits', { details: { number } });
   }
   return text;
 }
@@ -189,7 +189,7 @@ export function createBeneficiaries(deps: {
     ),
     'beneficiaries.payload': handle(commands['beneficiaries.payload'], async ({ id }) => {
       const found = await store.run(tables.payload, { id, profileId: profileId() });
-      if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is no draft');
+      if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is not a draft');
       return found;
     }),
     'beneficiaries.changeDraft': handle(commands['beneficiaries.changeDraft'], ({ id, label, payload }) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { readCsv } from '../../csv-reader.ts';
 import { addressBookForm } from '../../list-forms.ts';
-import { checkListLines } from '../../list-reader.ts';
+import { checkListLines } from '../../list-protocol.ts';
 
 export interface ImportedLine {
   readonly recipientId: string;
@@ -12,9 +12,6 @@ export interface ImportedLine {
 
 /** Problems of a line, as codes: the thread has no messages. */
 const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);
-
-/** Problems of a whole file, as codes in `details.message` of the thread's error. */
-export const fileProblemSchema = z.enum(['columnsMissing', 'notCsv']);
 
 /** The result of the thread. */
 export const addressBookSchema = z.object({
@@ -28,14 +25,14 @@ export async function parseAddressBook(
 ): Promise<z.infer<typeof addressBookSchema>> {
   const lines: ImportedLine[] = [];
   const refused: z.infer<typeof addressBookSchema>['refused'] = [];
-  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, unreadable }) => {
+  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, isUnreadable }) => {
     checkListLines(lines.length + refused.length);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     const label = labelSchema.safeParse(cell('label'));
     const refuse = (problem: z.infer<typeof lineProblemSchema>) => refused.push({ line, problem });
     if (!recipientId.success) refuse('recipientIdMissing');
     else if (!label.success) refuse('labelMissing');
-    else if (unreadable) refuse('notUtf8');
+    else if (isUnreadable) refuse('notUtf8');
     else lines.push({ recipientId: recipientId.data, label: label.data });
   });
   return { lines, refused };

@@ -260,7 +260,7 @@ export const setRecipientId = procedure(
        WHERE profile_id = $profile AND id = $wanted AND stage = 'id-needed'`,
       { profile, wanted, recipientId, foldedId: fold(recipientId) },
     );
-    if (changes === 0) throw new PaydeskError('beneficiary-unknown', 'This beneficiary has its ID already');
+    if (changes === 0) throw new PaydeskError('beneficiary-unknown', 'This beneficiary already has its ID');
     return null;
   },
 );

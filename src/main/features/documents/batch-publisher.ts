@@ -9,14 +9,14 @@ import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
 import { openBatches, openBatchIds } from './tables/open-batches.ts';
-import type { HeldHost } from './transfer/host-backoff.ts';
+import type { PausedHost } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /** Milliseconds between two counts, and between two updates of the progress. Each update costs the window a frame. */
 const publishIntervalMs = 250;
 
 /** Open batches that are published one by one; the others are published as one total. */
-const maxOpenHeads = 50;
+const maxPublishedBatches = 50;
 
 /** Publishes the batches of the active profile. */
 export interface BatchPublisher {
@@ -39,33 +39,33 @@ export function createBatchPublisher(deps: {
   readonly progress: Progress;
   readonly publisher: ProfilePublisher;
   /** The host that has asked for a pause; `null` when none has. */
-  readonly heldHost: () => HeldHost | null;
+  readonly pausedHost: () => PausedHost | null;
   readonly onUnexpected: (thrown: unknown) => void;
 }): BatchPublisher {
   const { store, clock, progress, publisher } = deps;
-  const opened = new Set<number>();
+  const openedBatchIds = new Set<number>();
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
   /** Totals of the open batches that are not published one by one. */
-  let unlisted = { batches: 0, needClerk: 0 };
+  let unlistedTotals = { batches: 0, needClerk: 0 };
   /** The profile whose batches were published last. */
   let publishedProfileId: string | null = null;
-  let counting = false;
+  let isCounting = false;
   let isCountNeeded = false;
   let isStopped = false;
   let currentCount: Promise<void> = Promise.resolve();
-  let ticking = false;
+  let isUpdateScheduled = false;
   let isDiskFull = false;
 
   function publish(): void {
     const batches = rows.map(summaryOf);
-    publisher.publish('moreBatches', unlisted);
+    publisher.publish('moreBatches', unlistedTotals);
     publisher.publish('batches', batches);
-    if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
-    ticking = true;
+    if (isUpdateScheduled || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
+    isUpdateScheduled = true;
     clock.after(publishIntervalMs, () => {
-      ticking = false;
+      isUpdateScheduled = false;
       publish();
     });
   }
@@ -94,9 +94,9 @@ export function createBatchPublisher(deps: {
   }
 
   function currentHold(): BatchSummary['held'] {
-    const heldHost = deps.heldHost();
-    if (heldHost === null) return null;
-    return { host: heldHost.host, until: new Date(clock.now() + heldHost.remainingMs).toISOString() };
+    const pausedHost = deps.pausedHost();
+    if (pausedHost === null) return null;
+    return { host: pausedHost.host, until: new Date(clock.now() + pausedHost.remainingMs).toISOString() };
   }
 
   async function count(): Promise<void> {
@@ -104,29 +104,32 @@ export function createBatchPublisher(deps: {
     const profile = profileId;
     if (profile === null) {
       rows = [];
-      unlisted = { batches: 0, needClerk: 0 };
+      unlistedTotals = { batches: 0, needClerk: 0 };
     } else {
-      const open = (await store.run(openBatchIds, { profileId: profile })).map(({ id }) => id);
-      const shown = open.slice(0, maxOpenHeads);
-      const ids = [...new Set([...shown, ...opened])].sort((a, b) => b - a);
-      const [counted, others] = await Promise.all([
+      const openIds = (await store.run(openBatchIds, { profileId: profile })).map(({ id }) => id);
+      const shownIds = openIds.slice(0, maxPublishedBatches);
+      const ids = [...new Set([...shownIds, ...openedBatchIds])].sort((a, b) => b - a);
+      const [summaries, otherTotals] = await Promise.all([
         Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId }))),
-        countUnlisted(open.filter((id) => !ids.includes(id))),
+        countUnlisted(openIds.filter((id) => !ids.includes(id))),
       ]);
       if (profile !== profileId) return;
-      for (const id of shown) opened.add(id);
-      rows = counted.filter((row) => row !== null);
-      unlisted = others;
+      for (const id of shownIds) openedBatchIds.add(id);
+      rows = summaries.filter((row) => row !== null);
+      unlistedTotals = otherTotals;
     }
     // During uploads, the next update of the progress is due soon and carries the counts too.
-    if (ticking && profile === publishedProfileId) return;
+    if (isUpdateScheduled && profile === publishedProfileId) return;
     publishedProfileId = profile;
     publish();
   }
 
-  async function countUnlisted(ids: number[]): Promise<typeof unlisted> {
-    const others = ids.length === 0 ? [] : await store.run(openBatches, { ids });
-    return { batches: others.length, needClerk: others.reduce((sum, one) => sum + needClerk(one), 0) };
+  async function countUnlisted(ids: number[]): Promise<typeof unlistedTotals> {
+    const batches = ids.length === 0 ? [] : await store.run(openBatches, { ids });
+    return {
+      batches: batches.length,
+      needClerk: batches.reduce((sum, batch) => sum + needClerk(batch), 0),
+    };
   }
 
   /** On a full disk, a read fails together with the writes of the same transaction: tries again. */
@@ -146,40 +149,40 @@ export function createBatchPublisher(deps: {
     }
   }
 
-  function request(): void {
+  function requestCount(): void {
     isCountNeeded = true;
-    if (counting) return;
-    counting = true;
+    if (isCounting) return;
+    isCounting = true;
     countRepeatedly()
       .catch(deps.onUnexpected)
       .finally(() => {
-        counting = false;
+        isCounting = false;
         // A request that came as the loop ended would be lost otherwise.
-        if (isCountNeeded && !isStopped) request();
+        if (isCountNeeded && !isStopped) requestCount();
       });
   }
 
   return {
     invalidate(batchId) {
-      const invalidate = batchId === null ? rows.map(({ id }) => id) : [batchId];
-      for (const id of invalidate) revisions.set(id, (revisions.get(id) ?? 0) + 1);
-      request();
+      const batchIds = batchId === null ? rows.map(({ id }) => id) : [batchId];
+      for (const id of batchIds) revisions.set(id, (revisions.get(id) ?? 0) + 1);
+      requestCount();
     },
     open(batchId) {
-      opened.add(batchId);
-      request();
+      openedBatchIds.add(batchId);
+      requestCount();
     },
-    showProfile(shown) {
-      profileId = shown;
-      opened.clear();
+    showProfile(newProfileId) {
+      profileId = newProfileId;
+      openedBatchIds.clear();
       rows = [];
-      unlisted = { batches: 0, needClerk: 0 };
-      request();
+      unlistedTotals = { batches: 0, needClerk: 0 };
+      requestCount();
     },
-    setDiskFull(now) {
-      isDiskFull = now;
+    setDiskFull(isFull) {
+      isDiskFull = isFull;
       publish();
-      request();
+      requestCount();
     },
     async stop() {
       isStopped = true;

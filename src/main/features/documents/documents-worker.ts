@@ -88,7 +88,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     clock,
     progress,
     publisher: deps.publisher,
-    heldHost: () => runner?.hold ?? null,
+    pausedHost: () => runner?.pausedHost ?? null,
     onUnexpected: deps.onUnexpected,
   });
   batchPublisher.showProfile(profileId);

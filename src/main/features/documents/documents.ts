@@ -32,11 +32,9 @@ export interface Documents {
   recover(): Promise<void>;
   inFlight(): { documents: number; attaches: number };
   /** Reports that the disk is full, or that it has free space again. */
-  setDiskFull(full: boolean): void;
+  setDiskFull(isFull: boolean): void;
   /** Restarts the transfers after the computer has slept. */
   onSystemResume(): void;
-  /** Removes all data of a signed-out profile. */
-  forgetProfile(profileId: string): Promise<void>;
   /** Removes all data of a signed-out profile. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
@@ -69,9 +67,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         attaches: all.reduce((sum, { attaches }) => sum + attaches, 0),
       };
     },
-    setDiskFull(full) {
-      isDiskFull = full;
-      for (const worker of workers.all()) worker.batchPublisher.setDiskFull(full);
+    setDiskFull(isFull) {
+      isDiskFull = isFull;
+      for (const worker of workers.all()) worker.batchPublisher.setDiskFull(isFull);
     },
     onSystemResume() {
       for (const worker of workers.all()) worker.onSystemResume();

@@ -44,16 +44,16 @@ export async function exportResult(deps: {
     deps.saved.writeFileAtomically,
     path,
     columns.map((column) => t(`documents.resultExport.header.${column}`)),
-    rows(deps.store, deps.batchId),
+    resultRows(deps.store, deps.batchId),
   );
   return path;
 }
 
-async function* rows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
+async function* resultRows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
   let after = 0;
   for (;;) {
-    const run = await store.run(exportRun, { batchId, after, limit: pageSize });
-    for (const row of run) {
+    const page = await store.run(exportRun, { batchId, after, limit: pageSize });
+    for (const row of page) {
       yield [
         row.id,
         row.name,
@@ -69,8 +69,8 @@ async function* rows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
         row.changedAt,
       ];
     }
-    const last = run.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+    const lastRow = page.at(-1);
+    if (lastRow === undefined) return;
+    after = lastRow.id;
   }
 }

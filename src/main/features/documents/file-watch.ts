@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const intervalMs = 20_000;
 /** Files per poll; the next poll starts where the last one ended. */
 const filesPerCheck = 500;
@@ -31,44 +31,48 @@ export function createFileWatch(deps: {
   let lastId = 0;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let checking: Promise<void> | null = null;
-  let cancel: () => void = () => undefined;
+  let currentCheck: Promise<void> | null = null;
+  let cancelTimer: () => void = () => undefined;
 
   async function checkOnce(): Promise<void> {
-    const waiting = await store.run(tables.waitingFiles, { profileId, after: lastId, limit: filesPerCheck });
-    lastId = waiting.length < filesPerCheck ? 0 : (waiting.at(-1)?.id ?? 0);
-    if (waiting.length === 0) return;
+    const missingFiles = await store.run(tables.waitingFiles, {
+      profileId,
+      after: lastId,
+      limit: filesPerCheck,
+    });
+    lastId = missingFiles.length < filesPerCheck ? 0 : (missingFiles.at(-1)?.id ?? 0);
+    if (missingFiles.length === 0) return;
     const present = await intake.probe(
-      waiting.map(({ path }) => path),
+      missingFiles.map(({ path }) => path),
       signal,
     );
-    const ids = waiting.filter((_, index) => present[index] === true).map(({ id }) => id);
-    if (ids.length === 0 || signal.aborted) return;
-    await store.run(tables.recheckReturned, { ids, at: clock.now() });
-    const returned = waiting.filter(({ id }) => ids.includes(id));
-    for (const batchId of new Set(returned.map((one) => one.batchId))) deps.onFilesReturned(batchId);
+    const presentIds = missingFiles.filter((_, index) => present[index] === true).map(({ id }) => id);
+    if (presentIds.length === 0 || signal.aborted) return;
+    await store.run(tables.recheckReturned, { ids: presentIds, at: clock.now() });
+    const returned = missingFiles.filter(({ id }) => presentIds.includes(id));
+    for (const batchId of new Set(returned.map(({ batchId }) => batchId))) deps.onFilesReturned(batchId);
   }
 
   function checkNow(): void {
     if (signal.aborted) return;
-    cancel();
-    checking ??= checkOnce()
+    cancelTimer();
+    currentCheck ??= checkOnce()
       .catch((thrown: unknown) => {
         if (!signal.aborted) deps.onUnexpected(thrown);
       })
       .finally(() => {
-        checking = null;
-        if (!signal.aborted) cancel = clock.after(intervalMs, checkNow);
+        currentCheck = null;
+        if (!signal.aborted) cancelTimer = clock.after(intervalMs, checkNow);
       });
   }
 
-  cancel = clock.after(intervalMs, checkNow);
+  cancelTimer = clock.after(intervalMs, checkNow);
   return {
     checkNow,
     async stop() {
       stopping.abort();
-      cancel();
-      await checking;
+      cancelTimer();
+      await currentCheck;
     },
   };
 }

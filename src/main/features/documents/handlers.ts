@@ -199,7 +199,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(batchId);
       const { changed } = await store.run(batches.discardBatch, { batchId });
-      if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch is kept');
+      if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch cannot be discarded');
       work.invalidate(batchId);
       return null;
     }),

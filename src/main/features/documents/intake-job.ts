@@ -5,11 +5,11 @@ import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
 /** Documents per check request, and concurrent requests. */
-const groupLength = 32;
+const documentsPerRequest = 32;
 const maxConcurrentGroups = 4;
 /** Found files per commit, and the longest delay of a commit in milliseconds. */
 const filesPerCommit = 400;
-const maxUnwrittenMs = 100;
+const maxCommitDelayMs = 100;
 
 /** The intake of one profile. */
 export interface IntakeJob {
@@ -55,7 +55,7 @@ export function createIntakeJob(deps: {
   }
 
   async function listInOrder(dropped: readonly tables.DroppedPath[]): Promise<void> {
-    const { add, writeFinds: flush } = createFoundFilesWriter();
+    const { add, flush } = createFoundFilesWriter();
     for (const { id, batchId, path } of dropped) {
       const base = { batchId, droppedPathId: id };
       try {
@@ -80,27 +80,27 @@ export function createIntakeJob(deps: {
 
     function flush(): Promise<void> {
       cancelTimer();
-      const batch = pending;
+      const finds = pending;
       pending = [];
-      lastWrite = lastWrite.then(() => (batch.length === 0 || signal.aborted ? undefined : write(batch)));
+      lastWrite = lastWrite.then(() => (finds.length === 0 || signal.aborted ? undefined : write(finds)));
       // The caller of this promise handles its failure.
       lastWrite.catch(() => undefined);
       return lastWrite;
     }
 
-    async function write(batch: readonly tables.FoundFiles[]): Promise<void> {
-      await store.run(tables.addFound, { finds: [...batch], at: clock.now(), by: deps.osUser });
-      for (const batchId of new Set(batch.map((base) => base.batchId))) onChange(batchId);
+    async function write(finds: readonly tables.FoundFiles[]): Promise<void> {
+      await store.run(tables.addFound, { finds: [...finds], at: clock.now(), by: deps.osUser });
+      for (const batchId of new Set(finds.map(({ batchId }) => batchId))) onChange(batchId);
       startChecks();
     }
 
-    async function add(base: tables.FoundFiles): Promise<void> {
-      if (pending.length === 0) cancelTimer = clock.after(maxUnwrittenMs, () => void flush());
-      pending.push(base);
-      if (pending.length >= filesPerCommit || base.files.length >= filesPerCommit) await flush();
+    async function add(found: tables.FoundFiles): Promise<void> {
+      if (pending.length === 0) cancelTimer = clock.after(maxCommitDelayMs, () => void flush());
+      pending.push(found);
+      if (pending.length >= filesPerCommit || found.files.length >= filesPerCommit) await flush();
     }
 
-    return { add, writeFinds: flush };
+    return { add, flush };
   }
 
   /** The last slot checks suspects, one at a time: files that may crash their process. */
@@ -114,10 +114,10 @@ export function createIntakeJob(deps: {
     for (const [slot, suspects] of slots.entries()) {
       if (checks.has(slot)) continue;
       const end = () => {
-        if (checks.get(slot) === checking) checks.delete(slot);
+        if (checks.get(slot) === completion) checks.delete(slot);
       };
-      const checking: Promise<void> = checkGroups(suspects, end).catch(deps.onUnexpected).finally(end);
-      checks.set(slot, checking);
+      const completion: Promise<void> = checkGroups(suspects, end).catch(deps.onUnexpected).finally(end);
+      checks.set(slot, completion);
     }
   }
 
@@ -125,12 +125,12 @@ export function createIntakeJob(deps: {
   async function checkGroups(suspects: boolean, onEnd: () => void): Promise<void> {
     while (!signal.aborted) {
       const requestCountBefore = requestCount;
-      const limit = suspects ? 1 : groupLength;
+      const limit = suspects ? 1 : documentsPerRequest;
       const at = clock.now();
       const group = await store.run(tables.claimForCheck, { profileId, limit, suspects, at });
       if (group.length === 0 && requestCountBefore === requestCount) return onEnd();
-      const drives = await intake.groupByDrive(group);
-      await Promise.all(drives.map((files) => check(files, suspects)));
+      const groups = await intake.groupByDrive(group);
+      await Promise.all(groups.map((files) => check(files, suspects)));
     }
   }
 
@@ -149,7 +149,7 @@ export function createIntakeJob(deps: {
     });
     // A returned check is claimed again, possibly by a slot that has ended.
     if (unlisted || unfinished.length > 0) isWorkNeeded = true;
-    for (const batchId of new Set(files.map((one) => one.batchId))) onChange(batchId);
+    for (const batchId of new Set(files.map(({ batchId }) => batchId))) onChange(batchId);
     deps.onReady();
   }
 
@@ -182,7 +182,7 @@ export function createIntakeJob(deps: {
       .catch(deps.onUnexpected)
       .finally(() => {
         running = null;
-        // Whoever woke it in its last moment was not heard by the loop.
+        // A call of `wake` after the last pass of the loop would be lost otherwise.
         if (isWorkNeeded && !signal.aborted) wake();
       });
   }

@@ -5,7 +5,8 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { readCsv } from '../../csv-reader.ts';
 import { manifestForm } from '../../list-forms.ts';
-import { checkListLines, type ListReader } from '../../list-reader.ts';
+import { checkListLines } from '../../list-protocol.ts';
+import type { ListReader } from '../../list-reader.ts';
 import type { ManifestLine } from './tables/mapping-plan.ts';
 
 /** An opened manifest. */
@@ -25,7 +26,7 @@ export interface Manifests {
 }
 
 /** Number of manifests that are kept. */
-const capacity = 4;
+const maxManifests = 4;
 
 const linesSchema = z.array(
   z.object({ line: z.number().int(), file: z.string().nullable(), recipientId: z.string().nullable() }),
@@ -37,11 +38,11 @@ const linesSchema = z.array(
  */
 export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
-  await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, unreadable }) => {
+  await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, isUnreadable }) => {
     checkListLines(lines.length);
-    const file = cell('file') === '' || unreadable ? null : cell('file').slice(0, 4_096);
+    const file = cell('file') === '' || isUnreadable ? null : cell('file').slice(0, 4_096);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
-    lines.push({ line, file, recipientId: recipientId.success && !unreadable ? recipientId.data : null });
+    lines.push({ line, file, recipientId: recipientId.success && !isUnreadable ? recipientId.data : null });
   });
   return lines;
 }
@@ -52,20 +53,20 @@ export function createManifests(
   bytesOf: (path: string) => AsyncIterable<Uint8Array>,
 ): Manifests {
   const manifests = new Map<number, Manifest>();
-  let last = 0;
+  let lastId = 0;
   return {
     async open(batchId, path) {
       const lines = linesSchema.parse(await readList('manifest', bytesOf(path)));
-      last += 1;
-      const manifest = { id: last, batchId, fileName: basename(path), lines };
-      manifests.set(last, manifest);
-      for (const id of [...manifests.keys()].slice(0, -capacity)) manifests.delete(id);
+      lastId += 1;
+      const manifest = { id: lastId, batchId, fileName: basename(path), lines };
+      manifests.set(lastId, manifest);
+      for (const id of [...manifests.keys()].slice(0, -maxManifests)) manifests.delete(id);
       return manifest;
     },
     get(batchId, manifestId) {
       const manifest = manifests.get(manifestId);
       if (manifest === undefined || manifest.batchId !== batchId) {
-        throw new PaydeskError('arguments-invalid', 'This list is not open any more', {
+        throw new PaydeskError('arguments-invalid', 'This list is no longer open', {
           details: { fields: ['manifestId'] },
         });
       }

@@ -1,7 +1,7 @@
 /** @file Handlers of the commands that assign documents by rule. */
 import { type MappingRule, mappingCommands } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
-import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../list-reader.ts';
@@ -49,7 +49,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       await work.batch(batchId);
       const path =
         from.kind === 'dialog'
-          ? await dialogs.openFile(manifestFileWords.title, ['csv', 'tsv', 'txt'])
+          ? await dialogs.openFile(t('documentsMapping.list.dialogTitle'), ['csv', 'tsv', 'txt'])
           : from.kind === 'document'
             ? await pathOfDocument(batchId, from.documentId)
             : deps.references.redeem([from.reference])[0];

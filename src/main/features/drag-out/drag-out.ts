@@ -1,31 +1,31 @@
-/** @file Drags sealed originals out of the window. The clerk is told once that such a copy is not sealed. */
+/** @file Drags sealed originals out of the window. The first drag shows a notice that the copy is not sealed. */
+
 import { type DraggedItem, dragOutCommands } from '../../../shared/contract/drag-out.ts';
-import { dragOutWords } from '../../../shared/words/drag-out.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { DraggedCopies } from '../../dragged-copies.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 
-/** A file of the library, in the clear. */
+/** A file of the library, decrypted. */
 export interface Original {
   /** A name that is safe on every system. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** What the feature needs. */
 export interface DragOutDeps {
   readonly copies: DraggedCopies;
   readonly dialogs: Pick<Dialogs, 'choose'>;
   readonly shell: Pick<Shell, 'dragFile'>;
-  /** Whether the clerk was told before, and writes down that it was so. */
+  /** Whether the notice was shown, on any earlier run. */
   readonly firstDragNotice: { wasShown(): Promise<boolean>; markShown(): Promise<void> };
-  /** Reads an original of the profile in view. Rejects when there is none. */
+  /** Reads an original of the active profile. Rejects when there is none. */
   readonly original: (item: DraggedItem) => Promise<Original>;
-  /** A file of this name was dragged out. */
+  /** Called with the name of a file that was dragged out. */
   readonly onDragged: (name: string) => void;
 }
 
-/** Creates the commands. */
+/** Creates the handlers of the drag-out commands. */
 export function createDragOutHandlers(deps: DragOutDeps): Handlers {
   const { copies, dialogs, firstDragNotice } = deps;
   const names = new Map<string, string>();
@@ -36,12 +36,14 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
     if (await firstDragNotice.wasShown()) return true;
     isDialogOpen = true;
     try {
-      const { title, detail, answers } = dragOutWords.notice;
+      const title = t('dragOut.notice.title');
+      const detail = t('dragOut.notice.detail');
+      const answers = [t('dragOut.notice.understood'), t('dragOut.notice.refuse')];
       if ((await dialogs.choose({ title, detail, answers })) === 0) await firstDragNotice.markShown();
     } finally {
       isDialogOpen = false;
     }
-    // The mouse button was let go for the answer.
+    // The mouse button was released to answer the dialog, so the drag is over.
     return false;
   }
 

@@ -1,10 +1,10 @@
-/** @file What waits for a person about this computer as a whole: keychain, library, disk, updates, administration. */
+/** @file Entries of *Needs you* about this computer: keychain, library, disk, updates, administration. */
 import type { UpdateState } from '../../../shared/contract/updates.ts';
 import type { LibraryState } from '../../../shared/model/library.ts';
 import type { Need } from '../../../shared/model/needs-you.ts';
 import type { Keychain } from '../../../shared/model/session.ts';
 
-/** What is known of this computer. */
+/** The facts about this computer that entries are derived from. */
 export interface ComputerFacts {
   readonly keychain: Keychain;
   readonly library: LibraryState;
@@ -12,14 +12,14 @@ export interface ComputerFacts {
   /** Number of problems of the managed file. */
   readonly managedProblems: number;
   readonly isDiskFull: boolean;
-  /** Profiles whose key the keychain still holds although it was to be removed. */
+  /** Profiles whose key is to be removed but is still in the keychain. */
   readonly keysToRemove: readonly string[];
   readonly isRecoverySaved: boolean;
 }
 
-type Unseen = Need extends infer One ? (One extends Need ? Omit<One, 'since'> : never) : never;
+type UndatedNeed = Need extends infer One ? (One extends Need ? Omit<One, 'since'> : never) : never;
 
-function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): Unseen[] {
+function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): UndatedNeed[] {
   const common = { profileId: null };
   switch (library.state) {
     case 'unused':
@@ -29,7 +29,7 @@ function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): Unseen[]
     case 'session-only':
       return library.items === 0 ? [] : [{ kind: 'library-session-only', ...common, items: library.items }];
     case 'kept': {
-      const needs: Unseen[] = [];
+      const needs: UndatedNeed[] = [];
       if (library.missing > 0) needs.push({ kind: 'library-missing', ...common, items: library.missing });
       if (library.items > 0 && !isRecoverySaved) {
         needs.push({ kind: 'recovery-unsaved', ...common, items: library.items });
@@ -39,8 +39,8 @@ function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): Unseen[]
   }
 }
 
-/** A feed that cannot be reached is tried again by itself. */
-function updateNeeds(update: UpdateState): Unseen[] {
+/** An unreachable feed needs no clerk: the check is repeated automatically. */
+function updateNeeds(update: UpdateState): UndatedNeed[] {
   const common = { profileId: null };
   switch (update.state) {
     case 'off':
@@ -58,13 +58,13 @@ function updateNeeds(update: UpdateState): Unseen[] {
   }
 }
 
-function keychainNeeds({ state, name }: Keychain): Unseen[] {
+function keychainNeeds({ state, name }: Keychain): UndatedNeed[] {
   return state === 'available' ? [] : [{ kind: 'keychain', profileId: null, state, name }];
 }
 
-/** The lines of this computer. Nobody writes down since when they are there: `sinceOf` remembers it by a name. */
+/** Returns the entries about this computer. `sinceOf` returns when the problem with a name was first seen. */
 export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => string): Need[] {
-  const unseen: Unseen[] = [
+  const undated: UndatedNeed[] = [
     ...(facts.isDiskFull ? [{ kind: 'disk-full' as const, profileId: null }] : []),
     ...libraryNeeds(facts.library, facts.isRecoverySaved),
     ...updateNeeds(facts.update),
@@ -74,5 +74,5 @@ export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => s
       ? [{ kind: 'managed-problems' as const, profileId: null, problems: facts.managedProblems }]
       : []),
   ];
-  return unseen.map((need) => ({ ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''}`) }));
+  return undated.map((need) => ({ ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''}`) }));
 }

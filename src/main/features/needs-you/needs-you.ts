@@ -1,6 +1,6 @@
 /**
- * @file Needs you: gathers what every feature has open, of all profiles, into one list with what is lost first at the
- * top. It knows no feature, only what each gives: its work that is not finished.
+ * @file The Needs you feature: gathers the open work of all features and profiles into one list, most urgent first.
+ * It does not depend on other features; each provides its open work as an {@link OpenWorkSource}.
  */
 import type { Changes } from '../../../shared/contract/index.ts';
 import { topics as topicDefinitions } from '../../../shared/contract/index.ts';
@@ -23,49 +23,47 @@ import type { Clock } from '../../platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
 import { lineOf } from './target.ts';
 
-/** Something that has work which is not finished. */
+/** Returns the open work of a feature at `now` (milliseconds since 1970). */
 export type OpenWorkSource = (now: number) => Promise<OpenWork>;
 
-/** What the feature needs. */
 export interface NeedsYouDeps {
   readonly clock: Clock;
   readonly topics: Pick<Topics, 'publish' | 'subscribe'>;
   readonly sources: readonly OpenWorkSource[];
-  /** What no topic tells of this computer. */
+  /** The facts about this computer that no topic publishes. */
   readonly facts: () => Promise<Pick<ComputerFacts, 'keysToRemove' | 'isRecoverySaved'>>;
-  /** Gives up a line that the clerk no longer wants. */
+  /** Closes an entry that the clerk no longer wants. */
   readonly close: (need: ClosableNeed) => Promise<void>;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** The feature. */
 export interface NeedsYou {
   readonly handlers: Handlers;
-  /** Begins to look. */
+  /** Starts gathering. */
   start(): void;
-  /** Something may have changed in any feature. */
+  /** Call when the open work of any feature may have changed. */
   changed(): void;
-  /** There is no room on the disk for what happens, or there is again. */
+  /** Reports that the disk is full, or that it has free space again. */
   diskFull(isFull: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks while things change. */
+/** Minimum milliseconds between two passes while things change. */
 const minPauseMs = 500;
-/** Milliseconds after a look that failed. */
+/** Milliseconds until the next pass after a failed one. */
 const failedPauseMs = 5_000;
-/** Milliseconds after which is looked again although nothing changed: links and requests grow old. */
+/** Milliseconds until the next pass without a change: links and requests expire over time. */
 const agingPauseMs = 30_000;
 
-/** Topics of this computer, whose values become lines of the list. */
-const followed = ['keychain', 'library', 'update', 'profiles'] as const;
+/** Topics of this computer whose values become entries of the list. */
+const computerTopics = ['keychain', 'library', 'update', 'profiles'] as const;
 
 interface Gathered {
   readonly needs: readonly Need[];
   readonly moving: readonly Moving[];
 }
 
-/** Creates the feature. */
+/** Creates the feature; it gathers nothing before `start`. */
 export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   const { clock, topics } = deps;
   const firstSeen = new Map<string, string>();
@@ -81,11 +79,11 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
 
   const subscriber = { send: (_changes: Changes) => changed() };
 
-  function topicOf<Name extends (typeof followed)[number]>(name: Name) {
+  function topicOf<Name extends (typeof computerTopics)[number]>(name: Name) {
     return topics.subscribe(subscriber, name).value;
   }
 
-  async function factsNow(): Promise<ComputerFacts> {
+  async function currentFacts(): Promise<ComputerFacts> {
     const { managedProblems } = topicDefinitions.profiles.value.parse(topicOf('profiles'));
     return {
       ...(await deps.facts()),
@@ -97,26 +95,29 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     };
   }
 
-  /** The lines of this computer, each with the time at which it was first there. */
-  function computerLines(facts: ComputerFacts, now: number): Need[] {
+  /** Returns the entries about this computer, each with the time at which it was first seen. */
+  function computerEntries(facts: ComputerFacts, now: number): Need[] {
     const names = new Set<string>();
-    const lines = computerNeeds(facts, (name) => {
+    const entries = computerNeeds(facts, (name) => {
       names.add(name);
       const since = firstSeen.get(name) ?? new Date(now).toISOString();
       firstSeen.set(name, since);
       return since;
     });
     for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
-    return lines;
+    return entries;
   }
 
   async function gather(): Promise<void> {
     isDirty = false;
     const now = clock.now();
-    const [facts, ...works] = await Promise.all([factsNow(), ...deps.sources.map((source) => source(now))]);
+    const [facts, ...openWork] = await Promise.all([
+      currentFacts(),
+      ...deps.sources.map((source) => source(now)),
+    ]);
     gathered = {
-      needs: sortedNeeds([...computerLines(facts, now), ...works.flatMap(({ needs }) => needs)]),
-      moving: sumOf(works.flatMap(({ moving }) => moving)),
+      needs: sortedNeeds([...computerEntries(facts, now), ...openWork.flatMap(({ needs }) => needs)]),
+      moving: sumOf(openWork.flatMap(({ moving }) => moving)),
     };
     publish();
   }
@@ -150,34 +151,34 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   }
 
   function gatherOnce(): Promise<void> {
-    gathering ??= gatherAndPlan();
+    gathering ??= gatherAndSchedule();
     return gathering;
   }
 
-  async function gatherAndPlan(): Promise<void> {
+  async function gatherAndSchedule(): Promise<void> {
     let next = failedPauseMs;
     try {
       await gather();
       next = isDirty ? minPauseMs : agingPauseMs;
     } catch (thrown) {
       isDirty = true;
-      // On a full disk nothing can be read together with what is written.
+      // On a full disk, a read fails together with the writes of the same transaction.
       if (!isStopped && toPaydeskError(thrown).code !== 'disk-full') deps.onUnexpected(thrown);
     } finally {
       gathering = null;
       lastGatheredAt = clock.monotonic();
-      plan(next);
+      scheduleNext(next);
     }
   }
 
-  /** The list as it is now; while nothing can be read, as it was last. */
-  async function fresh(): Promise<Gathered> {
+  /** Returns the current list, or the last one while nothing can be read. */
+  async function currentList(): Promise<Gathered> {
     await gathering;
     if (isDirty && !isStopped) await gatherOnce();
     return gathered;
   }
 
-  function plan(delay: number): void {
+  function scheduleNext(delay: number): void {
     cancelTimer();
     if (isStopped) return;
     cancelTimer = clock.after(delay, () => {
@@ -189,7 +190,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   function changed(): void {
     if (isDirty || isStopped) return;
     isDirty = true;
-    if (gathering === null) plan(Math.max(0, lastGatheredAt + minPauseMs - clock.monotonic()));
+    if (gathering === null) scheduleNext(Math.max(0, lastGatheredAt + minPauseMs - clock.monotonic()));
   }
 
   async function close(key: string): Promise<void> {
@@ -201,8 +202,8 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   return {
     handlers: {
       'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
-        // Pages further down are of the same moment as the first.
-        const { needs, moving } = offset === 0 ? await fresh() : gathered;
+        // Later pages come from the same pass as the first.
+        const { needs, moving } = offset === 0 ? await currentList() : gathered;
         const shown = urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
         return {
           total: shown.length,
@@ -217,7 +218,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     },
     start() {
       isStopped = false;
-      for (const name of followed) topics.subscribe(subscriber, name);
+      for (const name of computerTopics) topics.subscribe(subscriber, name);
       void gatherOnce();
     },
     changed,
@@ -233,7 +234,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   };
 }
 
-/** One number for each kind and profile. */
+/** Sums the numbers by kind and profile. */
 function sumOf(moving: readonly Moving[]): Moving[] {
   const sums = new Map<string, Moving>();
   for (const one of moving) {

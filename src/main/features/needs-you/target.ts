@@ -1,4 +1,4 @@
-/** @file What the button of each line opens. */
+/** @file The screen that the button of each entry opens. */
 import type { NeedLine, NeedTarget } from '../../../shared/model/need-target.ts';
 import type { Need } from '../../../shared/model/needs-you.ts';
 
@@ -51,7 +51,7 @@ function targetOf(need: Need): NeedTarget {
   }
 }
 
-/** A line with what its button opens. */
+/** Adds the screen that its button opens to an entry. */
 export function lineOf(need: Need): NeedLine {
   return { ...need, target: targetOf(need) };
 }

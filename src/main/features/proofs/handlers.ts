@@ -151,7 +151,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     }),
     'proofs.fetch': handle(commands['proofs.fetch'], ({ references, refresh }) => {
       if (!references.every(isReference))
-        throw new PaydeskError('arguments-invalid', 'A reference cannot be one path segment', {
+        throw new PaydeskError('arguments-invalid', 'A reference is not a valid path segment', {
           details: { fields: ['references'] },
         });
       return proofs.active().add(references, refresh);
@@ -248,5 +248,5 @@ function knownOmissionReason({ kind, notes }: ProofVersion): OmissionReason | nu
 }
 
 function proofUnknown(): PaydeskError {
-  return new PaydeskError('proof-unknown', 'Nothing is kept under this reference');
+  return new PaydeskError('proof-unknown', 'No proof is stored under this reference');
 }

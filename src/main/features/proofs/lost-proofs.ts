@@ -24,13 +24,13 @@ export function createLostProofs(deps: {
 }): () => Promise<LostProofs[]> {
   const { store, library } = deps;
   let isStarted = false;
-  let last: { readonly of: string; readonly lost: LostProofs[] } | null = null;
+  let last: { readonly fingerprint: string; readonly lost: LostProofs[] } | null = null;
   void library.start().then(() => {
     isStarted = true;
   });
 
   async function keptReferences(): Promise<Set<string>> {
-    // A library that was never used is not created just to look into it.
+    // A library that was never used is not created just to be read.
     if (library.state().state === 'unused') return new Set();
     const entries = await library.list(proofItemKind);
     const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
@@ -42,8 +42,8 @@ export function createLostProofs(deps: {
     const known = await store.run(savedSummary, null);
     if (known.number === 0) return [];
     // Thousands of references are compared only when the library or the list has changed.
-    const of = JSON.stringify([library.state(), known]);
-    if (last?.of === of) return last.lost;
+    const fingerprint = JSON.stringify([library.state(), known]);
+    if (last?.fingerprint === fingerprint) return last.lost;
     const saved = await store.run(savedReferences, null);
     const kept = await keptReferences();
     const missing = Map.groupBy(
@@ -56,7 +56,7 @@ export function createLostProofs(deps: {
       firstId: rows[0]?.id ?? 0,
       askedAt: Math.min(...rows.map(({ askedAt }) => askedAt)),
     }));
-    last = { of, lost };
+    last = { fingerprint, lost };
     return lost;
   };
 }

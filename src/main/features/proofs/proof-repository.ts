@@ -105,7 +105,7 @@ function markUnreadable(kept: StoredProof): StoredProof {
 /** Builds the stored proof of a new item, searchable by its full text. */
 function toStoredProof(entry: Entry, searchText: string): StoredProof {
   const kept = parseStoredProof(entry);
-  if (kept === null) throw new PaydeskError('unexpected', 'A proof was kept in a form that cannot be read');
+  if (kept === null) throw new PaydeskError('unexpected', 'The metadata of a stored proof is invalid');
   return { ...kept, searchText };
 }
 
@@ -115,14 +115,14 @@ function rereadingKey(id: string): string {
 }
 
 function requireNotAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new PaydeskError('cancelled', 'Proofs are no longer read again');
+  if (signal.aborted) throw new PaydeskError('cancelled', 'Rereading was stopped');
 }
 
 /** Runs `work` and rejects with `cancelled` as soon as the signal is aborted; a later result is discarded. */
 async function abortable<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   requireNotAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new PaydeskError('cancelled', 'Proofs are no longer read again'));
+  const onAbort = () => reject(new PaydeskError('cancelled', 'Rereading was stopped'));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work(), promise]);
@@ -143,7 +143,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   /** Increments the persistent counter of openings. A full disk does not prevent the opening. */
   async function beginOpening(item: string): Promise<void> {
     const mayOpen = await store
-      .run(tables.beginOpening, { item, most: maxReadings })
+      .run(tables.beginOpening, { item, max: maxReadings })
       .catch((thrown: unknown) => {
         if (toPaydeskError(thrown).code === 'disk-full') return true;
         throw thrown;
@@ -232,7 +232,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     async load(profileId) {
       const byReference = new Map<string, StoredProof[]>();
       const byId = new Map<string, StoredProof>();
-      const found = await store.run(tables.unreadableItems, { most: maxReadings });
+      const found = await store.run(tables.unreadableItems, { max: maxReadings });
       const unreadableItems = new Set(found.map(({ item }) => item));
       for (const entry of await library.list(proofItemKind)) {
         const read = parseStoredProof(entry);

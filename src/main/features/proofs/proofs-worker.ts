@@ -60,7 +60,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   let isRead = false;
   let stopped = false;
   let runner: ProofRunner<ProofEntry> | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  let serialQueue: Promise<void> = Promise.resolve();
   /** False when the list was loaded without an open library. */
   let isLibraryRead = true;
   /** Progress of the current fetch, in references. */
@@ -113,7 +113,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
   async function loadKept(): Promise<Map<string, StoredProof[]> | null> {
     await library.start();
-    // A library that was never used is not created just to look into it.
+    // A library that was never used is not created just to be read.
     if (library.state().state === 'unused') return new Map();
     return repository.load(profileId).catch(() => null);
   }
@@ -170,7 +170,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
           // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
           new Uint8Array(body),
           line.kept.at(-1),
-          () => store.run(tables.beginReading, { id: line.id, most: maxReadings }),
+          () => store.run(tables.beginReading, { id: line.id, max: maxReadings }),
         );
         if (kept !== null) mine.keep(line, kept);
         await settle(line, 'saved', null);
@@ -210,9 +210,9 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     }
   }
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work);
-    turn = result.then(
+  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = serialQueue.then(work);
+    serialQueue = result.then(
       () => undefined,
       () => undefined,
     );
@@ -262,27 +262,27 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       return current.profile;
     },
     update: (next) =>
-      inTurn(() =>
+      serialize(() =>
         whilePaused(async () => {
           current = next;
           if (!isRead) await readAll();
         }),
       ),
-    ready: () => turn,
-    reload: () => inTurn(() => whilePaused(readAll)),
+    ready: () => serialQueue,
+    reload: () => serialize(() => whilePaused(readAll)),
     libraryOpened: () =>
-      inTurn(async () => {
+      serialize(async () => {
         if (!isLibraryRead) await whilePaused(readAll);
       }),
     add: (wanted, refresh) =>
-      inTurn(async () => {
+      serialize(async () => {
         // Rejects with the reason when proofs cannot be stored; then nothing is fetched.
         await library.list('proof');
         return whilePaused(() => addNow([...new Set(wanted)], refresh));
       }),
-    queue: (lines) => inTurn(() => queueNow(lines)),
+    queue: (lines) => serialize(() => queueNow(lines)),
     cancel: () =>
-      inTurn(() =>
+      serialize(() =>
         whilePaused(async () => {
           const open = index.entries.filter(isOpen);
           await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
@@ -293,7 +293,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         }),
       ),
     close: (which, write) =>
-      inTurn(async () => {
+      serialize(async () => {
         await write();
         for (const line of index.entries) if (line.state === which) line.state = 'cancelled';
         publish();
@@ -302,7 +302,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     inFlight,
     end() {
       stopped = true;
-      return inTurn(async () => {
+      return serialize(async () => {
         await Promise.all([stopRunner(), rereading.stop()]);
       });
     },

@@ -37,7 +37,7 @@ export interface Proofs {
 export function createProofs(deps: ProofsDeps): Proofs {
   const { library, profileTopics, onUnexpected } = deps;
   const lostProofs = createLostProofs(deps);
-  let inView: Profile | null = null;
+  let activeProfile: Profile | null = null;
   let revision = 0;
   const nextRevision = () => {
     revision += 1;
@@ -58,9 +58,9 @@ export function createProofs(deps: ProofsDeps): Proofs {
 
   return {
     active: () => workers.active(),
-    requireActiveProfile: (profile) => requireActiveProfile(inView, profile),
+    requireActiveProfile: (profile) => requireActiveProfile(activeProfile, profile),
     follow(profiles) {
-      inView = profiles.active?.profile ?? null;
+      activeProfile = profiles.active?.profile ?? null;
       return workers.follow(profiles);
     },
     async reload() {

@@ -34,23 +34,23 @@ export function createRereading(deps: RereadingDeps): Rereading {
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    let toldAt = deps.clock.monotonic();
-    let isTold = true;
+    let notifiedAt = deps.clock.monotonic();
+    let isNotified = true;
     for (let kept = deps.next(tried); kept !== undefined && !stop.signal.aborted; kept = deps.next(tried)) {
       tried.add(kept.version.id);
       try {
         deps.onRead(await deps.readAgain(kept, stop.signal));
-        isTold = false;
+        isNotified = false;
       } catch (thrown) {
         if (toPaydeskError(thrown).code === 'cancelled') break;
       }
-      if (!isTold && deps.clock.monotonic() - toldAt >= progressIntervalMs) {
+      if (!isNotified && deps.clock.monotonic() - notifiedAt >= progressIntervalMs) {
         deps.onProgress();
-        toldAt = deps.clock.monotonic();
-        isTold = true;
+        notifiedAt = deps.clock.monotonic();
+        isNotified = true;
       }
     }
-    if (!isTold) deps.onProgress();
+    if (!isNotified) deps.onProgress();
   }
 
   return {

@@ -115,10 +115,10 @@ export const queue = procedure(
  */
 export const beginReading = procedure(
   'proofs.beginReading',
-  { args: z.object({ id: z.number(), most: z.number() }), result: z.boolean() },
-  (database, { id, most }) => {
+  { args: z.object({ id: z.number(), max: z.number() }), result: z.boolean() },
+  (database, { id, max }) => {
     const row = database.get('SELECT readings FROM proof_reference WHERE id = $id', { id });
-    if (Number(row?.['readings'] ?? 0) >= most) return false;
+    if (Number(row?.['readings'] ?? 0) >= max) return false;
     database.run('UPDATE proof_reference SET readings = readings + 1 WHERE id = $id', { id });
     return true;
   },
@@ -127,10 +127,10 @@ export const beginReading = procedure(
 /** Counts an opening of a stored proof before it begins, as {@link beginReading} does. */
 export const beginOpening = procedure(
   'proofs.beginOpening',
-  { args: z.object({ item: z.string(), most: z.number() }), result: z.boolean() },
-  (database, { item, most }) => {
+  { args: z.object({ item: z.string(), max: z.number() }), result: z.boolean() },
+  (database, { item, max }) => {
     const row = database.get('SELECT openings FROM proof_opening WHERE item = $item', { item });
-    if (Number(row?.['openings'] ?? 0) >= most) return false;
+    if (Number(row?.['openings'] ?? 0) >= max) return false;
     database.run(
       `INSERT INTO proof_opening (item, openings) VALUES ($item, 1)
        ON CONFLICT (item) DO UPDATE SET openings = openings + 1`,
@@ -155,8 +155,8 @@ export const endOpenings = procedure(
 /** Stored proofs that are no longer opened. */
 export const unreadableItems = procedure(
   'proofs.unreadableItems',
-  { args: z.object({ most: z.number() }), result: z.array(z.object({ item: z.string() })) },
-  (database, { most }) => database.all('SELECT item FROM proof_opening WHERE openings >= $most', { most }),
+  { args: z.object({ max: z.number() }), result: z.array(z.object({ item: z.string() })) },
+  (database, { max }) => database.all('SELECT item FROM proof_opening WHERE openings >= $max', { max }),
 );
 
 /** Records the final state of a reference and resets its counter of readings. */

@@ -5,7 +5,7 @@ import { recoveryCommands } from '../../../shared/contract/recovery.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { firstBytes } from '../../files/first-bytes.ts';
+import { readFirstBytes } from '../../files/first-bytes.ts';
 import { writeError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
@@ -40,7 +40,7 @@ export function createRecoveryHandlers({
   /** Reads at most {@link maxBytes} bytes of a file as text. */
   async function startOf(path: string): Promise<string> {
     try {
-      return (await firstBytes(bytesOf(path), maxBytes)).toString('utf8');
+      return (await readFirstBytes(bytesOf(path), maxBytes)).toString('utf8');
     } catch (thrown) {
       const { code, message, details } = toPaydeskError(thrown);
       throw new PaydeskError(code, message, { details: { ...details, name: basename(path) } });

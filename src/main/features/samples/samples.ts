@@ -1,40 +1,40 @@
-/** @file Work to begin with: hands on what a profile brings along, and remembers that the tour was seen. */
+/** @file Samples of the practice company: adds them to the profile, and records that the tour has ended. */
 import { samplesCommands } from '../../../shared/contract/samples.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Period } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 
-/** What a profile brings along. */
+/** The samples of a profile. */
 export interface Samples {
   /** A folder of documents and the CSV of their beneficiaries, or `null`. */
   readonly documents: { readonly folder: string; readonly addressBook: string } | null;
   readonly references: readonly string[];
   readonly statements: { readonly walletIds: readonly number[]; readonly periods: readonly Period[] };
-  /** The one statement that does not add up. */
+  /** The statement whose balances do not add up. */
   readonly unbalanced: { readonly walletId: number; readonly period: Period };
 }
 
 export interface SamplesDeps {
-  /** The profile in view. Throws `sign-in-needed` without one. */
+  /** Returns the active profile. Throws `sign-in-needed` without one. */
   readonly profile: () => Profile;
   readonly samplesOf: (profile: Profile) => Samples | null;
   readonly addPaths: (profileId: string, paths: readonly string[]) => Promise<number>;
   readonly importAddressBook: (profileId: string, path: string) => Promise<unknown>;
-  /** Removes everything of a profile and begins anew. Throws `profile-not-practice`. */
+  /** Removes all data of a profile and recreates it. Throws `profile-not-practice`. */
   readonly startOver: (profileId: string) => Promise<void>;
-  /** Small texts that outlive a restart, by name. */
-  readonly choices: {
+  /** Small texts that persist across restarts, by name. */
+  readonly preferences: {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;
   };
 }
 
-const tourChoice = 'samples/tour-ended';
+const tourPreference = 'samples/tour-ended';
 
-/** Creates the handlers. */
+/** Creates the handlers of the samples commands. */
 export function createSamples(deps: SamplesDeps): Handlers {
-  const { profile, samplesOf, choices } = deps;
+  const { profile, samplesOf, preferences } = deps;
   return {
     'samples.offered': handle(samplesCommands['samples.offered'], async () => {
       const samples = samplesOf(profile());
@@ -55,24 +55,24 @@ export function createSamples(deps: SamplesDeps): Handlers {
         statements: { walletIds: [...walletIds], periods: [...periods] },
         unbalanced: samples.unbalanced,
         startsOver: true,
-        tour: (await choices.read(tourChoice)) === null,
+        tour: (await preferences.read(tourPreference)) === null,
       };
     }),
     'samples.addDocuments': handle(samplesCommands['samples.addDocuments'], async () => {
-      const into = profile();
-      const documents = samplesOf(into)?.documents ?? null;
+      const activeProfile = profile();
+      const documents = samplesOf(activeProfile)?.documents ?? null;
       if (documents === null)
-        throw new PaydeskError('profile-not-practice', 'This profile brings no documents');
-      // The beneficiaries first: folders named after them are then known when they are listed.
-      await deps.importAddressBook(into.id, documents.addressBook);
-      return { batchId: await deps.addPaths(into.id, [documents.folder]) };
+        throw new PaydeskError('profile-not-practice', 'This profile has no sample documents');
+      // The address book first, so that folders named after beneficiaries match them as soon as they are listed.
+      await deps.importAddressBook(activeProfile.id, documents.addressBook);
+      return { batchId: await deps.addPaths(activeProfile.id, [documents.folder]) };
     }),
     'samples.startOver': handle(samplesCommands['samples.startOver'], async ({ profileId }) => {
       await deps.startOver(profileId);
       return null;
     }),
     'samples.endTour': handle(samplesCommands['samples.endTour'], async () => {
-      await choices.keep(tourChoice, 'true');
+      await preferences.keep(tourPreference, 'true');
       return null;
     }),
   };

@@ -48,7 +48,7 @@ export function createHostConfirmation(
       ].join('\n\n'),
       answers: [t('hostChange.change'), t('hostChange.keep')],
     });
-    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk kept the hosts');
+    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk did not confirm the hosts');
   }
 
   return async (profile, hosts) => {

@@ -37,8 +37,8 @@ export function watchIdle(deps: IdleLockDeps): () => void {
     resetDue();
     const isDue = hasSession() && (due || power.idleSeconds() >= seconds);
     dueSince = isDue ? (dueSince ?? clock.monotonic()) : null;
-    const isPutOffEnough = dueSince !== null && clock.monotonic() - dueSince >= maxBusyMinutes * 60_000;
-    if (isDue && (!isBusy() || isPutOffEnough)) {
+    const hasDelayedEnough = dueSince !== null && clock.monotonic() - dueSince >= maxBusyMinutes * 60_000;
+    if (isDue && (!isBusy() || hasDelayedEnough)) {
       due = false;
       dueSince = null;
       lock();

@@ -32,7 +32,7 @@ export interface Keys {
 
 /** The error for a key that was stored for other hosts or another client ID. */
 export function keyForOtherTarget(): PaydeskError {
-  return new PaydeskError('api-key-needed', 'The key was kept for other hosts or another client ID', {
+  return new PaydeskError('api-key-needed', 'The key was stored for other hosts or another client ID', {
     details: { lost: false, changed: true },
   });
 }
@@ -113,7 +113,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
         return held.key;
       }
       if (!(await isMarkedStored(profile.id))) {
-        throw new PaydeskError('api-key-needed', 'No key is kept for this profile', {
+        throw new PaydeskError('api-key-needed', 'No key is stored for this profile', {
           details: { lost: false },
         });
       }
@@ -123,7 +123,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       }
       const entry = readEntry(text);
       if (entry === null) {
-        throw new PaydeskError('api-key-needed', 'An earlier version kept the key', {
+        throw new PaydeskError('api-key-needed', 'An earlier version stored the key without its hosts', {
           details: { lost: false, unbound: true },
         });
       }

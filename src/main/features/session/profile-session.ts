@@ -50,7 +50,7 @@ export class ProfileSession {
   /** The sign-in in progress or waiting for a retry; `isAutomatic` when the clerk did not start it. */
   #attempt: { readonly isAutomatic: boolean } | null = null;
   #attemptNumber = 0;
-  #overtaken = Promise.withResolvers<null>();
+  #superseded = Promise.withResolvers<null>();
   #cancelRetry: () => void = () => undefined;
 
   constructor(deps: ProfileSessionDeps) {
@@ -168,8 +168,8 @@ export class ProfileSession {
     this.#attempt = null;
     this.#signingIn = null;
     this.#attemptNumber += 1;
-    this.#overtaken.resolve(null);
-    this.#overtaken = Promise.withResolvers<null>();
+    this.#superseded.resolve(null);
+    this.#superseded = Promise.withResolvers<null>();
     return this.#attemptNumber;
   }
 
@@ -179,12 +179,12 @@ export class ProfileSession {
    */
   async #runStep<Result>(mine: number, step: Promise<Result>): Promise<Result> {
     try {
-      const result = await Promise.race([step.then((value) => ({ value })), this.#overtaken.promise]);
+      const result = await Promise.race([step.then((value) => ({ value })), this.#superseded.promise]);
       if (result !== null && mine === this.#attemptNumber) return result.value;
     } catch (thrown) {
       if (mine === this.#attemptNumber) throw thrown;
     }
-    throw new PaydeskError('cancelled', 'Another sign-in or a sign-out took over');
+    throw new PaydeskError('cancelled', 'A newer sign-in or sign-out replaced this one');
   }
 
   /** Signs in with a key. The previous session stays until everything has succeeded. */

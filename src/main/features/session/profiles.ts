@@ -48,7 +48,7 @@ export function createProfiles(deps: {
 
   function refuseFixed(id: string): void {
     const fixed = managed.some((profile) => profile.id === id) || deps.practice?.id === id;
-    if (fixed) throw new PaydeskError('profile-managed', 'This profile is not the clerk\u2019s to change');
+    if (fixed) throw new PaydeskError('profile-managed', 'The clerk cannot change this profile');
   }
 
   /** Batches, beneficiaries and attachments belong to the ID and would continue in the other environment. */
@@ -56,7 +56,7 @@ export function createProfiles(deps: {
     const before = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
     if (before === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
     if (before.environment !== environment) {
-      throw new PaydeskError('profile-environment-fixed', 'A profile stays in its environment');
+      throw new PaydeskError('profile-environment-fixed', 'The environment of a profile cannot change');
     }
   }
 

@@ -201,7 +201,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
       changing(async () => {
         const profile = await profiles.find(profileId);
         const used = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
-        if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
+        if (used) throw new PaydeskError('profile-in-use', 'This profile has unfinished work');
         await profiles.remove(profileId);
         await keys.remove(profileId);
         deps.record('profile-change', profile);

@@ -23,7 +23,7 @@ export interface Sessions {
   view(profileId: string): ReturnType<ProfileSession['view']>;
   /** True while any session is open or being opened. */
   isOpen(): boolean;
-  /** Called after every change of {@link Sessions.open}, in the turn in which the window is told. */
+  /** Called synchronously after every change of {@link Sessions.open}, together with the topic update. */
   onChange(listener: () => void): void;
   /**
    * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored

@@ -7,7 +7,7 @@ import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { firstBytes } from '../../files/first-bytes.ts';
+import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,7 +21,7 @@ import * as eventTables from './tables/events.ts';
 import { readAgain } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
-/** What the commands need besides the feature itself. */
+/** Dependencies of the commands. */
 export interface HandlerDeps {
   readonly statements: Statements;
   readonly store: Store;
@@ -54,7 +54,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
   async function readDropped(path: string): Promise<Uint8Array> {
     try {
       // One byte beyond the limit shows that the file is too large.
-      return await firstBytes(deps.bytesOf(path), maxEventBytes + 1);
+      return await readFirstBytes(deps.bytesOf(path), maxEventBytes + 1);
     } catch (thrown) {
       const { details } = toPaydeskError(thrown);
       throw new PaydeskError('file-unreadable', 'A dropped file cannot be read', { details });

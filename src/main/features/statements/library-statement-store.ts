@@ -1,6 +1,7 @@
 /** @file Stores statements in the library: every file is encrypted while it is received. */
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { DownloadProblem } from '../../../shared/model/statements.ts';
 import type { Library } from '../../library/library.ts';
 import { aboutFileSchema, formatByBeginning, type StatementStore } from './statement-store.ts';
 
@@ -48,8 +49,10 @@ export function createStatementStore(library: Library): StatementStore {
       const bytes = await mapMissingItem(library.readAll(item));
       const found = createHash('sha256').update(bytes).digest('hex');
       if (sha256 === null || sha256 === found) return bytes;
-      const message = 'The file is not the one that was stored';
-      throw new PaydeskError('download-damaged', message, { details: { message } });
+      const problem: DownloadProblem = 'altered';
+      throw new PaydeskError('download-damaged', 'The file is not the one that was stored', {
+        details: { problem },
+      });
     },
     grant: async (item) => ({ kind: 'sealed', grant: await mapMissingItem(library.grant(item)) }),
   };

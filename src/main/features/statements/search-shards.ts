@@ -7,7 +7,7 @@ import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;
-/** Files that are asked about at once among those that are kept, and files that are read at once. */
+/** Cached files per call, and files that are read per call. */
 const filesPerLookup = 64;
 const filesPerRead = 16;
 
@@ -73,14 +73,14 @@ export async function searchShards(
     return [...refused, ...found];
   }
 
-  /** Tells of what is kept; gives the statements that have to be read. */
+  /** Reports the results of cached files; returns the statements that must be read. */
   async function lookThroughKept(
     shard: number,
     statements: readonly SearchedStatement[],
     onFound: (found: readonly FoundInFile[]) => void,
   ): Promise<SearchedStatement[]> {
     const items = statements.map(({ item }) => item);
-    // What ended the process before it was reported of is read again with the others that are not kept.
+    // Files without a result when the process ended are read again, like files that are not cached.
     const kept = await ask(
       shard,
       items.map((item) => ({ item, source: null })),

@@ -145,7 +145,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       await Promise.allSettled([eventSources.stop(), ...asked]);
     },
     service() {
-      if (current.service === null) throw new PaydeskError('sign-in-needed', 'Nobody is signed in');
+      if (current.service === null) throw new PaydeskError('sign-in-needed', 'The profile is not signed in');
       return current.service;
     },
     async ingest(bytes, source) {

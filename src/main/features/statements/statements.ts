@@ -20,7 +20,7 @@ import { fitsEvent } from './tables/events.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
-/** What the feature stands on. */
+/** Dependencies of the feature. */
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
   readonly http: Http;
@@ -53,7 +53,7 @@ export interface Statements {
   changed(): void;
   /** Number of requests and downloads that are under way, of one open profile or of all. */
   inFlight(profileId?: string): number;
-  /** Ends the downloads of a profile that was signed out, and removes everything that is kept of it. */
+  /** Ends the downloads of a profile that was signed out, and removes its stored data. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }

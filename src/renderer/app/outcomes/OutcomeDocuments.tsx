@@ -1,20 +1,19 @@
 import { useMemo } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { State } from '../../components/State.tsx';
-import { useShowMore } from '../../components/use-show-more.ts';
+import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import { toastCopied } from '../toasts.ts';
 import { documentLines, newDocumentsFirst } from './document-lines.ts';
 
-/** Rows drawn at once, so that thousands of documents do not stall the window. */
+/** Rows rendered at once, so that thousands of documents do not block the window. */
 const pageSize = 500;
 
-/** Every name and key of an unknown outcome: a list that scrolls by itself, its count, and a button that copies it. */
+/** All names and keys of an unknown outcome: a scrolling list with its count and a copy button. */
 export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'>) {
   const ordered = useMemo(() => newDocumentsFirst(documents), [documents]);
   const part = useShowMore(ordered, pageSize, pageSize);
@@ -48,7 +47,7 @@ export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'
           ))}
           {part.rest > 0 && (
             <li>
-              <LinkButton onPress={part.showMore}>{componentWords.showMore(part.next, part.rest)}</LinkButton>
+              <LinkButton onPress={part.showMore}>{showMoreLabel(part.next, part.rest)}</LinkButton>
             </li>
           )}
         </ul>

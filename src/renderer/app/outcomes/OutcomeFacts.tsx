@@ -21,7 +21,7 @@ function lostResponseCause(code: string): string {
   return t(`outcomes.causes.${causes.find((cause) => cause === code) ?? 'none'}`);
 }
 
-/** Everything that is known of an operation whose answer was lost: what to look for in the portal. */
+/** The known facts of an operation whose response was lost: what to look for in the portal. */
 export function OutcomeFacts({ outcome }: { readonly outcome: UnknownOutcome }) {
   return (
     <>

@@ -27,9 +27,9 @@ const decisions = ['is-there', 'send-again'] as const satisfies readonly Decisio
 
 export interface SettleDialogProps {
   readonly outcome: UnknownOutcome;
-  /** What the clerk pressed; it can still be changed here. */
+  /** The decision chosen on the notice; it can be changed in the dialog. */
   readonly decision: Decision;
-  /** False while it goes away; keep it drawn until another one is asked about. */
+  /** False while the dialog closes; keep it mounted until another outcome is opened. */
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -57,7 +57,10 @@ function Subject({ outcome }: { readonly outcome: UnknownOutcome }) {
   );
 }
 
-/** Asks what became of an operation, and tells main. It closes when main has it, and says why when main refuses. */
+/**
+ * Asks for the outcome of an operation and sends the decision to main. Closes on success and shows the error of
+ * main otherwise.
+ */
 export function SettleDialog({ outcome, decision: pressed, open, onClose }: SettleDialogProps) {
   const environment = useProfile()?.environment ?? 'sandbox';
   const [decision, setDecision] = useState<Decision>(pressed);
@@ -72,7 +75,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
     await run(async () => {
       await call('beneficiaries.settle', request);
       toast({
-        sentence: t(`outcomes.said.${decision === 'is-there' ? 'attached' : 'again'}`, { documents }),
+        sentence: t(`outcomes.settled.${decision === 'is-there' ? 'attached' : 'again'}`, { documents }),
       });
       onClose();
     });
@@ -99,7 +102,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
             disabledReason={request === null ? t('outcomes.dialog.recipientIdMissing') : null}
             onPress={() => void settle()}
           >
-            {action.word}
+            {action.label}
           </Button>
         </>
       }
@@ -113,7 +116,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
         disabled={busy}
         choices={decisions.map((id) => ({
           id,
-          word: decisionWord(outcome, id),
+          label: decisionWord(outcome, id),
           more: decisionMeaning(outcome, id),
         }))}
       />

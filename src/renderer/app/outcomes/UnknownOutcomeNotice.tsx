@@ -10,11 +10,11 @@ import { type Decision, decisionWord, newDocuments } from './settle.ts';
 
 export interface UnknownOutcomeNoticeProps {
   readonly outcome: UnknownOutcome;
-  /** The clerk pressed one of the two ways out: ask with the {@link SettleDialog}. */
+  /** Called with the pressed decision; confirm it with {@link SettleDialog}. */
   readonly onDecide: (outcome: UnknownOutcome, decision: Decision) => void;
 }
 
-/** One operation whose answer was lost, with what is known of it and the two ways out. */
+/** One operation whose response was lost, with its known facts and the two decisions. */
 export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNoticeProps) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();

@@ -1,9 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { useShowMore } from '../../components/use-show-more.ts';
+import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
 import { useSettling } from './use-settling.tsx';
 
@@ -22,8 +21,8 @@ export interface UnknownOutcomesProps {
 }
 
 /**
- * The unknown outcomes above the work of a screen, two of them at once, each with its two ways out. It asks and
- * settles by itself, and shows nothing when there are none.
+ * The unknown outcomes above the work of a screen, two at a time, with their decisions and the confirmation.
+ * Renders nothing when there are none.
  */
 export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
   const part = useShowMore(outcomes, firstShown, step);
@@ -39,12 +38,12 @@ export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
             <div className="outcomes-more">
               {part.rest > 0 && (
                 <Button variant="quiet" size="tiny" icon="chevron-down" onPress={part.showMore}>
-                  {componentWords.showMore(part.next, part.rest)}
+                  {showMoreLabel(part.next, part.rest)}
                 </Button>
               )}
               {part.showLess !== null && (
                 <Button variant="quiet" size="tiny" icon="chevron-up" onPress={part.showLess}>
-                  {componentWords.showLess}
+                  {t('components.showLess')}
                 </Button>
               )}
             </div>

@@ -7,7 +7,7 @@ export function newDocumentsFirst(documents: OutcomeDocuments): OutcomeDocuments
   return [...documents.filter(({ isNew }) => isNew), ...documents.filter(({ isNew }) => !isNew)];
 }
 
-/** Name, tab and key of every document, one document a line, whatever the names contain. */
+/** One line for each document: name, tab, key. Tabs and line breaks in names become spaces. */
 export function documentLines(documents: OutcomeDocuments): string {
   const oneLine = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ');
   return documents.map(({ name, key }) => `${oneLine(name)}\t${oneLine(key)}`).join('\n');

@@ -5,7 +5,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { recipientIdSchema, type UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Environment } from '../../../shared/model/environment.ts';
 
-/** The two ways out. */
+/** The two decisions about an unknown outcome. */
 export type Decision = 'is-there' | 'send-again';
 
 /** Documents that the operation was to attach; those that it only named again are not in doubt. */
@@ -14,20 +14,21 @@ export function newDocuments(outcome: UnknownOutcome): number {
 }
 
 /**
- * True when *send again* sends nothing by itself: a creation that carried no documents becomes a draft again, because
- * no batch waits for it.
+ * True when *send again* sends nothing: a creation without documents becomes a draft again, because no batch
+ * waits for it.
  */
 export function becomesDraft(outcome: UnknownOutcome): boolean {
   return outcome.creates && outcome.documents.length === 0;
 }
 
-/** The word of a decision, the same on the notice and on its card. */
+/** The label of a decision, the same on the notice and on its card. */
 export function decisionWord(outcome: UnknownOutcome, decision: Decision): string {
-  if (decision === 'is-there') return t('outcomes.isThere');
-  return becomesDraft(outcome) ? t('outcomes.isMissing') : t('outcomes.sendAgain');
+  if (decision === 'is-there')
+    return outcome.creates ? t('outcomes.dialog.markCreated') : t('outcomes.markAttached');
+  return becomesDraft(outcome) ? t('outcomes.dialog.makeDraft') : t('outcomes.sendAgain');
 }
 
-/** What a decision means, in a sentence. */
+/** The explanation of a decision. */
 export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): string {
   const documents = newDocuments(outcome);
   if (decision === 'is-there')
@@ -40,27 +41,27 @@ export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): st
     : t('outcomes.dialog.sendAgain.documents', { documents });
 }
 
-/** The button that settles: its words, and whether it lets something leave the machine. */
+/** The label and variant of the confirming button. */
 export function settleAction(
   outcome: UnknownOutcome,
   decision: Decision,
   environment: Environment,
-): { readonly word: string; readonly variant: 'primary' | 'outward' } {
+): { readonly label: string; readonly variant: 'primary' | 'outward' } {
   const documents = newDocuments(outcome);
   if (decision === 'is-there')
     return {
-      word:
+      label:
         documents === 0 ? t('outcomes.dialog.markCreated') : t('outcomes.dialog.markAttached', { documents }),
       variant: 'primary',
     };
-  if (becomesDraft(outcome)) return { word: t('outcomes.dialog.makeDraft'), variant: 'primary' };
-  const word = outcome.creates
+  if (becomesDraft(outcome)) return { label: t('outcomes.dialog.makeDraft'), variant: 'primary' };
+  const label = outcome.creates
     ? t('outcomes.dialog.createAgain', { environment })
     : t('outcomes.dialog.sendDocuments', { documents, environment });
-  return { word, variant: 'outward' };
+  return { label, variant: 'outward' };
 }
 
-/** What main is asked to do, or `null` while the recipient ID of a creation is missing or cannot be one. */
+/** The arguments for main, or `null` while the recipient ID of a creation is missing or invalid. */
 export function settleArguments(
   outcome: UnknownOutcome,
   decision: Decision,

@@ -3,22 +3,21 @@ import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { SettleDialog } from './SettleDialog.tsx';
 import type { Decision } from './settle.ts';
 
-/** Asks about one outcome after the other. */
+/** Opens the confirmation for one outcome at a time. */
 export interface Settling {
-  /** Asks with the dialog; `decision` is chosen in it at first. */
+  /** Opens the dialog with `decision` preselected. */
   readonly decide: (outcome: UnknownOutcome, decision: Decision) => void;
-  /** The dialog, to be drawn at all times: it goes away softly. */
+  /** The dialog; always rendered, because it closes with an animation. */
   readonly dialog: ReactNode;
 }
 
 interface OpenDecision {
   readonly outcome: UnknownOutcome;
   readonly decision: Decision;
-  /** Counts the questions: each one begins anew. */
+  /** Key of the dialog: each one starts with fresh state. */
   readonly number: number;
 }
 
-/** See {@link Settling}. */
 export function useSettling(): Settling {
   const [opened, setOpened] = useState<OpenDecision | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { Popover } from 'react-aria-components';
-import { tourWords as words } from '../../../shared/words/samples.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { announce } from '../announcer.ts';
 import { useSamples } from '../samples.ts';
@@ -14,20 +14,19 @@ interface MarkProps {
   readonly side: MarkSide;
 }
 
-/** What the control is for, beside it. It is no dialog: the keys of the window and the screen behind it go on working. */
+/** The explanation beside a control. It is not a dialog: shortcuts and the screen behind it keep working. */
 function Mark({ index, anchor, side }: MarkProps) {
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
   const step = tourSteps[index];
-  const texts = step === undefined ? null : words.steps[step.id];
   const isLast = index === tourSteps.length - 1;
   useEffect(() => {
     anchor.setAttribute('data-tour-here', '');
     next.current?.focus();
     return () => anchor.removeAttribute('data-tour-here');
   }, [anchor]);
-  if (texts === null) return null;
+  if (step === undefined) return null;
   return (
     <Popover
       className="popover tour-mark"
@@ -43,19 +42,19 @@ function Mark({ index, anchor, side }: MarkProps) {
       }}
     >
       <section data-region="tour" aria-labelledby={titleId} tabIndex={-1}>
-        <p className="sm faint num">{words.count(index + 1, tourSteps.length)}</p>
-        <h2 id={titleId}>{texts.title}</h2>
-        <p className="dim">{texts.text}</p>
-        <div className="tour-acts">
+        <p className="sm faint num">{t('tour.count', { step: index + 1, total: tourSteps.length })}</p>
+        <h2 id={titleId}>{t(`tour.step.${step.id}.title`)}</h2>
+        <p className="dim">{t(`tour.step.${step.id}.text`)}</p>
+        <div className="tour-actions">
           {!isLast && (
             <Button size="small" variant="quiet" onPress={endTour}>
-              {words.skip}
+              {t('tour.skip')}
             </Button>
           )}
           <span className="grow" />
           {index > 0 && (
             <Button size="small" onPress={() => showTourStep(index - 1)}>
-              {words.back}
+              {t('tour.back')}
             </Button>
           )}
           <Button
@@ -64,7 +63,7 @@ function Mark({ index, anchor, side }: MarkProps) {
             buttonRef={next}
             onPress={() => (isLast ? endTour() : showTourStep(index + 1))}
           >
-            {isLast ? words.done : words.next}
+            {t(isLast ? 'tour.done' : 'tour.next')}
           </Button>
         </div>
       </section>
@@ -81,15 +80,21 @@ function Step({ index }: Pick<MarkProps, 'index'>) {
   const anchor = useAnchor(anchors, step?.placement ?? 'bottom');
   useEffect(() => {
     if (step === undefined) return;
-    const { title, text } = words.steps[step.id];
-    announce(`${words.region(index + 1, tourSteps.length)}: ${title}. ${text}`);
+    announce(
+      t('tour.announcement', {
+        step: index + 1,
+        total: tourSteps.length,
+        title: t(`tour.step.${step.id}.title`),
+        text: t(`tour.step.${step.id}.text`),
+      }),
+    );
   }, [index, step]);
   return anchor === null ? null : (
     <Mark key={index} index={index} anchor={anchor.element} side={anchor.side} />
   );
 }
 
-/** The tour: shown by itself where the profile offers it, and whenever the clerk asks for it. */
+/** The tour: shown automatically where the profile offers it, and on request. */
 export function Tour() {
   const isOffered = useSamples()?.tour === true;
   const index = useTourStep();

@@ -1,4 +1,4 @@
-/** @file On which side of a control the mark of the tour has room. */
+/** @file The side of a control with enough space for the mark of the tour. */
 
 /** A side of a control. */
 export type MarkSide = 'bottom' | 'top' | 'left' | 'right';
@@ -6,12 +6,12 @@ export type MarkSide = 'bottom' | 'top' | 'left' | 'right';
 /** A control in the window, in CSS pixels. */
 export type ControlBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** Of the longest step, in CSS pixels. */
+/** Size of the longest step, in CSS pixels. */
 const markSize = { width: 320, height: 180 };
 /** Between mark and control, and between mark and edge of the window. */
 const distances = 26;
 
-/** The preferred side if the mark has room there, else another one; `null` where it has none. */
+/** The preferred side if the mark fits there, else another one; `null` when it fits nowhere. */
 export function sideWithSpace(
   control: ControlBox,
   preferred: MarkSide,

@@ -1,15 +1,14 @@
-/** @file The tour: its steps, which one is shown, and that the clerk has seen or skipped it. */
+/** @file The tour: its steps, the shown one, and whether the clerk has seen or skipped it. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { tourWords } from '../../../shared/words/samples.ts';
 import { call } from '../../bridge.ts';
 import { initialParams, navigate, type RouteName } from '../routes.ts';
 
-/** One step: a control, and what it is for. */
+/** One step: a control and its explanation. */
 export interface TourStep {
-  readonly id: keyof typeof tourWords.steps;
+  readonly id: 'drop' | 'assign' | 'review' | 'proofs' | 'statements';
   readonly route: RouteName;
-  /** Selectors of the control, the best first; the rail leads to it where none is on the screen or has room beside it. */
+  /** Selectors of the control, the best first; the rail item is used where none is visible or has space beside it. */
   readonly anchors: readonly string[];
   readonly placement: 'bottom' | 'top' | 'left';
 }
@@ -36,7 +35,7 @@ export const tourSteps: readonly TourStep[] = [
 interface Tour {
   /** Index of the step that is shown, or `null`. */
   readonly step: number | null;
-  /** It was shown by itself in this window. */
+  /** True once the tour was shown automatically in this window. */
   readonly wasOffered: boolean;
 }
 
@@ -56,7 +55,7 @@ export function showTourStep(index: number): void {
   else navigate(step.route, step.route === 'documents' ? initialParams.documents : initialParams.proofs);
 }
 
-/** Shows the tour by itself, once. */
+/** Shows the tour automatically, once. */
 export function offerTour(): void {
   if (store.getState().wasOffered) return;
   store.setState({ wasOffered: true });
@@ -66,6 +65,6 @@ export function offerTour(): void {
 /** Ends the tour for good: main remembers it. */
 export function endTour(): void {
   store.setState({ step: null });
-  // Where it can't be written down, the tour comes back at the next start, and nothing else is lost.
+  // If this cannot be stored, the tour only appears again at the next start.
   call('samples.endTour', {}).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ function isVisible(element: Element): boolean {
   return width > 0 && height > 0;
 }
 
-/** A control of the tour and where its mark stands. */
+/** A control of the tour and the side of its mark. */
 export interface Anchor {
   readonly element: HTMLElement;
   readonly side: MarkSide;
@@ -25,7 +25,7 @@ function findAnchor(selectors: readonly string[], preferred: MarkSide): Anchor |
   return last;
 }
 
-/** The first element of some selectors, the best first, that has room for the mark; follows the screen as it changes. */
+/** The first visible element of some selectors that has space for the mark; kept current as the screen changes. */
 export function useAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   useEffect(() => {

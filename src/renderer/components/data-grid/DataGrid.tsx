@@ -15,7 +15,7 @@ import { GridPlaceholder, GridProblem } from './GridPlaceholder.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { PagedRows } from './paged-rows.ts';
 import { rowKeys } from './row-keys.ts';
-import { type GridSelection, markOf } from './selection.ts';
+import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -23,7 +23,7 @@ import { useRowFocus } from './use-row-focus.ts';
 export interface DataGridProps<Row> {
   /** Names the list for screen readers: *Documents of batch 14*. */
   readonly label: string;
-  /** Keep the array the same between drawings, or every row is drawn again. */
+  /** The array must be stable between renders, or every row renders again. */
   readonly columns: readonly Column<Row>[];
   /** From `usePagedRows` or `wholeRows`. */
   readonly rows: PagedRows<Row>;
@@ -32,13 +32,13 @@ export interface DataGridProps<Row> {
   readonly selection?: GridSelection;
   /** The row shown in the panel, which follows the cursor while it is open. */
   readonly openId?: number | null;
-  /** The first row takes the focus, once, when it is this one: what the list was opened for. */
+  /** The first row is focused, once, when it has this ID: the item that the list was opened for. */
   readonly focusId?: number | null;
   /** A click or Enter. */
   readonly onOpen?: (row: Row) => void;
   readonly sort?: GridSort;
   readonly onSort?: (sort: GridSort) => void;
-  /** Buttons that appear at the end of a row on hover and focus. Keep the function the same between drawings. */
+  /** Buttons at the end of a row, shown on hover and focus. The function must be stable between renders. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** 36 px rows instead of 32. */
   readonly roomy?: boolean;
@@ -49,50 +49,51 @@ export interface DataGridProps<Row> {
 const headHeight = 32;
 
 /**
- * A list of any length of which only visible rows exist. One stop of the tab key leads to the head, one to the rows;
- * arrows, Home, End and the page keys move, Shift with them selects a range, Space selects, Ctrl or Cmd and A selects
- * all, Enter opens, arrow right goes to the buttons of a row.
+ * A virtual list of any length. The head and the rows are one tab stop each; arrows, Home, End and the page keys
+ * move, Shift extends the selection, Space selects, Ctrl or Cmd and A selects all, Enter opens, arrow right moves
+ * to the buttons of a row.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, idOf, openId = null, roomy = false } = props;
   const selection = props.selection ?? null;
   const selectable = selection !== null;
   const rowHeight = roomy ? 36 : headHeight;
-  const total = rows.total ?? 0;
+  const rowCount = rows.total ?? 0;
 
   const [MemoRow] = useState(() => memo(GridRow<Row>));
-  const scroller = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
+  const scrollContainer = useRef<HTMLDivElement>(null);
+  const rowGroup = useRef<HTMLDivElement>(null);
   const cursor = useCursor(rows, idOf);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scrollContainer.current,
     estimateSize: () => rowHeight,
     overscan: 10,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The cursor's row exists even when it is scrolled away, so that the tab key finds it and the focus is not lost.
+    // The row of the cursor is rendered even when it is scrolled out of view, so that the tab key finds it and
+    // the focus is not lost.
     rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
-      if (total === 0 || visible.includes(cursor.index)) return visible;
-      return [...visible, cursor.index].sort((one, other) => one - other);
+      const visibleIndexes = defaultRangeExtractor(range);
+      if (rowCount === 0 || visibleIndexes.includes(cursor.index)) return visibleIndexes;
+      return [...visibleIndexes, cursor.index].sort((a, b) => a - b);
     },
     useFlushSync: false,
   });
-  const firstVisible = virtual.range?.startIndex ?? 0;
-  const lastVisible = virtual.range?.endIndex ?? 0;
+  const firstVisible = virtualizer.range?.startIndex ?? 0;
+  const lastVisible = virtualizer.range?.endIndex ?? 0;
   useEffect(() => rows.requestRange(firstVisible, lastVisible));
 
-  const shownSource = useRef(rows.source);
+  const displayedSource = useRef(rows.source);
   useLayoutEffect(() => {
-    if (shownSource.current === rows.source) return;
-    shownSource.current = rows.source;
-    scroller.current?.scrollTo({ top: 0 });
+    if (displayedSource.current === rows.source) return;
+    displayedSource.current = rows.source;
+    scrollContainer.current?.scrollTo({ top: 0 });
   }, [rows.source]);
 
-  const focus = useRowFocus(body, { index: cursor.index, total });
+  const rowFocus = useRowFocus(rowGroup, { index: cursor.index, total: rowCount });
 
   const { focusId = null } = props;
   const focusedId = useRef<number | null>(null);
@@ -101,7 +102,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useEffect(() => {
     if (!isFirstRowFocused || focusedId.current === focusId) return;
     focusedId.current = focusId;
-    focus.requestFocus();
+    rowFocus.requestFocus();
     cursor.moveTo(0);
   });
 
@@ -111,28 +112,28 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     cursor,
     selection,
     onOpen: props.onOpen ?? null,
-    following: openId !== null,
-    pageRows: () => {
-      const seen = (scroller.current?.clientHeight ?? 0) - headHeight;
-      return Math.max(1, Math.floor(seen / rowHeight) - 1);
+    isPanelOpen: openId !== null,
+    rowsPerPage: () => {
+      const visibleHeight = (scrollContainer.current?.clientHeight ?? 0) - headHeight;
+      return Math.max(1, Math.floor(visibleHeight / rowHeight) - 1);
     },
-    show: (index) => {
-      focus.requestFocus();
-      virtual.scrollToIndex(index, { align: 'auto' });
+    revealRow: (index) => {
+      rowFocus.requestFocus();
+      virtualizer.scrollToIndex(index, { align: 'auto' });
     },
-    toHead: () => scroller.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
+    focusHead: () => scrollContainer.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const inHead = event.target instanceof Element && event.target.matches('[data-head-control]');
-    if (inHead) moveInHead(event, () => input.moveTo(cursor.index, false));
+    const isHeadControl = event.target instanceof Element && event.target.matches('[data-head-control]');
+    if (isHeadControl) moveInHead(event, () => input.moveTo(cursor.index, false));
     else input.onKeyDown(event);
   };
 
-  const mark = selection === null ? null : markOf(selection.ids.size, total);
-  const items = virtual.getVirtualItems();
-  const keys = rowKeys(
-    items.map(({ index }) => index),
+  const checkState = selection === null ? null : checkStateOf(selection.ids.size, rowCount);
+  const virtualRows = virtualizer.getVirtualItems();
+  const reactKeys = rowKeys(
+    virtualRows.map(({ index }) => index),
     (index) => {
       const row = rows.rowAt(index);
       return row === undefined ? null : idOf(row);
@@ -143,7 +144,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       className={classNames('grid', roomy && 'grid-roomy')}
       style={{ '--columns': columnTracks(columns, selectable) }}
     >
-      <div className="grid-scroll" ref={scroller}>
+      <div className="grid-scroll" ref={scrollContainer}>
         <div
           className="grid-canvas"
           role="grid"
@@ -155,32 +156,41 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           onKeyDown={onKeyDown}
           onClick={input.onClick}
           onFocus={(event) => {
-            focus.onFocus(event);
+            rowFocus.onFocus(event);
             input.onFocus(event);
           }}
-          onBlur={focus.onBlur}
+          onBlur={rowFocus.onBlur}
         >
           <GridHead
             columns={columns}
-            mark={mark}
-            onMark={() => (mark === 'all' ? selection?.onChange(new Set()) : selection?.onSelectAll())}
+            checkState={checkState}
+            onToggleAll={() =>
+              checkState === 'all' ? selection?.onChange(new Set()) : selection?.onSelectAll()
+            }
             sort={props.sort ?? null}
             onSort={props.onSort ?? null}
           />
-          <div className="grid-body" role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
-            {items.map((item, place) => {
-              const row = rows.rowAt(item.index);
+          <div
+            className="grid-body"
+            role="rowgroup"
+            ref={rowGroup}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {virtualRows.map((virtualRow, position) => {
+              const row = rows.rowAt(virtualRow.index);
               const id = row === undefined ? null : idOf(row);
               return (
                 <MemoRow
-                  key={keys[place]}
-                  index={item.index}
-                  top={item.start - headHeight}
+                  key={reactKeys[position]}
+                  index={virtualRow.index}
+                  top={virtualRow.start - headHeight}
                   row={row}
                   columns={columns}
-                  selected={selection === null ? null : id === null ? mark === 'all' : selection.ids.has(id)}
-                  opened={id !== null && id === openId}
-                  cursor={item.index === cursor.index}
+                  isSelected={
+                    selection === null ? null : id === null ? checkState === 'all' : selection.ids.has(id)
+                  }
+                  isOpen={id !== null && id === openId}
+                  hasCursor={virtualRow.index === cursor.index}
                   actions={props.rowActions ?? null}
                 />
               );

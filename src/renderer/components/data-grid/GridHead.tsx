@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { componentWords } from '../../../shared/words/components.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
@@ -7,18 +7,18 @@ import type { Column, GridSort } from './columns.ts';
 
 interface GridHeadProps {
   readonly columns: readonly Column<never>[];
-  /** What the box in front shows; `null` where rows cannot be selected. */
-  readonly mark: 'none' | 'some' | 'all' | null;
-  readonly onMark: () => void;
+  /** The state of the check box of the head; `null` where rows cannot be selected. */
+  readonly checkState: 'none' | 'some' | 'all' | null;
+  readonly onToggleAll: () => void;
   readonly sort: GridSort | null;
   readonly onSort: ((sort: GridSort) => void) | null;
 }
 
-const controls = '[data-head-control]';
+const headControlSelector = '[data-head-control]';
 
 /**
- * What a key does in the head, whose controls are one stop of the tab key: left and right move between them, down
- * leads to the rows.
+ * Handles the keys of the head, which is one tab stop: left and right move between its controls, down moves to
+ * the rows.
  */
 export function moveInHead(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -28,12 +28,12 @@ export function moveInHead(event: KeyboardEvent<HTMLElement>, onLeave: () => voi
     return;
   }
   if (step === 0) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(controls)];
-  const here = all.findIndex((control) => control.matches(':focus'));
-  const next = all[here + step];
-  if (next === undefined) return;
+  const headControls = [...event.currentTarget.querySelectorAll<HTMLElement>(headControlSelector)];
+  const focusedPosition = headControls.findIndex((control) => control.matches(':focus'));
+  const nextControl = headControls[focusedPosition + step];
+  if (nextControl === undefined) return;
   event.preventDefault();
-  next.focus();
+  nextControl.focus();
 }
 
 function ariaSort(
@@ -47,23 +47,23 @@ function ariaSort(
 
 /** The head of a grid: it stays while the rows move beneath it. */
 export function GridHead(props: GridHeadProps) {
-  const { columns, mark, onMark, sort, onSort } = props;
+  const { columns, checkState, onToggleAll, sort, onSort } = props;
   const firstSortable = columns.find((column) => column.sortable === true)?.id;
   return (
     <div className="grid-head" role="rowgroup">
       <div className="grid-row" role="row" aria-rowindex={1}>
-        {mark !== null && (
+        {checkState !== null && (
           <div className="grid-cell" role="columnheader" aria-colindex={1}>
             <button
               type="button"
               role="checkbox"
               className="grid-check check-button"
-              aria-checked={mark === 'some' ? 'mixed' : mark === 'all'}
-              aria-label={componentWords.grid.selectAll}
+              aria-checked={checkState === 'some' ? 'mixed' : checkState === 'all'}
+              aria-label={t('components.grid.selectAll')}
               data-head-control=""
-              onClick={onMark}
+              onClick={onToggleAll}
             >
-              <CheckMark checked={mark === 'all'} mixed={mark === 'some'} />
+              <CheckMark checked={checkState === 'all'} mixed={checkState === 'some'} />
             </button>
           </div>
         )}
@@ -72,7 +72,7 @@ export function GridHead(props: GridHeadProps) {
             key={column.id}
             className={classNames('grid-cell', column.align)}
             role="columnheader"
-            aria-colindex={index + (mark === null ? 1 : 2)}
+            aria-colindex={index + (checkState === null ? 1 : 2)}
             aria-sort={ariaSort(column, sort)}
           >
             {column.sortable === true && onSort !== null ? (
@@ -80,18 +80,18 @@ export function GridHead(props: GridHeadProps) {
                 type="button"
                 className="grid-sort"
                 data-head-control=""
-                tabIndex={mark === null && column.id === firstSortable ? 0 : -1}
+                tabIndex={checkState === null && column.id === firstSortable ? 0 : -1}
                 onClick={() =>
                   onSort({ by: column.id, descending: sort?.by === column.id && !sort.descending })
                 }
               >
-                <span className="cut">{column.word}</span>
+                <span className="cut">{column.label}</span>
                 {sort?.by === column.id && (
                   <Icon name={sort.descending ? 'sort-up' : 'sort-down'} size="xs" />
                 )}
               </button>
             ) : (
-              <span className="cut">{column.word}</span>
+              <span className="cut">{column.label}</span>
             )}
           </div>
         ))}

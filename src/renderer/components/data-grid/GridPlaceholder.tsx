@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { componentWords } from '../../../shared/words/components.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { Button } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
@@ -17,11 +17,11 @@ interface GridPlaceholderProps {
 
 const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 
-/** Placeholders in the columns and at the height of the rows that come. */
+/** Placeholders with the columns and the height of the rows that are being loaded. */
 function LoadingRows({ columns, selectable }: Pick<GridPlaceholderProps, 'columns' | 'selectable'>) {
   return (
     <div role="status">
-      <span className="sr">{componentWords.loading}</span>
+      <span className="sr">{t('components.loading')}</span>
       {skeletonRows.map((row) => (
         <div className="grid-row" key={row} aria-hidden="true">
           {selectable && (
@@ -29,9 +29,9 @@ function LoadingRows({ columns, selectable }: Pick<GridPlaceholderProps, 'column
               <CheckMark checked={false} />
             </div>
           )}
-          {columns.map((column, place) => (
+          {columns.map((column, position) => (
             <div key={column.id} className={classNames('grid-cell', column.align)}>
-              <SkeletonLine width={skeletonWidth(row, place)} />
+              <SkeletonLine width={skeletonWidth(row, position)} />
             </div>
           ))}
         </div>
@@ -40,7 +40,7 @@ function LoadingRows({ columns, selectable }: Pick<GridPlaceholderProps, 'column
   );
 }
 
-/** What stands in place of rows: placeholders while they load, words when there are none. */
+/** The content in place of rows: skeletons while they load, a message when there are none. */
 export function GridPlaceholder({ rows, columns, selectable, empty }: GridPlaceholderProps) {
   if (rows.total === null && rows.error === null) {
     return <LoadingRows columns={columns} selectable={selectable} />;
@@ -49,7 +49,7 @@ export function GridPlaceholder({ rows, columns, selectable, empty }: GridPlaceh
   return null;
 }
 
-/** Why the rows cannot be read, and the way out. Rows that were read before stay. */
+/** The error of loading rows, with a retry. Rows loaded before stay. */
 export function GridProblem({ rows }: Pick<GridPlaceholderProps, 'rows'>) {
   if (rows.error === null) return null;
   return (
@@ -58,7 +58,7 @@ export function GridProblem({ rows }: Pick<GridPlaceholderProps, 'rows'>) {
         error={rows.error}
         actions={
           <Button size="small" icon="retry" onPress={rows.retry}>
-            {componentWords.tryAgain}
+            {t('components.tryAgain')}
           </Button>
         }
       />

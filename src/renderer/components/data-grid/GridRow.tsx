@@ -13,11 +13,11 @@ interface GridRowProps<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
   /** `null` where rows cannot be selected. */
-  readonly selected: boolean | null;
+  readonly isSelected: boolean | null;
   /** Shown in the panel. */
-  readonly opened: boolean;
-  /** The one row that the tab key reaches. */
-  readonly cursor: boolean;
+  readonly isOpen: boolean;
+  /** True for the one row in the tab order. */
+  readonly hasCursor: boolean;
   readonly actions: ((row: Row) => readonly RowAction[]) | null;
 }
 
@@ -26,10 +26,10 @@ interface CellProps {
   readonly index: number;
   readonly title: string | undefined;
   readonly children: ReactNode;
-  readonly after?: ReactNode;
+  readonly trailing?: ReactNode;
 }
 
-function Cell({ column, index, title, children, after }: CellProps) {
+function Cell({ column, index, title, children, trailing }: CellProps) {
   return (
     <div
       className={classNames('grid-cell', column.align)}
@@ -40,7 +40,7 @@ function Cell({ column, index, title, children, after }: CellProps) {
       <div className={classNames('cell', column.align === 'right' && 'cell-right', column.face)}>
         {children}
       </div>
-      {after}
+      {trailing}
     </div>
   );
 }
@@ -48,7 +48,7 @@ function Cell({ column, index, title, children, after }: CellProps) {
 function Actions({ actions }: { readonly actions: readonly RowAction[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className="row-acts">
+    <div className="row-actions">
       {actions.map((action) => (
         <IconButton
           key={action.id}
@@ -64,40 +64,40 @@ function Actions({ actions }: { readonly actions: readonly RowAction[] }) {
   );
 }
 
-/** One row. A grid wraps it once in `memo`, so that it is drawn again only when something of it changed. */
+/** One row. A grid wraps it once in `memo`, so that only changed rows render again. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { index, top, row, columns, selected, opened, cursor, actions } = props;
-  const first = selected === null ? 1 : 2;
+  const { index, top, row, columns, isSelected, isOpen, hasCursor, actions } = props;
+  const firstColumnIndex = isSelected === null ? 1 : 2;
   return (
     <div
-      className={classNames('grid-row', (selected === true || opened) && 'sel')}
+      className={classNames('grid-row', (isSelected === true || isOpen) && 'sel')}
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selected ?? undefined}
-      aria-current={opened ? 'true' : undefined}
+      aria-selected={isSelected ?? undefined}
+      aria-current={isOpen ? 'true' : undefined}
       aria-busy={row === undefined ? true : undefined}
-      tabIndex={cursor ? 0 : -1}
+      tabIndex={hasCursor ? 0 : -1}
       data-row={index}
       style={{ top }}
     >
-      {selected !== null && (
+      {isSelected !== null && (
         <div className="grid-cell grid-check" role="gridcell" aria-colindex={1} data-check="">
-          <CheckMark checked={selected} />
+          <CheckMark checked={isSelected} />
         </div>
       )}
-      {columns.map((column, place) => (
+      {columns.map((column, position) => (
         <Cell
           key={column.id}
           column={column}
-          index={place + first}
+          index={position + firstColumnIndex}
           title={row === undefined ? undefined : column.title?.(row)}
-          after={
-            row !== undefined && actions !== null && place === columns.length - 1 ? (
+          trailing={
+            row !== undefined && actions !== null && position === columns.length - 1 ? (
               <Actions actions={actions(row)} />
             ) : undefined
           }
         >
-          {row === undefined ? <SkeletonLine width={skeletonWidth(index, place)} /> : column.cell(row)}
+          {row === undefined ? <SkeletonLine width={skeletonWidth(index, position)} /> : column.cell(row)}
         </Cell>
       ))}
     </div>

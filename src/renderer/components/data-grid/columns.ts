@@ -5,8 +5,8 @@ import type { IconName } from '../icons.ts';
 export interface Column<Row> {
   /** Also the name by which the list is sorted. */
   readonly id: string;
-  readonly word: string;
-  /** Pixels; `rest` takes what the others leave. */
+  readonly label: string;
+  /** Pixels; `rest` takes the remaining width. */
   readonly width: number | 'rest';
   readonly align?: 'left' | 'right';
   readonly sortable?: boolean;

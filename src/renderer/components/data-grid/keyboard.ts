@@ -1,4 +1,4 @@
-/** @file What a key means in the rows of a grid. */
+/** @file The actions of keys in the rows of a grid. */
 
 /** A key as it was pressed. */
 export interface GridKey {
@@ -9,8 +9,8 @@ export interface GridKey {
   readonly alt: boolean;
 }
 
-/** Where the cursor stands. */
-export interface GridPlace {
+/** The position of the cursor and the size of the list. */
+export interface GridPosition {
   readonly cursor: number;
   readonly total: number;
   /** Rows that a page key moves by. */
@@ -18,7 +18,7 @@ export interface GridPlace {
   readonly selectable: boolean;
 }
 
-/** What to do. `to: -1` leads to the head. */
+/** The action of a key. `to: -1` moves to the head of the grid. */
 export type GridAction =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle' }
@@ -26,8 +26,8 @@ export type GridAction =
   | { readonly kind: 'open' }
   | { readonly kind: 'into-row' };
 
-function target(key: string, place: GridPlace): number | null {
-  const { cursor, total, pageRows } = place;
+function targetIndex(key: string, position: GridPosition): number | null {
+  const { cursor, total, pageRows } = position;
   switch (key) {
     case 'ArrowDown':
       return Math.min(cursor + 1, total - 1);
@@ -46,17 +46,17 @@ function target(key: string, place: GridPlace): number | null {
   }
 }
 
-/** The action that a key stands for, or `null` for a key that is none of the grid's. */
-export function gridAction(pressed: GridKey, place: GridPlace): GridAction | null {
-  const { key, shift, command, alt } = pressed;
-  if (alt || place.total === 0) return null;
-  const to = target(key, place);
+/** The action of a key, or `null` for a key that the grid does not handle. */
+export function gridAction(pressedKey: GridKey, position: GridPosition): GridAction | null {
+  const { key, shift, command, alt } = pressedKey;
+  if (alt || position.total === 0) return null;
+  const to = targetIndex(key, position);
   if (to !== null) {
-    const extend = shift && place.selectable && to >= 0;
+    const extend = shift && position.selectable && to >= 0;
     return { kind: 'move', to, extend };
   }
-  if (command) return key.toLowerCase() === 'a' && place.selectable ? { kind: 'select-all' } : null;
-  if (key === ' ') return place.selectable ? { kind: 'toggle' } : { kind: 'open' };
+  if (command) return key.toLowerCase() === 'a' && position.selectable ? { kind: 'select-all' } : null;
+  if (key === ' ') return position.selectable ? { kind: 'toggle' } : { kind: 'open' };
   if (key === 'Enter') return { kind: 'open' };
   if (key === 'ArrowRight') return { kind: 'into-row' };
   return null;

@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { createPages, type FetchPage, type Pages } from './pages.ts';
 
-/** A long list as a {@link DataGrid} reads it. */
+/** The rows of a long list, as {@link DataGrid} reads them. */
 export interface PagedRows<Row> {
-  /** Which list is shown: the last `source` of which rows have come. */
+  /** The source of the shown list: the last one whose rows have arrived. */
   readonly source: string;
-  /** Rows of the whole list; `null` until the first answer. */
+  /** Number of rows in the whole list; `null` until the first response. */
   readonly total: number | null;
   readonly error: PaydeskError | null;
   readonly rowAt: (index: number) => Row | undefined;
@@ -14,58 +14,64 @@ export interface PagedRows<Row> {
   readonly retry: () => void;
 }
 
-/** What a list is made of. */
+/** How the rows of a list are loaded. */
 export interface PagedRowsOptions<Row> {
-  /** Names everything the rows depend on besides the revision: batch, filter, order. Another name is another list. */
+  /**
+   * Identifies everything that the rows depend on besides the revision: batch, filter, order. A new source is a new
+   * list.
+   */
   readonly source: string;
-  /** Grows when rows may have changed; visible pages are then asked for again. */
+  /** Increases when rows may have changed; visible pages are then requested again. */
   readonly revision: number;
-  /** Asks main; at most 100 rows at once. */
+  /** Requests rows from main, at most 100 at once. */
   readonly fetchPage: FetchPage<Row>;
 }
 
-interface List<Row> {
+interface PagedList<Row> {
   readonly source: string;
   readonly pages: Pages<Row>;
-  /** The list before, shown until this one has its first answer. */
-  readonly before: { readonly source: string; readonly pages: Pages<Row> } | null;
+  /** The previous list, shown until this one has its first response. */
+  readonly previous: { readonly source: string; readonly pages: Pages<Row> } | null;
 }
 
-function isSettled<Row>(pages: Pages<Row>): boolean {
+function hasResponded<Row>(pages: Pages<Row>): boolean {
   return pages.total() !== null || pages.error() !== null;
 }
 
-/** A list that loads what is visible. The rows of the list before stay until the first rows of a new one are there. */
+/**
+ * A list that loads its visible rows. The rows of the previous list stay until the first rows of the new one have
+ * arrived.
+ */
 export function usePagedRows<Row>({ source, revision, fetchPage }: PagedRowsOptions<Row>): PagedRows<Row> {
-  const [list, setList] = useState<List<Row>>(() => ({
+  const [list, setList] = useState<PagedList<Row>>(() => ({
     source,
     pages: createPages(fetchPage),
-    before: null,
+    previous: null,
   }));
   if (list.source !== source) {
-    const before = isSettled(list.pages) ? { source: list.source, pages: list.pages } : list.before;
-    setList({ source, pages: createPages(fetchPage), before });
+    const previous = hasResponded(list.pages) ? { source: list.source, pages: list.pages } : list.previous;
+    setList({ source, pages: createPages(fetchPage), previous });
   }
-  const { pages, before } = list;
+  const { pages, previous } = list;
   useSyncExternalStore(pages.subscribe, pages.version);
   useEffect(() => pages.setRevision(revision), [pages, revision]);
   useEffect(() => pages.requestRange(0, 0), [pages]);
 
-  const shown = before !== null && !isSettled(pages) ? before : list;
+  const displayedList = previous !== null && !hasResponded(pages) ? previous : list;
   return {
-    source: shown.source,
-    total: shown.pages.total(),
-    error: shown.pages.error(),
-    rowAt: shown.pages.rowAt,
+    source: displayedList.source,
+    total: displayedList.pages.total(),
+    error: displayedList.pages.error(),
+    rowAt: displayedList.pages.rowAt,
     requestRange: (first, last) => {
-      // A list that is about to be replaced asks for nothing more.
-      if (shown === list) pages.requestRange(first, last);
+      // A list that is being replaced requests no more rows.
+      if (displayedList === list) pages.requestRange(first, last);
     },
-    retry: shown.pages.retry,
+    retry: displayedList.pages.retry,
   };
 }
 
-/** A short list that is held whole, for the same grid. `source` as in {@link usePagedRows}. */
+/** A short list that is completely in memory, for the same grid. `source` as in {@link usePagedRows}. */
 export function wholeRows<Row>(source: string, rows: readonly Row[]): PagedRows<Row> {
   return {
     source,

@@ -1,30 +1,30 @@
 /**
- * @file The rows of a long list, by pages that main answers. Only pages around what is visible are asked for; rows
- * that were seen stay until newer ones replace them, so that nothing flickers while a running batch changes.
+ * @file The rows of a long list, loaded from main by page. Only pages around the visible rows are requested;
+ * loaded rows stay until newer ones replace them, so that nothing flickers while a running batch changes.
  */
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Page } from '../../../shared/model/paging.ts';
-import { sameData } from './same-data.ts';
+import { isDeepEqual } from './same-data.ts';
 
-/** Asks main for rows. */
+/** Requests rows from main. */
 export type FetchPage<Row> = (offset: number, limit: number) => Promise<Page<Row>>;
 
 /** Pages of one list under one filter and one order. */
 export interface Pages<Row> {
-  /** Rows of the whole list; `null` until the first answer. */
+  /** Number of rows in the whole list; `null` until the first response. */
   readonly total: () => number | null;
-  /** The row at a place, or `undefined` while it is not loaded. */
+  /** The row at an index, or `undefined` while it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
-  /** Says which rows are visible; their pages are asked for when they are missing or old. */
+  /** Sets the visible rows; their pages are requested when they are missing or outdated. */
   readonly requestRange: (first: number, last: number) => void;
-  /** The list has changed: visible pages are asked for again. */
+  /** Records that the list has changed: visible pages are requested again. */
   readonly setRevision: (revision: number) => void;
-  /** Why the last answer failed to come; cleared by {@link Pages.retry} and by the next revision. */
+  /** The error of the last request; cleared by {@link Pages.retry} and by the next revision. */
   readonly error: () => PaydeskError | null;
   readonly retry: () => void;
-  /** Calls `listener` after every change; gives a function that ends it. */
+  /** Calls `listener` after every change; returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: () => number;
 }
 
@@ -40,78 +40,81 @@ const maxConcurrentRequests = 2;
 /** Creates the empty pages of a list. */
 export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
   const pages = new Map<number, StoredPage<Row>>();
-  const running = new Set<number>();
+  const loadingPages = new Set<number>();
   const listeners = new Set<() => void>();
   let total: number | null = null;
-  let totalRequest = 0;
+  let totalRequestNumber = 0;
   let revision = 0;
-  let lastRequest = 0;
+  let lastRequestNumber = 0;
   let version = 0;
   let error: PaydeskError | null = null;
   let requestedRange: { first: number; last: number } | null = null;
 
-  function changed(): void {
+  function notifyListeners(): void {
     version += 1;
     for (const listener of listeners) listener();
   }
 
-  function requestedPages(): number[] {
+  function listRequestedPages(): number[] {
     if (requestedRange === null) return [];
     const last = total === null ? requestedRange.first : Math.min(requestedRange.last, total - 1);
-    const numbers: number[] = [];
+    const pageNumbers: number[] = [];
     for (let page = Math.floor(requestedRange.first / pageSize); page * pageSize <= last; page += 1)
-      numbers.push(page);
-    // An empty list still has a first page, which is where its first row will be.
-    return numbers.length === 0 ? [0] : numbers;
+      pageNumbers.push(page);
+    // An empty list still requests its first page, where its first row will appear.
+    return pageNumbers.length === 0 ? [0] : pageNumbers;
   }
 
-  function nextPage(): number | undefined {
-    const open = requestedPages().filter((page) => !running.has(page));
+  function findPageToLoad(): number | undefined {
+    const idlePages = listRequestedPages().filter((page) => !loadingPages.has(page));
     return (
-      open.find((page) => !pages.has(page)) ?? open.find((page) => pages.get(page)?.revision !== revision)
+      idlePages.find((page) => !pages.has(page)) ??
+      idlePages.find((page) => pages.get(page)?.revision !== revision)
     );
   }
 
-  function pump(): void {
-    while (error === null && running.size < maxConcurrentRequests) {
-      const page = nextPage();
+  function startRequests(): void {
+    while (error === null && loadingPages.size < maxConcurrentRequests) {
+      const page = findPageToLoad();
       if (page === undefined) return;
-      void request(page);
+      void loadPage(page);
     }
   }
 
-  async function request(page: number): Promise<void> {
-    running.add(page);
+  async function loadPage(page: number): Promise<void> {
+    loadingPages.add(page);
     try {
-      await fetchInto(page);
+      await fetchAndStorePage(page);
     } catch (thrown) {
       error = toPaydeskError(thrown);
     } finally {
-      running.delete(page);
-      changed();
-      pump();
+      loadingPages.delete(page);
+      notifyListeners();
+      startRequests();
     }
   }
 
-  async function fetchInto(page: number): Promise<void> {
-    lastRequest += 1;
-    const number = lastRequest;
-    const asOf = revision;
-    const answer = await fetchPage(page * pageSize, pageSize);
-    if (number > totalRequest) {
-      totalRequest = number;
-      total = answer.total;
+  async function fetchAndStorePage(page: number): Promise<void> {
+    lastRequestNumber += 1;
+    const requestNumber = lastRequestNumber;
+    const requestRevision = revision;
+    const response = await fetchPage(page * pageSize, pageSize);
+    if (requestNumber > totalRequestNumber) {
+      totalRequestNumber = requestNumber;
+      total = response.total;
     }
-    const before = pages.get(page);
-    pages.set(page, { revision: asOf, rows: reuseEqualRows(before?.rows ?? [], answer.rows) });
-    forgetFarPages();
+    const previousPage = pages.get(page);
+    pages.set(page, {
+      revision: requestRevision,
+      rows: reuseEqualRows(previousPage?.rows ?? [], response.rows),
+    });
+    evictDistantPages();
   }
 
-  function forgetFarPages(): void {
-    const center = requestedRange === null ? 0 : (requestedRange.first + requestedRange.last) / 2 / pageSize;
-    const byDistance = [...pages.keys()].sort(
-      (one, other) => Math.abs(one - center) - Math.abs(other - center),
-    );
+  function evictDistantPages(): void {
+    const centerPage =
+      requestedRange === null ? 0 : (requestedRange.first + requestedRange.last) / 2 / pageSize;
+    const byDistance = [...pages.keys()].sort((a, b) => Math.abs(a - centerPage) - Math.abs(b - centerPage));
     for (const page of byDistance.slice(maxPages)) pages.delete(page);
   }
 
@@ -123,19 +126,19 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
     },
     requestRange(first, last) {
       requestedRange = { first: Math.max(0, first), last: Math.max(first, last) };
-      pump();
+      startRequests();
     },
-    setRevision(given) {
-      if (given === revision) return;
-      revision = given;
+    setRevision(newRevision) {
+      if (newRevision === revision) return;
+      revision = newRevision;
       error = null;
-      pump();
+      startRequests();
     },
     error: () => error,
     retry() {
       error = null;
-      changed();
-      pump();
+      notifyListeners();
+      startRequests();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -145,10 +148,10 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
   };
 }
 
-/** Rows that say the same stay the same objects, so that they need not be drawn again. */
-function reuseEqualRows<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
-  return after.map((row, index) => {
-    const old = before[index];
-    return old !== undefined && sameData(old, row) ? old : row;
+/** Keeps the objects of unchanged rows, so that these do not render again. */
+function reuseEqualRows<Row>(previousRows: readonly Row[], newRows: readonly Row[]): readonly Row[] {
+  return newRows.map((row, index) => {
+    const previousRow = previousRows[index];
+    return previousRow !== undefined && isDeepEqual(previousRow, row) ? previousRow : row;
   });
 }

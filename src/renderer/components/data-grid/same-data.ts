@@ -1,12 +1,12 @@
-/** True when two pieces of plain data say the same. */
-export function sameData(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const entries = Object.entries(one);
-  const others = new Map<string, unknown>(Object.entries(other));
+/** True when two values of plain data are deeply equal. */
+export function isDeepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const entries = Object.entries(a);
+  const entriesOfB = new Map<string, unknown>(Object.entries(b));
   return (
-    entries.length === others.size &&
-    entries.every(([name, value]) => others.has(name) && sameData(value, others.get(name)))
+    entries.length === entriesOfB.size &&
+    entries.every(([name, value]) => entriesOfB.has(name) && isDeepEqual(value, entriesOfB.get(name)))
   );
 }

@@ -1,37 +1,37 @@
-/** @file Which rows of a long list are selected. */
+/** @file The selection in a long list. */
 
-/** How rows of a grid are ticked: by their IDs, whatever becomes of the list. */
+/** The selection of a grid, by row ID, independent of changes of the list. */
 export interface GridSelection {
   readonly ids: ReadonlySet<number>;
   readonly onChange: (ids: ReadonlySet<number>) => void;
-  /** Ticks every row of the list, those that have not been loaded included. */
+  /** Selects every row of the list, including rows that are not loaded. */
   readonly onSelectAll: () => void;
-  /** IDs of the rows between two places, both included, loaded or not. */
+  /** Returns the IDs of the rows between two indexes, inclusive, loaded or not. */
   readonly range: (first: number, last: number) => Promise<readonly number[]>;
 }
 
-/** The IDs with one turned over. */
+/** Returns the IDs with one of them toggled. */
 export function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** What the box in the head of a list of `total` rows shows while `count` of them are selected. */
-export function markOf(count: number, total: number): 'none' | 'some' | 'all' {
+/** Returns the state of the check box in the head when `count` of `total` rows are selected. */
+export function checkStateOf(count: number, total: number): 'none' | 'some' | 'all' {
   if (count === 0) return 'none';
   return count >= total ? 'all' : 'some';
 }
 
-/** Named rows of a list that never changes, or all rows under the present filter but some. */
+/** Selected rows of a list that never changes: the listed IDs, or all rows under the current filter except some. */
 export type RowSelection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<number> };
 
-/** No row. */
+/** The empty selection. */
 export const noneSelected: RowSelection = { kind: 'some', ids: new Set() };
 
-/** Every row, those that have not been loaded included. */
+/** Every row, including rows that are not loaded. */
 export const allSelected: RowSelection = { kind: 'all', except: new Set() };
 
 /** True when the row is selected. */
@@ -39,36 +39,36 @@ export function isSelected(selection: RowSelection, id: number): boolean {
   return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** How many of `total` rows are selected. */
+/** Counts how many of `total` rows are selected. */
 export function countSelected(selection: RowSelection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }
 
-/** The selection with these rows as well, or with the first of them, where no more than `most` rows may be named. */
+/** Adds rows to the selection; at most `maxRows` rows are listed by ID. */
 export function withRows(
   selection: RowSelection,
   ids: Iterable<number>,
   maxRows = Number.POSITIVE_INFINITY,
 ): RowSelection {
   if (selection.kind === 'some') {
-    const named = new Set(selection.ids);
-    for (const id of ids) if (named.size < maxRows) named.add(id);
-    return { kind: 'some', ids: named };
+    const nextIds = new Set(selection.ids);
+    for (const id of ids) if (nextIds.size < maxRows) nextIds.add(id);
+    return { kind: 'some', ids: nextIds };
   }
   const except = new Set(selection.except);
   for (const id of ids) except.delete(id);
   return { kind: 'all', except };
 }
 
-/** The selection without these rows. */
+/** Removes rows from the selection. */
 export function withoutRows(selection: RowSelection, ids: Iterable<number>): RowSelection {
   if (selection.kind === 'all') return { kind: 'all', except: new Set([...selection.except, ...ids]) };
-  const kept = new Set(selection.ids);
-  for (const id of ids) kept.delete(id);
-  return { kind: 'some', ids: kept };
+  const remainingIds = new Set(selection.ids);
+  for (const id of ids) remainingIds.delete(id);
+  return { kind: 'some', ids: remainingIds };
 }
 
-/** What the box in the head shows. */
-export function headMark(selection: RowSelection, total: number): 'none' | 'some' | 'all' {
-  return markOf(countSelected(selection, total), total);
+/** Returns the state of the check box in the head. */
+export function headCheckState(selection: RowSelection, total: number): 'none' | 'some' | 'all' {
+  return checkStateOf(countSelected(selection, total), total);
 }

@@ -1,4 +1,4 @@
-/** @file What keys and clicks do in the rows of a grid. */
+/** @file Handles keys and clicks in the rows of a grid. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { gridAction } from './keyboard.ts';
 import type { PagedRows } from './paged-rows.ts';
@@ -13,11 +13,11 @@ interface GridInputOptions<Row> {
   readonly selection: GridSelection | null;
   readonly onOpen: ((row: Row) => void) | null;
   /** True while the panel shows a row: it then follows the cursor. */
-  readonly following: boolean;
+  readonly isPanelOpen: boolean;
   /** Rows that a page key moves by. */
-  readonly pageRows: () => number;
-  readonly show: (index: number) => void;
-  readonly toHead: () => void;
+  readonly rowsPerPage: () => number;
+  readonly revealRow: (index: number) => void;
+  readonly focusHead: () => void;
 }
 
 /** Handlers for the element that holds the rows. */
@@ -25,66 +25,70 @@ export interface GridInput {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  /** Moves the cursor and the focus there. */
+  /** Moves the cursor and the focus to a row; with `extend`, selects the rows up to it. */
   readonly moveTo: (index: number, extend: boolean) => void;
 }
 
-/** Where ranges begin, for as long as the list and its selection are what they were left as. */
+/** The start of range selections, valid until the list or its selection changes otherwise. */
 interface Anchor {
   readonly source: string;
   readonly index: number;
-  /** What is selected besides the range. */
-  readonly base: ReadonlySet<number>;
-  /** What is selected with the last range. */
-  readonly made: ReadonlySet<number>;
+  /** The selection without the range. */
+  readonly selectionBefore: ReadonlySet<number>;
+  /** The selection with the last range. */
+  readonly selectionAfter: ReadonlySet<number>;
 }
 
-const none: ReadonlySet<number> = new Set();
-const interactive = 'button, a, input, [role="button"]';
+const emptySelection: ReadonlySet<number> = new Set();
+const interactiveSelector = 'button, a, input, [role="button"]';
 
-function rowOf(target: EventTarget): { element: HTMLElement; index: number } | null {
+function findRow(target: EventTarget): { element: HTMLElement; index: number } | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   return element === null ? null : { element, index: Number(element.dataset['row']) };
 }
 
-/** Arrow keys inside a row lead from button to button and back to the row. */
+/** Moves the focus with the arrow keys between the buttons of a row and the row itself. */
 function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
   if (!['ArrowLeft', 'ArrowRight', 'Escape'].includes(event.key)) return;
   event.preventDefault();
-  const buttons = [...row.querySelectorAll<HTMLElement>(interactive)];
-  const here = buttons.findIndex((button) => button.matches(':focus'));
-  const next = event.key === 'Escape' ? undefined : buttons[here + (event.key === 'ArrowRight' ? 1 : -1)];
+  const buttons = [...row.querySelectorAll<HTMLElement>(interactiveSelector)];
+  const focusedPosition = buttons.findIndex((button) => button.matches(':focus'));
+  const next =
+    event.key === 'Escape' ? undefined : buttons[focusedPosition + (event.key === 'ArrowRight' ? 1 : -1)];
   if (next !== undefined) next.focus();
   else if (event.key !== 'ArrowRight') row.focus();
 }
 
 /** Binds keys and clicks to the cursor, the selection and the panel. */
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
-  const { rows, idOf, cursor, selection, onOpen, following, pageRows, show } = options;
-  const ids = selection?.ids ?? none;
+  const { rows, idOf, cursor, selection, onOpen, isPanelOpen, rowsPerPage, revealRow } = options;
+  const ids = selection?.ids ?? emptySelection;
   const anchor = useRef<Anchor | null>(null);
-  const ranges = useRef(0);
-  // A key may come before what the one before it selected is drawn.
-  const latest = useRef(ids);
+  const lastRangeNumber = useRef(0);
+  // A key may arrive before the selection of the previous key has rendered.
+  const latestIds = useRef(ids);
   useLayoutEffect(() => {
-    latest.current = ids;
+    latestIds.current = ids;
   }, [ids]);
 
-  function change(next: ReadonlySet<number>): void {
-    latest.current = next;
+  function changeSelection(next: ReadonlySet<number>): void {
+    latestIds.current = next;
     selection?.onChange(next);
   }
 
-  function anchorAt(index: number, base: ReadonlySet<number>): Anchor {
-    anchor.current = { source: rows.source, index, base, made: base };
+  function setAnchor(index: number, selectionBefore: ReadonlySet<number>): Anchor {
+    anchor.current = { source: rows.source, index, selectionBefore, selectionAfter: selectionBefore };
     return anchor.current;
   }
 
-  /** A range never brings back what was cleared since, or what another filter hides. */
-  function anchorNow(): Anchor {
-    const before = anchor.current;
-    const holds = before !== null && before.source === rows.source && before.made === latest.current;
-    return holds ? before : anchorAt(cursor.index, ids);
+  /** A range must not restore rows that were cleared since, or that another filter hides. */
+  function ensureAnchor(): Anchor {
+    const previousAnchor = anchor.current;
+    const isValid =
+      previousAnchor !== null &&
+      previousAnchor.source === rows.source &&
+      previousAnchor.selectionAfter === latestIds.current;
+    return isValid ? previousAnchor : setAnchor(cursor.index, ids);
   }
 
   function open(index: number): void {
@@ -95,63 +99,63 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   function toggle(index: number): void {
     const row = rows.rowAt(index);
     if (row === undefined) return;
-    const next = withToggled(latest.current, idOf(row));
-    anchorAt(index, next);
-    change(next);
+    const next = withToggled(latestIds.current, idOf(row));
+    setAnchor(index, next);
+    changeSelection(next);
   }
 
   function selectRange(to: number): void {
-    const begun = anchorNow();
-    const { index: from, base } = begun;
-    const selectedBefore = latest.current;
-    ranges.current += 1;
-    const range = ranges.current;
-    const choose = (between: readonly number[]) => {
-      if (range !== ranges.current || selectedBefore !== latest.current) return;
-      const made = new Set([...base, ...between]);
-      if (anchor.current === begun) anchor.current = { ...begun, made };
-      change(made);
+    const rangeAnchor = ensureAnchor();
+    const { index: from, selectionBefore } = rangeAnchor;
+    const selectedBefore = latestIds.current;
+    lastRangeNumber.current += 1;
+    const rangeNumber = lastRangeNumber.current;
+    const selectLoadedRange = (idsInRange: readonly number[]) => {
+      if (rangeNumber !== lastRangeNumber.current || selectedBefore !== latestIds.current) return;
+      const selectionAfter = new Set([...selectionBefore, ...idsInRange]);
+      if (anchor.current === rangeAnchor) anchor.current = { ...rangeAnchor, selectionAfter };
+      changeSelection(selectionAfter);
     };
-    // Rows that cannot be read are told of by the grid itself; nothing is selected unseen.
-    selection?.range(Math.min(from, to), Math.max(from, to)).then(choose, rows.retry);
+    // The grid shows the error of rows that cannot be loaded; no row is selected then.
+    selection?.range(Math.min(from, to), Math.max(from, to)).then(selectLoadedRange, rows.retry);
   }
 
   function moveTo(index: number, extend: boolean): void {
     if (index < 0) {
-      options.toHead();
+      options.focusHead();
       return;
     }
     if (extend) selectRange(index);
     else anchor.current = null;
     cursor.moveTo(index);
-    show(index);
-    if (!extend && following) open(index);
+    revealRow(index);
+    if (!extend && isPanelOpen) open(index);
   }
 
   return {
     moveTo,
     onFocus(event) {
-      // Also where the cursor is there already: from now on it belongs to the row, not to the place.
-      const index = rowOf(event.target)?.index;
+      // Also when the cursor is already there: from now on it belongs to the row instead of the index.
+      const index = findRow(event.target)?.index;
       if (index !== undefined) cursor.moveTo(index);
     },
     onKeyDown(event) {
-      const row = rowOf(event.target);
+      const row = findRow(event.target);
       if (row === null) return;
       if (row.element !== event.target) return moveInRow(event, row.element);
-      const pressed = {
+      const pressedKey = {
         key: event.key,
         shift: event.shiftKey,
         command: event.ctrlKey || event.metaKey,
         alt: event.altKey,
       };
-      const place = {
+      const position = {
         cursor: cursor.index,
         total: rows.total ?? 0,
-        pageRows: pageRows(),
+        pageRows: rowsPerPage(),
         selectable: selection !== null,
       };
-      const action = gridAction(pressed, place);
+      const action = gridAction(pressedKey, position);
       if (action === null) return;
       event.preventDefault();
       switch (action.kind) {
@@ -164,18 +168,18 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
         case 'open':
           return open(cursor.index);
         case 'into-row':
-          return row.element.querySelector<HTMLElement>(interactive)?.focus();
+          return row.element.querySelector<HTMLElement>(interactiveSelector)?.focus();
       }
     },
     onClick(event) {
-      const row = rowOf(event.target);
+      const row = findRow(event.target);
       if (row === null || !(event.target instanceof Element)) return;
-      if (event.target.closest(interactive) !== null) return;
+      if (event.target.closest(interactiveSelector) !== null) return;
       const selectable = selection !== null;
-      const toggles = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
+      const shouldToggle = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
       if (selectable && event.shiftKey) return selectRange(row.index);
-      anchorAt(row.index, ids);
-      if (selectable && (toggles || onOpen === null)) toggle(row.index);
+      setAnchor(row.index, ids);
+      if (selectable && (shouldToggle || onOpen === null)) toggle(row.index);
       else open(row.index);
     },
   };

@@ -6,10 +6,10 @@ export const loadPdfView = () => import('./PdfView.tsx').then((module) => ({ def
 const PdfView = lazy(loadPdfView);
 
 /** Shows the PDF at a content URL from main. */
-export function PdfDocument({ address }: { readonly address: string }) {
+export function PdfDocument({ url }: { readonly url: string }) {
   return (
     <Suspense fallback={<div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />}>
-      <PdfView address={address} />
+      <PdfView url={url} />
     </Suspense>
   );
 }

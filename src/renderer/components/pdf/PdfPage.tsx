@@ -11,7 +11,7 @@ export interface PageSize {
 
 export interface PdfPageProps {
   readonly document: PDFDocumentProxy;
-  readonly number: number;
+  readonly pageNumber: number;
   /** Estimated size until the page is loaded. */
   readonly estimatedSize: PageSize;
   readonly scale: number;
@@ -26,107 +26,107 @@ const dwellMs = 120;
 /** Pixel limit of one canvas; larger pages are rendered at a lower resolution. */
 const maxPixels = 16_000_000;
 
-function useVisible(): [RefCallback<HTMLElement>, boolean] {
-  const [visible, setVisible] = useState(false);
-  const watch = useCallback((element: HTMLElement | null) => {
+function useIsNearViewport(): [RefCallback<HTMLElement>, boolean] {
+  const [isVisible, setIsVisible] = useState(false);
+  const observeRef = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true), {
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting === true), {
       root: element.closest('.pdf-pages'),
       rootMargin: '600px 0px',
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [watch, visible];
+  return [observeRef, isVisible];
 }
 
 /** Highlights the text spans that match the search. */
-function mark(layer: HTMLElement, search: string): void {
-  // The layer marks line ends with a break.
-  const spans = [...layer.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
+function highlightMatches(textElement: HTMLElement, search: string): void {
+  // The text layer ends each line with a `br` element.
+  const spans = [...textElement.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
   const texts = spans.map((span) => (span.tagName === 'BR' ? ' ' : span.textContent));
-  const found = new Set(findInSpans(texts, search).flat());
-  for (const [index, span] of spans.entries()) span.classList.toggle('pdf-mark', found.has(index));
+  const matchingIndexes = new Set(findInSpans(texts, search).flat());
+  for (const [index, span] of spans.entries()) span.classList.toggle('pdf-mark', matchingIndexes.has(index));
 }
 
 /** One page: rendered while it is near the viewport, otherwise an empty box of its size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
-  const { document, number, estimatedSize, scale, lastScroll, search } = props;
-  const [watch, visible] = useVisible();
+  const { document, pageNumber, estimatedSize, scale, lastScroll, search } = props;
+  const [observeRef, isVisible] = useIsNearViewport();
   const [size, setSize] = useState(estimatedSize);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const textRef = useRef<HTMLDivElement>(null);
   const latestSearch = useRef(search);
 
   useEffect(() => {
     latestSearch.current = search;
-    if (text.current !== null) mark(text.current, search);
+    if (textRef.current !== null) highlightMatches(textRef.current, search);
   }, [search]);
 
   useEffect(() => {
-    const [sheet, layer] = [canvas.current, text.current];
-    if (!visible || sheet === null || layer === null) return undefined;
+    const [canvasElement, textElement] = [canvasRef.current, textRef.current];
+    if (!isVisible || canvasElement === null || textElement === null) return undefined;
     let cancel = () => {};
     let isDisposed = false;
     const draw = async () => {
-      const page = await document.getPage(number);
+      const page = await document.getPage(pageNumber);
       if (isDisposed) return;
-      const natural = page.getViewport({ scale: 96 / 72 });
-      setSize({ width: natural.width, height: natural.height });
+      const fullSizeViewport = page.getViewport({ scale: 96 / 72 });
+      setSize({ width: fullSizeViewport.width, height: fullSizeViewport.height });
       const viewport = page.getViewport({ scale: (scale * 96) / 72 });
-      const ratio = Math.min(
+      const pixelRatio = Math.min(
         window.devicePixelRatio,
         Math.sqrt(maxPixels / (viewport.width * viewport.height)),
       );
-      sheet.width = Math.floor(viewport.width * ratio);
-      sheet.height = Math.floor(viewport.height * ratio);
-      const task = page.render({
-        canvas: sheet,
+      canvasElement.width = Math.floor(viewport.width * pixelRatio);
+      canvasElement.height = Math.floor(viewport.height * pixelRatio);
+      const renderTask = page.render({
+        canvas: canvasElement,
         viewport,
-        ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
+        ...(pixelRatio === 1 ? {} : { transform: [pixelRatio, 0, 0, pixelRatio, 0, 0] }),
       });
       const textLayer = new TextLayer({
         textContentSource: page.streamTextContent(),
-        container: layer,
+        container: textElement,
         viewport,
       });
       cancel = () => {
-        task.cancel();
+        renderTask.cancel();
         textLayer.cancel();
       };
-      await Promise.all([task.promise, textLayer.render()]);
-      if (!isDisposed) mark(layer, latestSearch.current);
+      await Promise.all([renderTask.promise, textLayer.render()]);
+      if (!isDisposed) highlightMatches(textElement, latestSearch.current);
     };
     // Rendering pages that are only scrolled past would slow the scrolling down.
-    const wait = Math.max(0, lastScroll.current + dwellMs - performance.now());
-    const begin = () => void draw().catch(() => undefined);
-    const timer = wait === 0 ? null : window.setTimeout(begin, dwellMs);
-    if (wait === 0) begin();
+    const remainingDwellMs = Math.max(0, lastScroll.current + dwellMs - performance.now());
+    const startDrawing = () => void draw().catch(() => undefined);
+    const timer = remainingDwellMs === 0 ? null : window.setTimeout(startDrawing, dwellMs);
+    if (remainingDwellMs === 0) startDrawing();
     return () => {
       isDisposed = true;
       if (timer !== null) window.clearTimeout(timer);
       cancel();
-      layer.replaceChildren();
+      textElement.replaceChildren();
       // Frees the memory of the canvas at once.
-      sheet.width = 0;
-      sheet.height = 0;
+      canvasElement.width = 0;
+      canvasElement.height = 0;
     };
-  }, [document, number, scale, visible, lastScroll]);
+  }, [document, pageNumber, scale, isVisible, lastScroll]);
 
   return (
     <section
-      ref={watch}
+      ref={observeRef}
       className="pdf-page"
-      data-page={number}
-      aria-label={t('pdf.page', { page: number })}
+      data-page={pageNumber}
+      aria-label={t('pdf.page', { page: pageNumber })}
       style={{
         width: size.width * scale,
         height: size.height * scale,
         '--total-scale-factor': String((scale * 96) / 72),
       }}
     >
-      <canvas ref={canvas} />
-      <div ref={text} className="pdf-text" />
+      <canvas ref={canvasRef} />
+      <div ref={textRef} className="pdf-text" />
     </section>
   );
 });

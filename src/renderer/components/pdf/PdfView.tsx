@@ -18,15 +18,15 @@ import { preparePages } from './pdf-print.ts';
 import { registerPrintPreparation } from './print.ts';
 
 /** Horizontal margin of a page that fits the width, in pixels. */
-const margin = 48;
+const horizontalMargin = 48;
 
-interface ShownPdf {
+interface SizedPdf {
   readonly opened: OpenedPdf;
   readonly size: PageSize;
 }
 
-async function openWithSize(address: string, password: string | null): Promise<ShownPdf> {
-  const opened = await openPdf(() => loadBytes(address), password);
+async function openWithSize(url: string, password: string | null): Promise<SizedPdf> {
+  const opened = await openPdf(() => loadBytes(url), password);
   if (opened.result !== 'open') return { opened, size: { width: 0, height: 0 } };
   const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: 96 / 72 });
   return { opened, size: { width, height } };
@@ -36,24 +36,27 @@ async function openWithSize(address: string, password: string | null): Promise<S
 function useFitWidth(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, number] {
   const [width, setWidth] = useState(0);
   const scroller = useRef<HTMLElement>(null);
-  const watch = useCallback((element: HTMLElement | null) => {
+  const observeRef = useCallback((element: HTMLElement | null) => {
     scroller.current = element;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [watch, scroller, width];
+  return [observeRef, scroller, width];
 }
 
 /** Number of the page at the upper edge of the container. */
 function pageAt(scroller: HTMLElement): number {
-  const edge = scroller.scrollTop + 80;
+  const upperEdge = scroller.scrollTop + 80;
   let [first, last] = [0, scroller.children.length - 1];
   while (first < last) {
     const middle = (first + last) >> 1;
-    const sheet = scroller.children[middle];
-    if (sheet instanceof HTMLElement && sheet.offsetTop - scroller.offsetTop + sheet.offsetHeight <= edge)
+    const pageElement = scroller.children[middle];
+    if (
+      pageElement instanceof HTMLElement &&
+      pageElement.offsetTop - scroller.offsetTop + pageElement.offsetHeight <= upperEdge
+    )
       first = middle + 1;
     else last = middle;
   }
@@ -61,48 +64,50 @@ function pageAt(scroller: HTMLElement): number {
 }
 
 function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMatch[] {
-  const [found, setFound] = useState<{ search: string; matches: readonly PdfMatch[] }>({
+  const [searchResult, setSearchResult] = useState<{ search: string; matches: readonly PdfMatch[] }>({
     search: '',
     matches: [],
   });
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     void findInPdf(document, search, (matches) => {
-      if (wanted) setFound({ search, matches });
-      return wanted;
+      if (isCurrent) setSearchResult({ search, matches });
+      return isCurrent;
     }).catch(() => undefined);
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [document, search]);
-  return found.search === search ? found.matches : [];
+  return searchResult.search === search ? searchResult.matches : [];
 }
 
 function Pages({ document, size }: { readonly document: PDFDocumentProxy; readonly size: PageSize }) {
-  const [watch, scroller, width] = useFitWidth();
+  const [observeRef, scroller, width] = useFitWidth();
   const [zoom, setZoom] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const [match, setMatch] = useState<number | null>(null);
+  const [matchIndex, setMatchIndex] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const lastScroll = useRef(Number.NEGATIVE_INFINITY);
   const matches = useMatches(document, search.trim());
-  const fitting = width === 0 ? 1 : Math.min(2, Math.max(0.25, (width - margin) / size.width));
-  const scale = zoom ?? fitting;
+  const fitWidthScale =
+    width === 0 ? 1 : Math.min(2, Math.max(0.25, (width - horizontalMargin) / size.width));
+  const scale = zoom ?? fitWidthScale;
 
-  const sheet = (number: number) => scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+  const pageElement = (number: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
   const showPage = (number: number) => {
-    const wanted = Math.min(document.numPages, Math.max(1, number));
-    sheet(wanted)?.scrollIntoView({ block: 'start' });
-    setPage(wanted);
+    const targetPage = Math.min(document.numPages, Math.max(1, number));
+    pageElement(targetPage)?.scrollIntoView({ block: 'start' });
+    setPage(targetPage);
   };
-  const stepMatch = (back: boolean) => {
-    const next = nextMatch(matches, match, page, back);
-    const wanted = matches[next];
-    if (wanted === undefined) return;
-    setMatch(next);
-    showPage(wanted.page);
+  const stepMatch = (isBackward: boolean) => {
+    const nextIndex = nextMatch(matches, matchIndex, page, isBackward);
+    const targetMatch = matches[nextIndex];
+    if (targetMatch === undefined) return;
+    setMatchIndex(nextIndex);
+    showPage(targetMatch.page);
   };
-  const look = () => {
+  const trackScroll = () => {
     lastScroll.current = performance.now();
     if (scroller.current !== null) setPage(pageAt(scroller.current));
   };
@@ -113,27 +118,27 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
     <div className="pdf-view">
       <PdfToolbar
         page={page}
-        pages={document.numPages}
+        pageCount={document.numPages}
         onPage={showPage}
         scale={scale}
-        fits={zoom === null}
+        isFitToWidth={zoom === null}
         onScale={setZoom}
         search={search}
         onSearch={(text) => {
           setSearch(text);
-          setMatch(null);
+          setMatchIndex(null);
         }}
-        match={match}
-        matches={matches.length}
-        onStep={stepMatch}
+        matchIndex={matchIndex}
+        matchCount={matches.length}
+        onStepMatch={stepMatch}
       />
-      <Pane className="pdf-pages" label={t('pdf.label')} onScroll={look} paneRef={watch}>
+      <Pane className="pdf-pages" label={t('pdf.label')} onScroll={trackScroll} paneRef={observeRef}>
         {width > 0 &&
           Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
             <PdfPage
               key={number}
               document={document}
-              number={number}
+              pageNumber={number}
               estimatedSize={size}
               scale={scale}
               lastScroll={lastScroll}
@@ -145,15 +150,15 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   );
 }
 
-function Password({
-  wrong,
-  onPassword,
+function PasswordForm({
+  isWrongPassword,
+  onSubmit,
 }: {
-  readonly wrong: boolean;
-  readonly onPassword: (text: string) => void;
+  readonly isWrongPassword: boolean;
+  readonly onSubmit: (text: string) => void;
 }) {
   const [text, setText] = useState('');
-  const submit = () => onPassword(text);
+  const submit = () => onSubmit(text);
   return (
     <div className="center">
       <div className="pdf-password">
@@ -164,7 +169,7 @@ function Password({
             label={t('pdf.password.field')}
             value={text}
             onChange={setText}
-            error={wrong ? t('pdf.password.wrong') : null}
+            error={isWrongPassword ? t('pdf.password.wrong') : null}
           />
         </DialogForm>
         <Button variant="primary" onPress={submit} disabled={text === ''}>
@@ -176,12 +181,12 @@ function Password({
 }
 
 /** PDF viewer with zoom, find, text selection and printing. */
-export function PdfView({ address }: { readonly address: string }) {
+export function PdfView({ url }: { readonly url: string }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({
-    source: JSON.stringify([address, password]),
+    source: JSON.stringify([url, password]),
     revision: 0,
-    load: () => openWithSize(address, password),
+    load: () => openWithSize(url, password),
     keepsPrevious: true,
   });
   const opened = value?.opened;
@@ -195,7 +200,8 @@ export function PdfView({ address }: { readonly address: string }) {
   }
   if (value === null || opened === undefined)
     return <div className="pdf-loading" role="status" aria-label={t('pdf.loading')} />;
-  if (opened.result === 'password') return <Password wrong={opened.wrong} onPassword={setPassword} />;
+  if (opened.result === 'password')
+    return <PasswordForm isWrongPassword={opened.wrong} onSubmit={setPassword} />;
   if (opened.result !== 'open') {
     return (
       <div className="center">

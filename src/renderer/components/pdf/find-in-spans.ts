@@ -8,21 +8,25 @@ function foldSpan(span: string): string {
 
 /** Indexes of the spans that each match covers. Ignores case, accents and runs of spaces. */
 export function findInSpans(spans: readonly string[], search: string): number[][] {
-  const wanted = fold(search).replace(/\s+/g, ' ');
-  if (wanted === '') return [];
+  const foldedSearch = fold(search).replace(/\s+/g, ' ');
+  if (foldedSearch === '') return [];
   let text = '';
-  const owners: number[] = [];
+  const spanIndexes: number[] = [];
   for (const [index, span] of spans.entries()) {
     for (const letter of foldSpan(span)) {
-      const space = /\s/.test(letter);
-      if (space && text.endsWith(' ')) continue;
-      text += space ? ' ' : letter;
-      for (let unit = 0; unit < letter.length; unit += 1) owners.push(index);
+      const isSpace = /\s/.test(letter);
+      if (isSpace && text.endsWith(' ')) continue;
+      text += isSpace ? ' ' : letter;
+      for (let codeUnit = 0; codeUnit < letter.length; codeUnit += 1) spanIndexes.push(index);
     }
   }
   const matches: number[][] = [];
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-    matches.push([...new Set(owners.slice(at, at + wanted.length))]);
+  for (
+    let offset = text.indexOf(foldedSearch);
+    offset !== -1;
+    offset = text.indexOf(foldedSearch, offset + foldedSearch.length)
+  ) {
+    matches.push([...new Set(spanIndexes.slice(offset, offset + foldedSearch.length))]);
   }
   return matches;
 }

@@ -16,13 +16,13 @@ export interface PdfMatch {
  */
 export function nextMatch(
   matches: readonly PdfMatch[],
-  shown: number | null,
+  currentMatch: number | null,
   page: number,
-  back: boolean,
+  isBackward: boolean,
 ): number {
-  const here = shown ?? matches.findIndex((match) => match.page >= page);
-  const step = back ? -1 : shown === null ? 0 : 1;
-  return (Math.max(0, here) + step + matches.length) % Math.max(1, matches.length);
+  const startIndex = currentMatch ?? matches.findIndex((match) => match.page >= page);
+  const step = isBackward ? -1 : currentMatch === null ? 0 : 1;
+  return (Math.max(0, startIndex) + step + matches.length) % Math.max(1, matches.length);
 }
 
 /** Searches all pages in order. `onPage` receives the matches so far and stops the search by returning `false`. */
@@ -32,11 +32,11 @@ export async function findInPdf(
   onPage: (matches: readonly PdfMatch[]) => boolean,
 ): Promise<void> {
   const matches: PdfMatch[] = [];
-  for (let number = 1; search !== '' && number <= document.numPages; number += 1) {
-    const page = await document.getPage(number);
+  for (let pageNumber = 1; search !== '' && pageNumber <= document.numPages; pageNumber += 1) {
+    const page = await document.getPage(pageNumber);
     const { items } = await page.getTextContent();
-    const pieces = items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? ' ' : ''] : []));
-    matches.push(...findInSpans(pieces, search).map((_, index) => ({ page: number, index })));
+    const textItems = items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? ' ' : ''] : []));
+    matches.push(...findInSpans(textItems, search).map((_, index) => ({ page: pageNumber, index })));
     if (!onPage([...matches])) return;
   }
 }

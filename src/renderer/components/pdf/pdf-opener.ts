@@ -21,7 +21,7 @@ export type OpenedPdf =
   /** The PDF is damaged, or timed out twice. */
   | { readonly result: 'broken' | 'slow' };
 
-function begin(
+function startLoading(
   assetsUrl: string,
   bytes: Uint8Array<ArrayBuffer>,
   password: string | null,
@@ -53,16 +53,17 @@ export type PdfOpener = (
 ) => Promise<OpenedPdf>;
 
 /** Creates the opener; `assetsUrl` is the folder of assets that pdf.js loads on demand. */
-export function createPdfOpener(threads: PdfThreads<PDFWorker>, assetsUrl: string): PdfOpener {
+export function createPdfOpener(threadPool: PdfThreads<PDFWorker>, assetsUrl: string): PdfOpener {
   async function openOn(
     worker: PDFWorker,
     bytes: Uint8Array<ArrayBuffer>,
     password: string | null,
   ): Promise<OpenedPdf | null> {
-    const loading = begin(assetsUrl, bytes, password, worker);
-    const close = () => void threads.within(worker, loading.destroy(), closeTimeoutMs).catch(() => undefined);
+    const loadingTask = startLoading(assetsUrl, bytes, password, worker);
+    const close = () =>
+      void threadPool.runWithTimeout(worker, loadingTask.destroy(), closeTimeoutMs).catch(() => undefined);
     try {
-      const opened = await threads.within(worker, loading.promise, openTimeoutMs);
+      const opened = await threadPool.runWithTimeout(worker, loadingTask.promise, openTimeoutMs);
       if (opened !== null) return { result: 'open', document: opened.value, close };
       close();
       return null;
@@ -76,7 +77,7 @@ export function createPdfOpener(threads: PdfThreads<PDFWorker>, assetsUrl: strin
 
   return async (load, password) => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const opened = await openOn(threads.current(), await load(), password);
+      const opened = await openOn(threadPool.current(), await load(), password);
       if (opened !== null) return opened;
     }
     return { result: 'slow' };

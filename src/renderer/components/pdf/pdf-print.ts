@@ -1,12 +1,11 @@
 /** @file Renders every page of a PDF as an image, for printing. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Dots per inch. */
-const density = 150;
+const dotsPerInch = 150;
 
-async function picture(document: PDFDocumentProxy, number: number): Promise<string> {
-  const page = await document.getPage(number);
-  const viewport = page.getViewport({ scale: density / 72 });
+async function renderToObjectUrl(document: PDFDocumentProxy, pageNumber: number): Promise<string> {
+  const page = await document.getPage(pageNumber);
+  const viewport = page.getViewport({ scale: dotsPerInch / 72 });
   const canvas = window.document.createElement('canvas');
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
@@ -17,25 +16,25 @@ async function picture(document: PDFDocumentProxy, number: number): Promise<stri
 }
 
 /**
- * Adds the rendered pages to the document; returns the function that removes them. Rejects when a page cannot be
- * rendered.
+ * Appends the rendered pages to the body of the window; returns a function that removes them. Rejects when a page
+ * cannot be rendered.
  */
 export async function preparePages(document: PDFDocumentProxy): Promise<() => void> {
-  const sheet = window.document.createElement('div');
-  sheet.className = 'print-pages';
-  const addresses: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const address = await picture(document, number);
-    addresses.push(address);
+  const pagesContainer = window.document.createElement('div');
+  pagesContainer.className = 'print-pages';
+  const objectUrls: string[] = [];
+  for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber += 1) {
+    const objectUrl = await renderToObjectUrl(document, pageNumber);
+    objectUrls.push(objectUrl);
     const image = window.document.createElement('img');
-    image.src = address;
+    image.src = objectUrl;
     image.alt = '';
-    sheet.append(image);
+    pagesContainer.append(image);
     await image.decode().catch(() => undefined);
   }
-  window.document.body.append(sheet);
+  window.document.body.append(pagesContainer);
   return () => {
-    sheet.remove();
-    for (const address of addresses) URL.revokeObjectURL(address);
+    pagesContainer.remove();
+    for (const objectUrl of objectUrls) URL.revokeObjectURL(objectUrl);
   };
 }

@@ -5,7 +5,7 @@ interface Thread {
 }
 
 /** Result of work on a thread; `null` when the thread was terminated before. */
-export type Timed<Value> = { readonly value: Value } | null;
+export type ThreadResult<Value> = { readonly value: Value } | null;
 
 export interface PdfThreads<T extends Thread> {
   current(): T;
@@ -13,37 +13,37 @@ export interface PdfThreads<T extends Thread> {
    * Waits for work on a thread, at most `milliseconds`. After a timeout the thread is terminated with all its work, and
    * the next call of `current` starts a new one. Rejects like the work.
    */
-  within<Value>(thread: T, work: Promise<Value>, milliseconds: number): Promise<Timed<Value>>;
+  runWithTimeout<Value>(thread: T, work: Promise<Value>, timeoutMs: number): Promise<ThreadResult<Value>>;
 }
 
 /** Creates the pool; the first thread is started on demand. */
 export function createPdfThreads<T extends Thread>(start: () => T): PdfThreads<T> {
-  let running: T | null = null;
-  const waiting = new Map<T, Set<() => void>>();
+  let currentThread: T | null = null;
+  const pendingByThread = new Map<T, Set<() => void>>();
 
-  function end(thread: T): void {
-    if (running === thread) running = null;
+  function terminate(thread: T): void {
+    if (currentThread === thread) currentThread = null;
     thread.destroy();
-    for (const giveUp of waiting.get(thread) ?? []) giveUp();
+    for (const abandon of pendingByThread.get(thread) ?? []) abandon();
   }
 
   return {
     current() {
-      running ??= start();
-      return running;
+      currentThread ??= start();
+      return currentThread;
     },
-    async within(thread, work, milliseconds) {
-      const ended = Promise.withResolvers<null>();
-      const giveUp = () => ended.resolve(null);
-      const others = waiting.get(thread) ?? new Set();
-      waiting.set(thread, others.add(giveUp));
-      const timer = setTimeout(() => end(thread), milliseconds);
+    async runWithTimeout(thread, work, timeoutMs) {
+      const termination = Promise.withResolvers<null>();
+      const abandon = () => termination.resolve(null);
+      const pendingOnThread = pendingByThread.get(thread) ?? new Set();
+      pendingByThread.set(thread, pendingOnThread.add(abandon));
+      const timer = setTimeout(() => terminate(thread), timeoutMs);
       try {
-        return await Promise.race([work.then((value) => ({ value })), ended.promise]);
+        return await Promise.race([work.then((value) => ({ value })), termination.promise]);
       } finally {
         clearTimeout(timer);
-        others.delete(giveUp);
-        if (others.size === 0) waiting.delete(thread);
+        pendingOnThread.delete(abandon);
+        if (pendingOnThread.size === 0) pendingByThread.delete(thread);
       }
     },
   };

@@ -15,10 +15,10 @@ export function registerPrintPreparation(prepare: PrintPreparation): () => void 
 
 /** Opens the system's print dialog. Rejects without printing when a page cannot be prepared. */
 export async function printView(): Promise<void> {
-  const tidy = await preparation?.();
+  const cleanUp = await preparation?.();
   try {
     window.print();
   } finally {
-    tidy?.();
+    cleanUp?.();
   }
 }

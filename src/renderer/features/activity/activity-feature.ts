@@ -11,7 +11,7 @@ function useActivityCommands(): readonly Command[] {
   return [
     {
       id: 'activity verify',
-      word: t('activity.verify.action'),
+      label: t('activity.verify.action'),
       icon: 'check-circle',
       keywords: t('activity.verify.keywords').split(', '),
       disabled: verifying,
@@ -22,7 +22,7 @@ function useActivityCommands(): readonly Command[] {
     },
     {
       id: 'activity export',
-      word: t('activity.export.command'),
+      label: t('activity.export.command'),
       icon: 'save',
       keywords: t('activity.export.keywords').split(', '),
       disabled: exporting,
@@ -36,7 +36,7 @@ function useActivityCommands(): readonly Command[] {
 
 export const activityFeature: Feature = {
   route: 'activity',
-  get word() {
+  get label() {
     return t('activity.title');
   },
   icon: 'activity',

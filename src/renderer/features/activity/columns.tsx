@@ -9,7 +9,7 @@ import { Outcome } from './Outcome.tsx';
 export const columns: readonly Column<ActivityEntry>[] = [
   {
     id: 'at',
-    get word() {
+    get label() {
       return t('activity.field.time');
     },
     width: 148,
@@ -17,7 +17,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
   },
   {
     id: 'kind',
-    get word() {
+    get label() {
       return t('activity.field.kind');
     },
     width: 176,
@@ -25,7 +25,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
   },
   {
     id: 'subject',
-    get word() {
+    get label() {
       return t('activity.field.subject');
     },
     width: 'rest',
@@ -33,7 +33,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
   },
   {
     id: 'outcome',
-    get word() {
+    get label() {
       return t('activity.field.outcome');
     },
     width: 116,
@@ -41,7 +41,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
   },
   {
     id: 'profile',
-    get word() {
+    get label() {
       return t('activity.field.profile');
     },
     width: 144,
@@ -51,7 +51,7 @@ export const columns: readonly Column<ActivityEntry>[] = [
   },
   {
     id: 'bytes',
-    get word() {
+    get label() {
       return t('activity.field.sent');
     },
     width: 92,

@@ -20,9 +20,9 @@ export function filterKey(filter: ActivityFilter): string {
 }
 
 /** Options of the kind filter, "everything" first. */
-export const kindOptions = (): readonly { readonly id: ActivityKind | 'any'; readonly word: string }[] => [
-  { id: 'any', word: t('activity.filter.anyKind') },
-  ...activityKindSchema.options.map((id) => ({ id, word: t(`activity.kind.${id}`) })),
+export const kindOptions = (): readonly { readonly id: ActivityKind | 'any'; readonly label: string }[] => [
+  { id: 'any', label: t('activity.filter.anyKind') },
+  ...activityKindSchema.options.map((id) => ({ id, label: t(`activity.kind.${id}`) })),
 ];
 
 export const outcomeLooks: Readonly<
@@ -38,14 +38,14 @@ export const outcomeLooks: Readonly<
 /** Options of the outcome filter, "all" first. */
 export const outcomeChips = (): readonly {
   readonly id: ActivityOutcome | 'any';
-  readonly word: string;
+  readonly label: string;
   readonly icon?: IconName;
   readonly tone?: 'danger' | 'warning' | 'ok';
 }[] => [
-  { id: 'any', word: t('activity.filter.anyOutcome') },
+  { id: 'any', label: t('activity.filter.anyOutcome') },
   ...activityOutcomeSchema.options.map((id) => {
     const { icon, tone } = outcomeLooks[id];
-    return { id, word: t(`activity.outcome.${id}`), icon, ...(tone === 'plain' ? {} : { tone }) };
+    return { id, label: t(`activity.outcome.${id}`), icon, ...(tone === 'plain' ? {} : { tone }) };
   }),
 ];
 

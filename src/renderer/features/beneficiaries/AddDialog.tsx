@@ -60,7 +60,7 @@ export function AddDialog({ open, onClose }: DialogProps) {
         <>
           <DialogCancel disabled={busy}>{t('beneficiaries.cancel')}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={missing} onPress={() => void add()}>
-            {t('beneficiaries.addDialog.act')}
+            {t('beneficiaries.addDialog.action')}
           </Button>
         </>
       }

@@ -2,13 +2,12 @@ import { useEffect, useId, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
 
-import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { FileName } from '../../components/FileName.tsx';
-import { speakableName } from '../../components/file-name.ts';
+import { describeName } from '../../components/file-name.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';
@@ -18,25 +17,25 @@ const pageSize = 20;
 const skeletonRows = [0, 1, 2] as const;
 
 function Result({ result }: Pick<AttachedDocument, 'result'>) {
-  const word = t(`beneficiaries.panel.documents.results.${result}`);
+  const label = t(`beneficiaries.panel.documents.results.${result}`);
   if (result === 'unknown') {
     return (
       <Badge icon="help" tone="warning">
-        {word}
+        {label}
       </Badge>
     );
   }
-  if (result === 'refused') return <State icon="problem">{word}</State>;
+  if (result === 'refused') return <State icon="problem">{label}</State>;
   return (
     <State icon="check-circle" tone="ok">
-      {word}
+      {label}
     </State>
   );
 }
 
 function Document({ document }: { readonly document: AttachedDocument }) {
   const { name, key, sha256, at, result } = document;
-  const spokenName = speakableName(name);
+  const spokenName = describeName(name);
   return (
     <li>
       <FileName name={name} />
@@ -75,7 +74,7 @@ function Document({ document }: { readonly document: AttachedDocument }) {
 function LoadingDocuments() {
   return (
     <div role="status">
-      <span className="sr">{componentWords.loading}</span>
+      <span className="sr">{t('components.loading')}</span>
       <ul className="attached" aria-hidden="true">
         {skeletonRows.map((row) => (
           <li key={row}>
@@ -153,7 +152,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
           error={rows.error}
           actions={
             <Button size="small" icon="retry" onPress={rows.retry}>
-              {componentWords.tryAgain}
+              {t('components.tryAgain')}
             </Button>
           }
         />

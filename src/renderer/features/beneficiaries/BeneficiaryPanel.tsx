@@ -1,7 +1,6 @@
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 
-import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
@@ -113,7 +112,7 @@ export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: Beneficia
             error={error}
             actions={
               <Button size="small" icon="retry" onPress={retry}>
-                {componentWords.tryAgain}
+                {t('components.tryAgain')}
               </Button>
             }
           />

@@ -7,17 +7,17 @@ import { stateStyles } from './states.ts';
 /** A state as icon and text, filled when it needs the clerk. */
 export function BeneficiaryStateMark({ state }: { readonly state: BeneficiaryState }) {
   const { icon, needsClerk, tone } = stateStyles[state];
-  const word = t(`beneficiaries.states.${state}`);
+  const label = t(`beneficiaries.states.${state}`);
   if (needsClerk) {
     return (
       <Badge icon={icon} tone="warning">
-        {word}
+        {label}
       </Badge>
     );
   }
   return (
     <State icon={icon} tone={tone}>
-      {word}
+      {label}
     </State>
   );
 }

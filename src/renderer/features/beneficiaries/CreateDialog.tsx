@@ -28,7 +28,7 @@ export function CreateDialog({
       title={t('beneficiaries.createDialog.title', { label: beneficiary.label, environment })}
       lead={t('beneficiaries.createDialog.lead', { host })}
       cancelLabel={t('beneficiaries.createDialog.keep')}
-      confirmLabel={t('beneficiaries.createDialog.act', { environment })}
+      confirmLabel={t('beneficiaries.createDialog.action', { environment })}
       variant="outward"
       onConfirm={create}
     >

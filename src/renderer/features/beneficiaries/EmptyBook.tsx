@@ -33,7 +33,7 @@ export function EmptyBook({ importing }: { readonly importing: boolean }) {
         <NumberedSteps
           steps={steps.map((step) => ({
             title: t(`beneficiaries.empty.steps.${step}.title`),
-            words: t(`beneficiaries.empty.steps.${step}.detail`),
+            text: t(`beneficiaries.empty.steps.${step}.detail`),
           }))}
         />
       </section>

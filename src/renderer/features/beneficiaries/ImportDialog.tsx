@@ -1,10 +1,9 @@
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 
-import { componentWords } from '../../../shared/words/components.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Sums } from '../../components/Facts.tsx';
-import { useShowMore } from '../../components/use-show-more.ts';
+import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
 import type { DialogProps } from './AddDialog.tsx';
 import type { ImportResult } from './dialogs.ts';
 
@@ -41,9 +40,7 @@ function Refused({ result }: { readonly result: ImportResult }) {
         </tbody>
       </table>
       {showMore.rest > 0 && (
-        <LinkButton onPress={showMore.showMore}>
-          {componentWords.showMore(showMore.next, showMore.rest)}
-        </LinkButton>
+        <LinkButton onPress={showMore.showMore}>{showMoreLabel(showMore.next, showMore.rest)}</LinkButton>
       )}
     </section>
   );

@@ -29,7 +29,7 @@ export function RemoveDialog({
           : t('beneficiaries.removeDialog.lead')
       }
       cancelLabel={t('beneficiaries.removeDialog.keep')}
-      confirmLabel={t('beneficiaries.removeDialog.act')}
+      confirmLabel={t('beneficiaries.removeDialog.action')}
       variant="danger"
       onConfirm={remove}
     />

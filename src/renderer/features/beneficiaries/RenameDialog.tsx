@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 
-import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -18,7 +17,7 @@ import { labelProblem } from './label-problem.ts';
 /** Shows a toast that can undo the new label until the label changes again. */
 function announceRename({ id, label: before }: BeneficiaryRef, after: string): void {
   const run = async () => {
-    if ((await call('beneficiaries.get', { id })).label !== after) return toastWords.nothingUndone;
+    if ((await call('beneficiaries.get', { id })).label !== after) return t('toasts.notUndone');
     await call('beneficiaries.rename', { id, label: before });
     return t('beneficiaries.renameDialog.undone', { label: before });
   };
@@ -64,7 +63,7 @@ export function RenameDialog({
             disabledReason={parsed.success ? null : t('beneficiaries.fields.labelMissing')}
             onPress={() => void rename()}
           >
-            {t('beneficiaries.renameDialog.act')}
+            {t('beneficiaries.renameDialog.action')}
           </Button>
         </>
       }

@@ -3,18 +3,18 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
 import { call, useTopicPart } from '../../bridge.ts';
-import { ComboBox, type Found } from '../../components/ComboBox.tsx';
+import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 
 const maxFound = 50;
 
-async function findDrafts(text: string): Promise<readonly Found[]> {
+async function findDrafts(text: string): Promise<readonly ComboBoxItem[]> {
   const page = await call('beneficiaries.list', {
     search: text,
     state: 'draft',
     offset: 0,
     limit: maxFound,
   });
-  return page.rows.map(({ id, label }) => ({ id, word: label }));
+  return page.rows.map(({ id, label }) => ({ id, label }));
 }
 
 export interface StartFromProps {
@@ -25,9 +25,9 @@ export interface StartFromProps {
 /** Copies the data of another draft. Hidden while there are no drafts. */
 export function StartFrom({ onPayload, onError }: StartFromProps) {
   const drafts = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
-  const [chosen, setChosen] = useState<Found | null>(null);
+  const [chosen, setChosen] = useState<ComboBoxItem | null>(null);
   if (drafts === 0) return null;
-  const choose = (found: Found | null) => {
+  const choose = (found: ComboBoxItem | null) => {
     setChosen(found);
     if (found === null) return;
     call('beneficiaries.payload', { id: found.id }).then(

@@ -10,7 +10,7 @@ import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   {
     id: 'label',
-    get word() {
+    get label() {
       return t('beneficiaries.list.columns.label');
     },
     width: 'rest',
@@ -19,7 +19,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: 'recipientId',
-    get word() {
+    get label() {
       return t('beneficiaries.list.columns.recipientId');
     },
     width: 144,
@@ -33,7 +33,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: 'documents',
-    get word() {
+    get label() {
       return t('beneficiaries.list.columns.documents');
     },
     width: 96,
@@ -42,7 +42,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: 'lastAttached',
-    get word() {
+    get label() {
       return t('beneficiaries.list.columns.lastAttached');
     },
     width: 148,
@@ -56,7 +56,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: 'state',
-    get word() {
+    get label() {
       return t('beneficiaries.list.columns.state');
     },
     width: 176,

@@ -2,12 +2,12 @@ import { t } from '../../../shared/messages/index.ts';
 
 import type { Feature } from '../../app/feature.ts';
 import { BeneficiariesScreen } from './BeneficiariesScreen.tsx';
-import { findBeneficiaries, useCommands, useNeedsClerk, useTray } from './contributions.ts';
+import { findBeneficiaries, useCommands, useNeedsClerk, useTray } from './frame.ts';
 
 /** The address book, unknown outcomes, and beneficiaries that the service does not know yet. */
 export const beneficiariesFeature: Feature = {
   route: 'beneficiaries',
-  get word() {
+  get label() {
     return t('beneficiaries.title');
   },
   icon: 'people',

@@ -43,12 +43,12 @@ export function stateChips(counts: StateCounts, total: number, chosen: StateFilt
   const states = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
   if (states.length < 2 && chosen === 'all') return [];
   return [
-    { id: 'all', word: t('beneficiaries.list.all'), count: total },
+    { id: 'all', label: t('beneficiaries.list.all'), count: total },
     ...states.map((state) => {
       const { icon, needsClerk } = stateStyles[state];
       return {
         id: state,
-        word: t(`beneficiaries.states.${state}`),
+        label: t(`beneficiaries.states.${state}`),
         count: counts[state] ?? 0,
         icon,
         ...(needsClerk && (counts[state] ?? 0) > 0 ? { tone: 'warning' as const } : {}),

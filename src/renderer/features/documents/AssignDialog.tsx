@@ -36,7 +36,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
       if (beneficiary === null) return;
       // The beneficiary is in the address book now: a second attempt must not add it again.
       if (choice.kind === 'new') {
-        setChoice({ kind: 'known', found: { id: beneficiary.id, word: beneficiary.label } });
+        setChoice({ kind: 'known', found: { id: beneficiary.id, label: beneficiary.label } });
       }
       await onAssign(beneficiary.id, beneficiary.label);
       onClose();
@@ -46,7 +46,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
     <Dialog
       open={open}
       onClose={onClose}
-      title={count === 1 ? t('documentsAssign.dialog.one') : t('documentsAssign.dialog.actKnown', { count })}
+      title={t('documentsAssign.dialog.title', { count })}
       lead={t('documentsAssign.dialog.lead')}
       dismissable={!busy}
       fallbackFocus={otherwiseFocus}
@@ -55,8 +55,8 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
           <DialogCancel disabled={busy}>{t('documentsAssign.dialog.cancel')}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={problem} onPress={() => void assign()}>
             {choice.kind === 'new'
-              ? t('documentsAssign.dialog.actNew', { count })
-              : t('documentsAssign.dialog.actKnown', { count })}
+              ? t('documentsAssign.dialog.addAndAssign', { count })
+              : t('documentsAssign.dialog.assignKnown', { count })}
           </Button>
         </>
       }

@@ -42,11 +42,11 @@ function DiscardBatchDialog({ batch, open }: DialogProps) {
       title={t('documentsFrame.discard.title', { number: batch.number })}
       lead={t('documentsFrame.discard.lead', { count: batch.documents })}
       cancelLabel={t('documentsFrame.discard.keep')}
-      confirmLabel={t('documentsFrame.discard.act', { number: batch.number })}
+      confirmLabel={t('documentsFrame.discard.action', { number: batch.number })}
       variant="danger"
       onConfirm={async () => {
         await call('documents.discard', { batchId: batch.id });
-        toast({ sentence: t('documentsFrame.said.discarded', { number: batch.number }) });
+        toast({ sentence: t('documentsFrame.announced.discarded', { number: batch.number }) });
         navigate('documents', { view: 'batch', batchId: null });
       }}
     />
@@ -61,36 +61,36 @@ function fits({ kind }: BatchDialog, batch: BatchSummary): boolean {
 
 /** Dialogs of the shown batch. A closed one stays rendered during its animation. */
 export function BatchDialogs({ batch }: { readonly batch: BatchSummary }) {
-  const question = useOpenDialog();
-  const [drawn, setDrawn] = useState<{ question: BatchDialog; number: number } | null>(null);
-  const isForBatch = question !== null && question.batchId === batch.id;
-  const requested = isForBatch && fits(question, batch);
+  const dialog = useOpenDialog();
+  const [rendered, setRendered] = useState<{ dialog: BatchDialog; number: number } | null>(null);
+  const isForBatch = dialog !== null && dialog.batchId === batch.id;
+  const requested = isForBatch && fits(dialog, batch);
   const outdated = isForBatch && !requested;
   useEffect(() => {
     if (outdated) close();
   }, [outdated]);
-  if (requested && drawn?.question !== question) {
-    setDrawn({ question, number: (drawn?.number ?? 0) + 1 });
+  if (requested && rendered?.dialog !== dialog) {
+    setRendered({ dialog, number: (rendered?.number ?? 0) + 1 });
   }
-  if (drawn === null) return null;
-  const open = requested && drawn.question === question;
-  switch (drawn.question.kind) {
+  if (rendered === null) return null;
+  const open = requested && rendered.dialog === dialog;
+  switch (rendered.dialog.kind) {
     case 'cancel':
-      return <CancelBatchDialog key={drawn.number} batch={batch} open={open} />;
+      return <CancelBatchDialog key={rendered.number} batch={batch} open={open} />;
     case 'close':
-      return <CloseBatchDialog key={drawn.number} batch={batch} open={open} onClose={close} />;
+      return <CloseBatchDialog key={rendered.number} batch={batch} open={open} onClose={close} />;
     case 'discard':
-      return <DiscardBatchDialog key={drawn.number} batch={batch} open={open} />;
+      return <DiscardBatchDialog key={rendered.number} batch={batch} open={open} />;
     case 'folders':
-      return <FolderDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+      return <FolderDialog key={rendered.number} batchId={batch.id} open={open} onClose={close} />;
     case 'pattern':
-      return <PatternDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+      return <PatternDialog key={rendered.number} batchId={batch.id} open={open} onClose={close} />;
     case 'manifest':
       return (
         <ManifestDialog
-          key={drawn.number}
+          key={rendered.number}
           batchId={batch.id}
-          documentId={drawn.question.documentId ?? null}
+          documentId={rendered.dialog.documentId ?? null}
           open={open}
           onClose={close}
         />

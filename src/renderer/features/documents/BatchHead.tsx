@@ -44,7 +44,7 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 /** Menu of further ways to assign, with undo. */
 function MoreAssignActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const { id: batchId, lastMapping } = batch;
-  const undo = () => void work.runInTurn(() => undoLastAssignment(batchId));
+  const undo = () => void work.runQueued(() => undoLastAssignment(batchId));
   return (
     <Menu
       label={t('documentsMapping.more')}
@@ -53,21 +53,21 @@ function MoreAssignActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work
       entries={[
         {
           id: 'pattern',
-          word: t('documentsMapping.byName'),
+          label: t('documentsMapping.byName'),
           more: t('documentsMapping.byNameMore'),
           icon: 'file',
           onAction: () => openDialog({ kind: 'pattern', batchId }),
         },
         {
           id: 'manifest',
-          word: t('documentsMapping.byList'),
+          label: t('documentsMapping.byList'),
           more: t('documentsMapping.byListMore'),
           icon: 'columns',
           onAction: () => openDialog({ kind: 'manifest', batchId }),
         },
         {
           id: 'undo',
-          word: t('documentsMapping.undo'),
+          label: t('documentsMapping.undo'),
           icon: 'retry',
           separated: true,
           disabled: lastMapping === null,

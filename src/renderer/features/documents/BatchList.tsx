@@ -31,7 +31,7 @@ export interface BatchListProps {
   readonly batches: readonly BatchSummary[];
   readonly view: BatchView;
   readonly work: AsyncAction;
-  readonly acts: DocumentActionRunner;
+  readonly actionRunner: DocumentActionRunner;
 }
 
 const idOf = (row: DocumentRow) => row.id;
@@ -52,26 +52,26 @@ function sortOf(sort: GridSort): DocumentSort | null {
 }
 
 /** Buttons at the end of a row; the same function while the state of the batch does not change. */
-function useRowActions(batch: BatchSummary, go: (way: DocumentAction, row: DocumentRow) => void) {
-  const latest = useRef(go);
+function useRowActions(batch: BatchSummary, run: (action: DocumentAction, row: DocumentRow) => void) {
+  const latest = useRef(run);
   useEffect(() => {
-    latest.current = go;
+    latest.current = run;
   });
   const { state } = batch;
   return useCallback(
     (row: DocumentRow): readonly RowAction[] =>
-      actionsOfRow(documentActions(row, state)).map((way) => ({
-        id: way,
-        icon: iconOfAction[way],
-        label: labelOfAction(way),
-        onPress: () => latest.current(way, row),
+      actionsOfRow(documentActions(row, state)).map((action) => ({
+        id: action,
+        icon: iconOfAction[action],
+        label: labelOfAction(action),
+        onPress: () => latest.current(action, row),
       })),
     [state],
   );
 }
 
 /** The documents of a batch, and the panel of one. Arriving pages render only the list. */
-export function BatchList({ batch, batches, view, work, acts }: BatchListProps) {
+export function BatchList({ batch, batches, view, work, actionRunner }: BatchListProps) {
   const { id: batchId } = batch;
   const phase = phaseOf(batch.state);
   const text = useDebouncedValue(view.text, typingPause);
@@ -102,11 +102,11 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
     placeInList()?.focus();
   };
 
-  const ways = useDocumentActionDialogs(batch, acts, {
+  const actionDialogs = useDocumentActionDialogs(batch, actionRunner, {
     onDone: () => ticked.clear(),
     otherwiseFocus: placeInList,
   });
-  const rowActions = useRowActions(batch, ways.run);
+  const rowActions = useRowActions(batch, actionDialogs.run);
   const rowOf = (id: number) => {
     for (let index = 0; index < (rows.total ?? 0); index += 1) {
       const row = rows.rowAt(index);
@@ -117,7 +117,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
   const selection: GridSelection = {
     ids,
     onChange: (next) => ticked.change(next, rowOf),
-    onSelectAll: () => void work.runInTurn(ticked.tickAll),
+    onSelectAll: () => void work.runQueued(ticked.tickAll),
     range: (from, to) => ticked.range({ kind: 'range', sort, from, to }),
   };
 
@@ -130,7 +130,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
               batch={batch}
               documentId={view.openId}
               onClose={() => changeView(batchId, { openId: null })}
-              onWay={ways.run}
+              onAction={actionDialogs.run}
             />
           )
         }
@@ -156,16 +156,16 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
             batch={batch}
             ticked={ticked.current()}
             filter={filter}
-            documentActs={acts}
-            onAssign={ways.assign}
-            onCancel={ways.cancel}
+            actionRunner={actionRunner}
+            onAssign={actionDialogs.assign}
+            onCancel={actionDialogs.cancel}
             onClear={clear}
           />
         ) : (
           <DropFooter batch={batch} batches={batches} work={work} />
         )}
       </Split>
-      {ways.dialogs}
+      {actionDialogs.dialogs}
     </>
   );
 }

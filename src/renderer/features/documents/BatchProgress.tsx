@@ -1,6 +1,7 @@
 import {
   formatBytesOf,
   formatPercent,
+  formatPlainList,
   formatRate,
   formatTimeLeft,
   t,
@@ -23,7 +24,7 @@ function Sentence({ batch }: { readonly batch: BatchSummary }) {
         </span>
       )}
       <h2>{title}</h2>
-      {facts.length > 0 && <span className="dim num cut">{facts.join(', ')}</span>}
+      {facts.length > 0 && <span className="dim num cut">{formatPlainList(facts)}</span>}
     </>
   );
 }
@@ -39,15 +40,19 @@ function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
       </div>
       <SegmentedBar
         {...bar}
-        label={t('documentsScreen.preparing.bar', { assigned: countOf(batch, 'assigned'), whole, bad })}
+        label={t('documentsScreen.preparing.bar', {
+          assigned: countOf(batch, 'assigned'),
+          total: whole,
+          bad,
+        })}
       />
     </section>
   );
 }
 
 function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
-  const pace = useSmoothedProgress(batch.id);
-  const stored = pace?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const progress = useSmoothedProgress(batch.id);
+  const stored = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
   const percent = formatPercent(stored, batch.bytes);
   const running = batch.state === 'running';
   return (
@@ -59,7 +64,7 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
             <strong>{percent}</strong>
             <span>{formatBytesOf(stored, batch.bytes)}</span>
             {running && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}
-            {running && pace?.left != null && <span>{formatTimeLeft(pace.left)}</span>}
+            {running && progress?.left != null && <span>{formatTimeLeft(progress.left)}</span>}
           </span>
         )}
       </div>

@@ -20,9 +20,9 @@ export interface BatchScreenProps {
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
   const work = useAsyncAction();
-  const acts = createDocumentActionRunner(batch.id, work);
+  const actionRunner = createDocumentActionRunner(batch.id, work);
   const retryAll = () =>
-    acts.run('retry', {
+    actionRunner.run('retry', {
       selection: { kind: 'all', filter: { group: 'problem', text: '' } },
       count: batch.counts.problem ?? 0,
     });
@@ -35,7 +35,7 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
       <ListProposals key={batch.id} batch={batch} />
       <BatchNotices batch={batch} work={work} />
       <BatchFilters batch={batch} view={view} onRetry={retryAll} />
-      <BatchList batch={batch} batches={batches} view={view} work={work} acts={acts} />
+      <BatchList batch={batch} batches={batches} view={view} work={work} actionRunner={actionRunner} />
       <BatchDialogs batch={batch} />
     </>
   );

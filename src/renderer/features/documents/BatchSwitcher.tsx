@@ -41,14 +41,14 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
       entries={[
         ...batches.map((other) => ({
           id: String(other.id),
-          word: t('documentsScreen.batch', { number: other.number }),
+          label: t('documentsScreen.batch', { number: other.number }),
           more: stateOf(other),
           ...(other.id === batch.id ? { icon: 'check' as const } : {}),
           onAction: () => showBatch(other.id),
         })),
         {
           id: 'earlier',
-          word: t('documentsScreen.earlier.title'),
+          label: t('documentsScreen.earlier.title'),
           ...(more === 0 ? {} : { more: t('documentsScreen.head.more', { count: more }) }),
           icon: 'clock' as const,
           separated: true,

@@ -1,13 +1,13 @@
 import { t } from '../../../shared/messages/index.ts';
 import { LinkButton } from '../../components/Button.tsx';
-import { ComboBox, type Found } from '../../components/ComboBox.tsx';
+import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Choice, nameProblem, newChoice, noChoice } from './beneficiary-choice.ts';
 
 export interface BeneficiaryChoiceProps {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
-  readonly load: (text: string) => Promise<readonly Found[]>;
+  readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
   /** Suggested name of a new beneficiary. */
   readonly likelyLabel?: string;
   readonly disabled?: boolean;

@@ -31,7 +31,7 @@ export function CloseBatchDialog({ batch, open, onClose }: CloseBatchDialogProps
       title={t('documentsFrame.close.title', { number: batch.number })}
       lead={undone(stored, failed)}
       cancelLabel={t('documentsFrame.close.keep')}
-      confirmLabel={t('documentsFrame.close.act', { number: batch.number })}
+      confirmLabel={t('documentsFrame.close.action', { number: batch.number })}
       variant="danger"
       disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
       onConfirm={async () => {

@@ -1,5 +1,5 @@
 import type { DocumentDetail } from '../../../shared/contract/documents.ts';
-import { formatBytes, t } from '../../../shared/messages/index.ts';
+import { formatBytes, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -14,7 +14,7 @@ import { labelOfAction } from './action-looks.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { type DocumentAction, documentActionsInPanel } from './document-actions.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
-import { contentWords, folderOf, sentenceOf, shortHash } from './document-facts.ts';
+import { contentMessage, folderOf, sentenceOf, shortHash } from './document-facts.ts';
 import { historyOf } from './document-history.ts';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
@@ -22,10 +22,10 @@ export interface DocumentPanelProps {
   readonly batch: BatchSummary;
   readonly documentId: number;
   readonly onClose: () => void;
-  readonly onWay: (way: DocumentAction, document: DocumentDetail) => void;
+  readonly onAction: (action: DocumentAction, document: DocumentDetail) => void;
 }
 
-function sizeWords({ size, sizeBefore }: DocumentDetail): string {
+function sizeMessage({ size, sizeBefore }: DocumentDetail): string {
   if (size === null) return t('documentsPanel.panel.unknown');
   const now = formatBytes(size);
   return sizeBefore === null || sizeBefore === size
@@ -42,7 +42,7 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
           term: t('documentsPanel.panel.beneficiary'),
           value:
             beneficiary === null ? (
-              <span className="dim">{t('documentsPanel.panel.nobody')}</span>
+              <span className="dim">{t('documentsPanel.panel.notAssigned')}</span>
             ) : (
               <>
                 <bdi>{beneficiary.label}</bdi>
@@ -52,8 +52,8 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
               </>
             ),
         },
-        { term: t('documentsPanel.panel.size'), value: sizeWords(document), face: 'num' },
-        { term: t('documentsPanel.panel.content'), value: contentWords(document) },
+        { term: t('documentsPanel.panel.size'), value: sizeMessage(document), face: 'num' },
+        { term: t('documentsPanel.panel.content'), value: contentMessage(document) },
         ...(sha256 === null
           ? []
           : [
@@ -77,7 +77,7 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
           : [
               {
                 term: t('documentsPanel.panel.warnings'),
-                value: warnings.map((warning) => t(`documents.warning.${warning}`)).join(', '),
+                value: formatPlainList(warnings.map((warning) => t(`documents.warning.${warning}`))),
               },
             ]),
       ]}
@@ -85,32 +85,34 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
   );
 }
 
-function Ways({
+function Actions({
   document,
   batch,
-  onWay,
+  onAction,
 }: Omit<DocumentPanelProps, 'documentId' | 'onClose'> & { readonly document: DocumentDetail }) {
-  const ways = documentActionsInPanel(document, batch.state);
-  const keeper = useFocusFallback();
+  const actions = documentActionsInPanel(document, batch.state);
+  const focusFallback = useFocusFallback();
   const { stored, failed } = document.siblings;
   // While a batch is prepared, the only primary button is the review.
-  const primary = phaseOf(batch.state) === 'preparing' ? null : ways[0];
+  const primary = phaseOf(batch.state) === 'preparing' ? null : actions[0];
   return (
-    <div className="document-ways" {...keeper}>
-      {ways.length > 0 && (
-        <div className="panel-acts">
-          {ways.map((way) => (
+    <div className="document-actions" {...focusFallback}>
+      {actions.length > 0 && (
+        <div className="panel-actions">
+          {actions.map((action) => (
             <Button
-              key={way}
-              variant={way === primary && way !== 'exclude' && way !== 'cancel' ? 'primary' : 'default'}
-              onPress={() => onWay(way, document)}
+              key={action}
+              variant={
+                action === primary && action !== 'exclude' && action !== 'cancel' ? 'primary' : 'default'
+              }
+              onPress={() => onAction(action, document)}
             >
-              {labelOfAction(way)}
+              {labelOfAction(action)}
             </Button>
           ))}
         </div>
       )}
-      {ways.includes('attach-others') && (
+      {actions.includes('attach-others') && (
         <p className="sm dim">{t('documentsPanel.attachOthersHint', { stored, failed })}</p>
       )}
     </div>
@@ -118,7 +120,7 @@ function Ways({
 }
 
 /** Panel of one document: state and reason, actions, facts, and history. */
-export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPanelProps) {
+export function DocumentPanel({ batch, documentId, onClose, onAction }: DocumentPanelProps) {
   const { value: document, error } = useQuery({
     source: String(documentId),
     revision: batch.revision,
@@ -144,7 +146,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
       <PanelSection title={<FileName name={document.name} whole />}>
         <p>{sentenceOf(document)}</p>
         {moves && <TransferProgress row={document} />}
-        <Ways document={document} batch={batch} onWay={onWay} />
+        <Actions document={document} batch={batch} onAction={onAction} />
       </PanelSection>
       <PanelSection>
         <DocumentFacts document={document} />

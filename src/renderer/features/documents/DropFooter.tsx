@@ -25,7 +25,7 @@ function dropTarget(batch: BatchSummary, batches: readonly BatchSummary[]): stri
 export function DropFooter({ batch, batches, work }: DropFooterProps) {
   return (
     <div className="list-foot batch-foot">
-      <DropZone size="slim" onFiles={(files) => void work.runInTurn(() => addFiles(files))}>
+      <DropZone size="slim" onFiles={(files) => void work.runQueued(() => addFiles(files))}>
         <span className="cut">{dropTarget(batch, batches)}</span>
         <LinkButton onPress={() => void work.run(() => chooseFiles('files'))}>
           {t('documentsScreen.foot.choose')}

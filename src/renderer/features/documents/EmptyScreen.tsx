@@ -1,6 +1,5 @@
 import { t } from '../../../shared/messages/index.ts';
 import { isOpenBatch } from '../../../shared/model/batch.ts';
-import { samplesWords } from '../../../shared/words/samples.ts';
 import { useSamples } from '../../app/samples.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -26,7 +25,7 @@ const nothingMore = { batches: 0, needClerk: 0 };
 
 function AssignmentMethods() {
   return (
-    <ul className="batch-ways">
+    <ul className="assign-methods">
       {methods.map(({ id, icon, example }) => (
         <li key={id}>
           <Icon name={icon} />
@@ -59,9 +58,7 @@ function OpenBatches() {
         actionsAt="end"
         actions={
           <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlierBatches}>
-            {count === 1
-              ? t('documentsScreen.empty.goToBatch', { number: first.number })
-              : t('documentsScreen.empty.goToOpen')}
+            {t('documentsScreen.empty.goToOpen', { count, number: first.number })}
           </Button>
         }
       />
@@ -86,7 +83,7 @@ export function EmptyScreen() {
       <ActionError work={work} />
       <OpenBatches />
       <div className="batch-empty">
-        <DropZone onFiles={(files) => void work.runInTurn(() => addFiles(files))}>
+        <DropZone onFiles={(files) => void work.runQueued(() => addFiles(files))}>
           <Empty
             drawing={<DocumentsIllustration />}
             title={t('documentsScreen.empty.title')}
@@ -104,7 +101,7 @@ export function EmptyScreen() {
                   {t('documentsScreen.empty.chooseFolder')}
                 </Button>
                 {samples?.documents === true && (
-                  <Button onPress={() => void work.run(addSamples)}>{samplesWords.documents}</Button>
+                  <Button onPress={() => void work.run(addSamples)}>{t('samples.documents')}</Button>
                 )}
               </>
             }
@@ -116,7 +113,7 @@ export function EmptyScreen() {
           <NumberedSteps
             steps={steps.map((step) => ({
               title: t(`documentsScreen.empty.steps.${step}.title`),
-              words: t(`documentsScreen.empty.steps.${step}.text`),
+              text: t(`documentsScreen.empty.steps.${step}.text`),
             }))}
           />
         </section>

@@ -5,7 +5,7 @@ import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
-import type { Found } from '../../components/ComboBox.tsx';
+import type { ComboBoxItem } from '../../components/ComboBox.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -18,9 +18,9 @@ import { toastAssignment } from './undo-toasts.ts';
 
 /** Shares the first page of beneficiaries among many fields until one is added. */
 function useFirstFound() {
-  const first = useRef<Promise<readonly Found[]> | null>(null);
+  const first = useRef<Promise<readonly ComboBoxItem[]> | null>(null);
   return {
-    load(text: string): Promise<readonly Found[]> {
+    load(text: string): Promise<readonly ComboBoxItem[]> {
       if (text !== '') return findBeneficiaries(text);
       first.current ??= findBeneficiaries('');
       first.current.catch(() => {
@@ -71,7 +71,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
       const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
       toastAssignment(
         batchId,
-        t('documentsAssign.folders.said', { count: changed, whose: assignment.beneficiaries }),
+        t('documentsAssign.folders.done', { count: changed, beneficiaries: assignment.beneficiaries }),
         changed,
       );
       onClose();
@@ -98,9 +98,9 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
           >
             {assignment.documents === 0
               ? t('documentsAssign.folders.title')
-              : t('documentsAssign.folders.act', {
+              : t('documentsAssign.folders.action', {
                   count: assignment.documents,
-                  whose: assignment.beneficiaries,
+                  beneficiaries: assignment.beneficiaries,
                 })}
           </Button>
         </>
@@ -117,7 +117,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
             <span className="dim num">
               {t('documentsAssign.folders.summary', {
                 matched: lines.filter(({ beneficiary }) => beneficiary !== null).length,
-                whole: lines.length,
+                total: lines.length,
               })}
             </span>
             <Checkbox checked={onlyOpen} onChange={setOnlyOpen}>

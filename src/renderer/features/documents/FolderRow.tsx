@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
-import { ComboBox, type Found } from '../../components/ComboBox.tsx';
+import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -20,7 +20,7 @@ export interface FolderRowProps {
   readonly onChoose: (beneficiary: BeneficiaryName | null | undefined) => void;
   /** A beneficiary was added to the address book. */
   readonly onAdded: () => void;
-  readonly load: (text: string) => Promise<readonly Found[]>;
+  readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
   readonly disabled: boolean;
 }
 
@@ -69,7 +69,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
         </div>
       </DialogForm>
       {error !== null && <ErrorNotice error={error} />}
-      <div className="folder-acts">
+      <div className="folder-actions">
         <Button size="small" onPress={onBack} disabled={busy}>
           {t('documentsAssign.folders.back')}
         </Button>
@@ -91,7 +91,7 @@ function Chosen({ line, onChange, disabled }: FolderRowProps) {
   const { beneficiary, origin } = line;
   return (
     <div className="folder-chosen">
-      <span className="words">
+      <span className="text">
         {beneficiary === null ? (
           <span className="dim">{t('documentsAssign.folders.left')}</span>
         ) : (

@@ -23,7 +23,7 @@ function importedMessage(added: number, refused: number): string {
 function BeneficiaryList({ documentId, name }: ListFile) {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const isBookEmpty = useTopicPart('beneficiaries', (value) => value.total === 0, false);
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { value } = useQuery({
     source: String(documentId),
     revision,
@@ -45,14 +45,14 @@ function BeneficiaryList({ documentId, name }: ListFile) {
         }
         actionsAt="end"
         actions={
-          <Button size="small" onPress={() => setAsking(true)}>
+          <Button size="small" onPress={() => setDialogOpen(true)}>
             {t('documentsLists.import')}
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={t('documentsLists.importTitle', { added: value.new })}
         lead={
           total === value.new
@@ -60,7 +60,7 @@ function BeneficiaryList({ documentId, name }: ListFile) {
             : t('documentsLists.importLeadKnown', { name, known: total - value.new })
         }
         cancelLabel={t('documentsLists.keep')}
-        confirmLabel={t('documentsLists.importAct', { added: value.new })}
+        confirmLabel={t('documentsLists.importAction', { added: value.new })}
         onConfirm={async () => {
           const result = await call('beneficiaries.import', { documentId, onlyNew: true });
           if (result !== null) toast({ sentence: importedMessage(result.added, result.refusedTotal) });

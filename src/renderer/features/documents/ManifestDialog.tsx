@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommandArgs, CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { call, referenceFiles } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
+import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
@@ -24,12 +24,12 @@ type From = CommandArgs<'documents.openManifest'>['from'];
 /** Dialog that assigns documents by a list, with a preview of every line. */
 export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
   const [manifest, setManifest] = useState<Opened | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [warning, setWarning] = useState<string | null>(null);
   const work = useAsyncAction();
   const rule = manifest === null ? null : { by: 'manifest' as const, manifestId: manifest.manifestId };
   const mapping = useMapping(batchId, rule, onClose);
   const load = async (from: From) => {
-    setTold(null);
+    setWarning(null);
     const opened = await call('documents.openManifest', { batchId, from });
     if (opened !== null) setManifest(opened);
   };
@@ -41,8 +41,8 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
     void work.run(async () => {
       const { references, withoutPlace } = await referenceFiles(files);
       const [reference] = references;
-      if (reference === undefined) setTold(componentWords.files.withoutPlace(withoutPlace));
-      else if (files.length > 1) setTold(t('documentsMapping.list.oneOnly'));
+      if (reference === undefined) setWarning(filesNotSavedMessage(withoutPlace));
+      else if (files.length > 1) setWarning(t('documentsMapping.list.oneOnly'));
       else await load({ kind: 'dropped', reference });
     });
   const busy = work.busy || mapping.busy;
@@ -77,8 +77,8 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
           {manifest === null ? t('documentsMapping.list.choose') : t('documentsMapping.list.chooseOther')}
         </Button>
       </DropZone>
-      {told !== null && (
-        <Notice tone="warning" title={told} spoken>
+      {warning !== null && (
+        <Notice tone="warning" title={warning} spoken>
           {null}
         </Notice>
       )}

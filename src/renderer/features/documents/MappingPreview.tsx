@@ -100,11 +100,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
           onlyOpen,
           add: plan.add,
         });
-        toastAssignment(
-          batchId,
-          t('documentsMapping.said', { count: changed, whose: beneficiaries }),
-          changed,
-        );
+        toastAssignment(batchId, t('documentsMapping.done', { count: changed, beneficiaries }), changed);
         onDone();
       } catch (thrown) {
         setError(toPaydeskError(thrown));
@@ -175,7 +171,9 @@ export function MappingActions({
         disabledReason={idle ? (first ?? t('documentsMapping.nothingToDo')) : null}
         onPress={() => void mapping.apply()}
       >
-        {idle ? title : t('documentsMapping.act', { count: plan.documents, whose: plan.beneficiaries })}
+        {idle
+          ? title
+          : t('documentsMapping.action', { count: plan.documents, beneficiaries: plan.beneficiaries })}
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { MappingRow } from '../../../shared/model/mapping.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { reasonOfRow } from './mapping-preview.ts';
@@ -7,7 +7,7 @@ function Whose({ row }: { readonly row: MappingRow }) {
   const reason = reasonOfRow(row);
   const [recipientId] = row.recipientIds;
   return (
-    <span className="words">
+    <span className="text">
       {row.beneficiary !== null && <bdi className="cut">{row.beneficiary.label}</bdi>}
       {reason !== null && <span className="dim">{reason}</span>}
       {recipientId !== undefined && (row.line !== null || row.outcome !== 'ambiguous') && (
@@ -35,12 +35,13 @@ export function MappingRows({
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
           <li key={index}>
-            <span className="words">
+            <span className="text">
               <FileName name={row.file === '' ? '…' : row.file} />
               <span className="more">
-                {[row.line === null ? '' : t('documentsMapping.line', { number: row.line }), row.folder]
-                  .filter((part) => part !== '')
-                  .join(', ')}
+                {formatPlainList([
+                  row.line === null ? '' : t('documentsMapping.line', { number: row.line }),
+                  row.folder,
+                ])}
               </span>
             </span>
             <Whose row={row} />

@@ -38,14 +38,17 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
     );
   const rest = newRecipients.length - shown;
   return (
-    <section className="fresh" aria-label={t('documentsMapping.fresh.title', { count: newRecipientsTotal })}>
+    <section
+      className="fresh"
+      aria-label={t('documentsMapping.newRecipientIds.title', { count: newRecipientsTotal })}
+    >
       <div className="fresh-head">
-        <strong>{t('documentsMapping.fresh.title', { count: newRecipientsTotal })}</strong>
+        <strong>{t('documentsMapping.newRecipientIds.title', { count: newRecipientsTotal })}</strong>
         <Checkbox checked={every} onChange={setAll} disabled={disabled}>
-          {t('documentsMapping.fresh.all')}
+          {t('documentsMapping.newRecipientIds.all')}
         </Checkbox>
       </div>
-      <p className="dim">{t('documentsMapping.fresh.lead')}</p>
+      <p className="dim">{t('documentsMapping.newRecipientIds.lead')}</p>
       <ul className="fresh-list">
         {newRecipients.slice(0, shown).map(({ recipientId, documents }) => {
           const label = additions.get(recipientId);
@@ -60,14 +63,16 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
                 <bdi className="id" title={recipientId}>
                   {recipientId}
                 </bdi>
-                <span className="more">{t('documentsMapping.fresh.count', { count: documents })}</span>
+                <span className="more">
+                  {t('documentsMapping.newRecipientIds.count', { count: documents })}
+                </span>
               </Checkbox>
               {label !== undefined && (
                 <TextField
-                  label={t('documentsMapping.fresh.nameOf', { id: recipientId })}
+                  label={t('documentsMapping.newRecipientIds.nameOf', { id: recipientId })}
                   value={label}
                   onChange={(typed) => set(recipientId, typed)}
-                  error={wrong ? t('documentsMapping.fresh.nameWrong') : null}
+                  error={wrong ? t('documentsMapping.newRecipientIds.nameWrong') : null}
                   disabled={disabled}
                 />
               )}
@@ -77,11 +82,11 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
       </ul>
       {rest > 0 && (
         <Button variant="quiet" size="small" onPress={() => setShown(shown + 100)}>
-          {t('documentsMapping.fresh.showMore', { count: Math.min(100, rest) })}
+          {t('documentsMapping.newRecipientIds.showMore', { count: Math.min(100, rest) })}
         </Button>
       )}
       {newRecipientsTotal > newRecipients.length && (
-        <p className="dim">{t('documentsMapping.fresh.tooMany', { count: maxNewRecipients })}</p>
+        <p className="dim">{t('documentsMapping.newRecipientIds.tooMany', { count: maxNewRecipients })}</p>
       )}
     </section>
   );

@@ -27,17 +27,17 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   // Hidden for a group with one reason, unless a filter is set.
   if (group === null || (found.length < 2 && reason === null)) return null;
   const options: Option<Chosen>[] = [
-    { id: 'all', word: t('documents.reasonFilter.all') },
+    { id: 'all', label: t('documents.reasonFilter.all') },
     ...found.map(({ code, documents }) => ({
       id: code,
-      word: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${code}`), count: documents }),
+      label: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${code}`), count: documents }),
     })),
     ...(reason === null || found.some(({ code }) => code === reason)
       ? []
       : [
           {
             id: reason,
-            word: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${reason}`), count: 0 }),
+            label: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${reason}`), count: 0 }),
           },
         ]),
   ];

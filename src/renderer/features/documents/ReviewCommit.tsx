@@ -54,7 +54,7 @@ export function ReviewCommit({ batch, review, starting, onStart, onLeave }: Revi
               : ready
                 ? t('documentsReview.commit.attach', {
                     count: review.toAttach,
-                    whose: review.beneficiaries,
+                    beneficiaries: review.beneficiaries,
                     environment,
                   })
                 : t('documentsReview.commit.nothing')}

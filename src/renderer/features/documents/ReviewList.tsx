@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { ReviewGroup } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -72,7 +71,7 @@ function Problem({
         error={error}
         actions={
           <Button size="small" icon="retry" onPress={onRetry}>
-            {componentWords.tryAgain}
+            {t('components.tryAgain')}
           </Button>
         }
       />

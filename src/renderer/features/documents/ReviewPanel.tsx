@@ -18,10 +18,10 @@ const iconOfCheck: Readonly<Record<Check['state'], IconName>> = {
 function Checks({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <ul className="review-checks">
-      {checks.map(({ id, state, words: said }) => (
+      {checks.map(({ id, state, text }) => (
         <li key={id} {...(state === 'problem' ? { className: 'problem' } : {})}>
           <State icon={iconOfCheck[state]} {...(state === 'ok' ? { tone: 'ok' as const } : {})}>
-            <span>{said}</span>
+            <span>{text}</span>
           </State>
         </li>
       ))}

@@ -3,7 +3,6 @@ import type { Review } from '../../../shared/contract/documents.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { announce } from '../../app/announcer.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { navigate } from '../../app/routes.ts';
@@ -61,7 +60,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
         retry();
         throw thrown;
       }
-      announce(t('documentsFrame.said.started', { number, count: toAttach, environment }));
+      announce(t('documentsFrame.announced.started', { number, count: toAttach, environment }));
       setStarted(true);
     });
   return (
@@ -81,7 +80,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
             actionsAt="end"
             actions={
               <Button size="small" icon="retry" onPress={retry}>
-                {componentWords.tryAgain}
+                {t('components.tryAgain')}
               </Button>
             }
           />

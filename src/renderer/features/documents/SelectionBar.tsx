@@ -11,37 +11,39 @@ export interface SelectionBarProps {
   readonly batch: BatchSummary;
   readonly ticked: Ticked;
   readonly filter: DocumentFilter;
-  readonly documentActs: DocumentActionRunner;
+  readonly actionRunner: DocumentActionRunner;
   readonly onAssign: (chosen: Chosen) => void;
   readonly onCancel: (chosen: Chosen) => void;
   readonly onClear: () => void;
 }
 
-function wordOf(act: BulkAction, count: number, selected: number): string {
-  if (act === 'assign' || act === 'cancel') {
+function labelOf(action: BulkAction, count: number, selected: number): string {
+  if (action === 'assign' || action === 'cancel') {
     return count < selected
-      ? t(`documentsScreen.selection.${act}Part`, { count, of: selected })
-      : t(`documentsScreen.selection.${act}`, { count });
+      ? t(`documentsScreen.selection.${action}Part`, { count, total: selected })
+      : t(`documentsScreen.selection.${action}`, { count });
   }
-  const word = t(`documentsScreen.selection.${act}`);
-  return count < selected ? t('documentsScreen.selection.part', { word, count, of: selected }) : word;
+  const label = t(`documentsScreen.selection.${action}`);
+  return count < selected
+    ? t('documentsScreen.selection.part', { word: label, count, total: selected })
+    : label;
 }
 
 /** Actions for the selected documents, in place of the drop zone. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { batch, ticked, filter, documentActs, onAssign, onCancel, onClear } = props;
+  const { batch, ticked, filter, actionRunner, onAssign, onCancel, onClear } = props;
   const selected = ticked.ids.size;
-  const reach = countByAction(batch.state, ticked);
-  const offered = bulkActions.flatMap((act) => {
-    const count = reach.get(act) ?? 0;
-    return count === 0 ? [] : [{ act, count }];
+  const counts = countByAction(batch.state, ticked);
+  const offered = bulkActions.flatMap((action) => {
+    const count = counts.get(action) ?? 0;
+    return count === 0 ? [] : [{ act: action, count }];
   });
-  const press = (act: BulkAction, count: number) => {
-    const chosen = { selection: selectionForAction(act, batch.state, ticked, filter), count };
-    if (act === 'assign') onAssign(chosen);
-    else if (act === 'cancel') onCancel(chosen);
+  const press = (action: BulkAction, count: number) => {
+    const chosen = { selection: selectionForAction(action, batch.state, ticked, filter), count };
+    if (action === 'assign') onAssign(chosen);
+    else if (action === 'cancel') onCancel(chosen);
     else {
-      documentActs.run(act, chosen);
+      actionRunner.run(action, chosen);
       onClear();
     }
   };
@@ -51,14 +53,14 @@ export function SelectionBar(props: SelectionBarProps) {
       aria-label={t('documentsScreen.selection.label')}
     >
       <strong role="status">{t('documentsScreen.selection.count', { count: selected })}</strong>
-      {offered.map(({ act, count }) => (
+      {offered.map(({ act: action, count }) => (
         <Button
-          key={act}
+          key={action}
           size="small"
-          variant={act === 'cancel' ? 'danger' : 'default'}
-          onPress={() => press(act, count)}
+          variant={action === 'cancel' ? 'danger' : 'default'}
+          onPress={() => press(action, count)}
         >
-          {wordOf(act, count, selected)}
+          {labelOf(action, count, selected)}
         </Button>
       ))}
       <Spread />

@@ -6,7 +6,7 @@ import type { DocumentAction } from './document-actions.ts';
 
 /** Returns the label of an action. */
 export function labelOfAction(action: DocumentAction): string {
-  return t(`documentsPanel.ways.${action}`);
+  return t(`documentsPanel.actions.${action}`);
 }
 
 /** Icons of the actions, for the buttons of a row. */

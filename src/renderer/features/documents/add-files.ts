@@ -1,10 +1,11 @@
 /** @file Adds dropped, pasted or chosen files to a batch and shows it. */
+
 import { t } from '../../../shared/messages/index.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
 import { showBanner } from '../../app/banner.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, referenceFiles } from '../../bridge.ts';
+import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
 import { addInChunks } from './add-in-chunks.ts';
 
 /** Shows a batch. */
@@ -45,7 +46,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
     showBanner({
       tone: 'warning',
       title: t('documentsFrame.notices.unsaved'),
-      detail: componentWords.files.withoutPlace(withoutPlace),
+      detail: filesNotSavedMessage(withoutPlace),
     });
   }
 }

@@ -17,8 +17,8 @@ const percentStep = 25;
 
 function checkedMessage(count: number, bad: number): string {
   return bad === 0
-    ? t('documentsFrame.said.checked', { count })
-    : t('documentsFrame.said.checkedBad', { count, bad });
+    ? t('documentsFrame.announced.checked', { count })
+    : t('documentsFrame.announced.checkedBad', { count, bad });
 }
 
 function ofCheck(before: BatchSummary, now: BatchSummary): string | null {
@@ -29,7 +29,7 @@ function ofCheck(before: BatchSummary, now: BatchSummary): string | null {
   if (!checking(now)) return null;
   const [was, is] = [checkedOf(before), checkedOf(now)];
   const passed = Math.floor(is / checkStep) > Math.floor(was / checkStep);
-  return passed ? t('documentsFrame.said.checking', { done: is, whole: included(now) }) : null;
+  return passed ? t('documentsFrame.announced.checking', { done: is, total: included(now) }) : null;
 }
 
 function ofState(before: BatchSummary, now: BatchSummary): string | null {
@@ -38,9 +38,9 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
     case 'paused':
       return t('documentsFrame.notices.paused.user.title', { number: now.number });
     case 'done':
-      return t('documentsFrame.said.done', { number: now.number });
+      return t('documentsFrame.announced.done', { number: now.number });
     case 'done-with-problems':
-      return t('documentsFrame.said.problems', { number: now.number, count: needClerk(now) });
+      return t('documentsFrame.announced.problems', { number: now.number, count: needClerk(now) });
     default:
       return null;
   }
@@ -49,11 +49,11 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
 function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state !== 'running' || now.state !== 'running') return null;
   if (needClerk(now) > needClerk(before))
-    return t('documentsFrame.said.needs', { number: now.number, count: needClerk(now) });
+    return t('documentsFrame.announced.needs', { number: now.number, count: needClerk(now) });
   const stored = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
   const step = (batch: BatchSummary) => Math.floor(percentOf(stored(batch), batch.bytes) / percentStep);
   return step(now) > step(before)
-    ? t('documentsFrame.said.progress', {
+    ? t('documentsFrame.announced.progress', {
         number: now.number,
         percent: formatPercent(stored(now), now.bytes),
       })
@@ -68,8 +68,8 @@ function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[]
   const documents = needy.reduce((sum, batch) => sum + needClerk(batch), 0);
   const sentence =
     others.length === 0
-      ? t('documentsFrame.said.open', { number: first.number, count: documents })
-      : t('documentsFrame.said.openSeveral', { batches: needy.length, count: documents });
+      ? t('documentsFrame.announced.open', { number: first.number, count: documents })
+      : t('documentsFrame.announced.openSeveral', { batches: needy.length, count: documents });
   return [{ sentence, about: 'open batches' }];
 }
 

@@ -6,13 +6,13 @@ import { bytesInFlight, countOf, included } from './batch-numbers.ts';
 /** The segments of a bar and what they add up to. */
 export interface Bar {
   readonly segments: readonly BarSegment[];
-  readonly whole: number;
+  readonly total: number;
 }
 
 /** Assigned, checked, still to be checked; at the right end what needs review. */
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
-    whole: included(batch),
+    total: included(batch),
     segments: [
       { kind: 'ok', amount: countOf(batch, 'assigned') },
       { kind: 'running', amount: countOf(batch, 'unassigned') },
@@ -31,7 +31,7 @@ export function sendingBar(
   >,
 ): Bar {
   return {
-    whole: batch.bytes,
+    total: batch.bytes,
     segments: [
       { kind: 'ok', amount: batch.bytesAttached },
       { kind: 'sent', amount: Math.max(0, batch.bytesStored - batch.bytesAttached - batch.bytesUnknown) },

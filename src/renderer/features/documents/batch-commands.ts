@@ -14,7 +14,7 @@ import { whyNotReview } from './why-not-review.ts';
 /** Runs a task and shows its error. */
 type Attempt = (work: Promise<unknown>) => void;
 
-function asking(kind: BatchDialog['kind'], batchId: number): () => void {
+function dialogOpener(kind: BatchDialog['kind'], batchId: number): () => void {
   return () => {
     showBatch(batchId);
     openDialog({ kind, batchId });
@@ -27,7 +27,7 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
   return [
     {
       id: `documents review ${batchId}`,
-      word: t('documentsFrame.commands.review', { number }),
+      label: t('documentsFrame.commands.review', { number }),
       icon: 'check',
       keywords: t('documentsFrame.commands.keywords.review').split(' '),
       ...(why === null ? {} : { more: why }),
@@ -36,28 +36,28 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
     },
     {
       id: `documents folders ${batchId}`,
-      word: t('documentsFrame.commands.assignFolders', { number }),
+      label: t('documentsFrame.commands.assignFolders', { number }),
       icon: 'folder',
-      run: asking('folders', batchId),
+      run: dialogOpener('folders', batchId),
     },
     {
       id: `documents pattern ${batchId}`,
-      word: t('documentsMapping.commands.byName', { number }),
+      label: t('documentsMapping.commands.byName', { number }),
       icon: 'file',
-      run: asking('pattern', batchId),
+      run: dialogOpener('pattern', batchId),
     },
     {
       id: `documents manifest ${batchId}`,
-      word: t('documentsMapping.commands.byList', { number }),
+      label: t('documentsMapping.commands.byList', { number }),
       icon: 'columns',
-      run: asking('manifest', batchId),
+      run: dialogOpener('manifest', batchId),
     },
     ...(batch.lastMapping === null
       ? []
       : [
           {
             id: `documents undo ${batchId}`,
-            word: t('documentsMapping.commands.undo', { number }),
+            label: t('documentsMapping.commands.undo', { number }),
             icon: 'retry' as const,
             more: t(`documentsMapping.undoMore.${batch.lastMapping.way}`, {
               count: batch.lastMapping.documents,
@@ -67,9 +67,9 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
         ]),
     {
       id: `documents discard ${batchId}`,
-      word: t('documentsFrame.commands.discard', { number }),
+      label: t('documentsFrame.commands.discard', { number }),
       icon: 'close',
-      run: asking('discard', batchId),
+      run: dialogOpener('discard', batchId),
     },
   ];
 }
@@ -82,12 +82,12 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     const selection = { kind: 'all' as const, filter: { group: 'problem' as const, text: '' } };
     commands.push({
       id: `documents retry ${batchId}`,
-      word: t('documentsFrame.commands.retry', { number, count: failed }),
+      label: t('documentsFrame.commands.retry', { number, count: failed }),
       icon: 'retry',
       run: () =>
         attempt(
           call('documents.retry', { batchId, selection }).then(({ changed }) =>
-            toast({ sentence: t('documentsScreen.selection.said.retry', { count: changed }) }),
+            toast({ sentence: t('documentsScreen.selection.done.retry', { count: changed }) }),
           ),
         ),
     });
@@ -95,7 +95,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   if (state === 'running') {
     commands.push({
       id: `documents pause ${batchId}`,
-      word: t('documentsFrame.commands.pause', { number }),
+      label: t('documentsFrame.commands.pause', { number }),
       icon: 'pause',
       run: () => attempt(call('documents.pause', { batchId })),
     });
@@ -103,34 +103,34 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   if (state === 'paused') {
     commands.push({
       id: `documents resume ${batchId}`,
-      word: t('documentsFrame.commands.resume', { number }),
+      label: t('documentsFrame.commands.resume', { number }),
       icon: 'play',
       run: () => attempt(call('documents.resume', { batchId })),
     });
   }
   commands.push({
     id: `documents export ${batchId}`,
-    word: t('documentsFrame.commands.export', { number }),
+    label: t('documentsFrame.commands.export', { number }),
     icon: 'download',
     run: () => attempt(call('documents.export', { batchId }).then(({ savedAs }) => toastSaved(savedAs))),
   });
   if (phaseOf(state) === 'sending') {
     commands.push({
       id: `documents cancel ${batchId}`,
-      word: t('documentsFrame.commands.cancel', { number }),
+      label: t('documentsFrame.commands.cancel', { number }),
       icon: 'close',
-      run: asking('cancel', batchId),
+      run: dialogOpener('cancel', batchId),
     });
   }
   if (state === 'done-with-problems') {
     const unknown = countOf(batch, 'unknown');
     commands.push({
       id: `documents close ${batchId}`,
-      word: t('documentsFrame.commands.close', { number }),
+      label: t('documentsFrame.commands.close', { number }),
       icon: 'close',
       ...(unknown === 0 ? {} : { more: t('documentsFrame.close.unknown', { count: unknown }) }),
       disabled: unknown > 0,
-      run: asking('close', batchId),
+      run: dialogOpener('close', batchId),
     });
   }
   return commands;
@@ -146,7 +146,7 @@ export function batchCommands(batch: BatchSummary, attempt: Attempt): readonly C
     ...own,
     {
       id: `documents go ${batch.id}`,
-      word: t('documentsFrame.commands.go', { number: batch.number }),
+      label: t('documentsFrame.commands.go', { number: batch.number }),
       icon: 'file',
       run: () => showBatch(batch.id),
     },

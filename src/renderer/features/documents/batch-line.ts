@@ -33,7 +33,7 @@ function preparingLine(batch: BatchSummary): BatchLine {
     return {
       title: t('documentsScreen.preparing.checking', { count: whole }),
       facts: [
-        t('documentsScreen.preparing.checked', { done: checkedOf(batch), whole }),
+        t('documentsScreen.preparing.checked', { done: checkedOf(batch), total: whole }),
         ...some(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
       ],
     };
@@ -51,7 +51,10 @@ function preparingLine(batch: BatchSummary): BatchLine {
         facts: some(batch.documents, (count) => t('documentsScreen.preparing.found', { count })),
       };
     case 'unassigned':
-      return { title: t('documentsScreen.preparing.unassigned', { count: reason.count, whole }), facts };
+      return {
+        title: t('documentsScreen.preparing.unassigned', { count: reason.count, total: whole }),
+        facts,
+      };
     case 'nothing':
       return {
         title:
@@ -64,7 +67,7 @@ function preparingLine(batch: BatchSummary): BatchLine {
       return {
         title: t('documentsScreen.preparing.assigned', {
           count: readyToGo(batch),
-          whose: batch.beneficiaries,
+          beneficiaries: batch.beneficiaries,
         }),
         facts,
       };
@@ -77,8 +80,8 @@ function overTitle(batch: BatchSummary): string {
   if (batch.state === 'cancelled') return t('documentsScreen.sending.cancelled', { attached });
   if (whole === 0) return t('documentsScreen.sending.nothing');
   return attached === whole
-    ? t('documentsScreen.sending.done', { count: attached, whose: batch.beneficiaries })
-    : t('documentsScreen.sending.problems', { attached, whole, whose: batch.beneficiaries });
+    ? t('documentsScreen.sending.done', { count: attached, beneficiaries: batch.beneficiaries })
+    : t('documentsScreen.sending.problems', { attached, total: whole, beneficiaries: batch.beneficiaries });
 }
 
 function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
@@ -113,14 +116,17 @@ function sendingLine(batch: BatchSummary): BatchLine {
   ];
   if (batch.state === 'paused')
     return {
-      title: t('documentsScreen.sending.paused', { count: whole, whose: batch.beneficiaries }),
+      title: t('documentsScreen.sending.paused', { count: whole, beneficiaries: batch.beneficiaries }),
       facts,
     };
   // Documents that wait are not being sent.
   const stuck = needClerk(batch) + countOf(batch, 'on-hold');
   if (moving(batch) === 0 && stuck > 0)
-    return { title: t('documentsScreen.sending.waiting', { count: stuck, whole: batch.documents }), facts };
-  return { title: t('documentsScreen.sending.running', { count: whole, whose: batch.beneficiaries }), facts };
+    return { title: t('documentsScreen.sending.waiting', { count: stuck, total: batch.documents }), facts };
+  return {
+    title: t('documentsScreen.sending.running', { count: whole, beneficiaries: batch.beneficiaries }),
+    facts,
+  };
 }
 
 /** The line of a batch. */

@@ -55,7 +55,7 @@ export function moving(batch: Counts): number {
   return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
 }
 
-/** Documents of an ended batch that were excluded, not accepted, or duplicates. */
+/** Documents of an ended batch that were excluded, rejected, or duplicates. */
 export function leftOut(batch: Pick<BatchSummary, 'counts'>): number {
   return sumOf(batch, ['excluded', 'rejected', 'duplicate']);
 }
@@ -116,7 +116,7 @@ export function notReady(batch: Pick<BatchSummary, 'counts' | 'state'>): NotRead
   return readyToGo(batch) === 0 ? { kind: 'nothing' } : null;
 }
 
-/** Bytes handed to the network for documents that are on their way. */
+/** Bytes handed to the network for documents in transfer. */
 export function bytesInFlight({ transfers }: Pick<BatchSummary, 'transfers'>): number {
   return transfers.reduce((sum, { sent, size }) => sum + Math.min(sent, size), 0);
 }

@@ -2,12 +2,12 @@
 import { t } from '../../../shared/messages/index.ts';
 import { type BeneficiaryName, labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { call } from '../../bridge.ts';
-import type { Found } from '../../components/ComboBox.tsx';
+import type { ComboBoxItem } from '../../components/ComboBox.tsx';
 
 const maxFound = 50;
 
 export type Choice =
-  | { readonly kind: 'known'; readonly found: Found | null }
+  | { readonly kind: 'known'; readonly found: ComboBoxItem | null }
   | { readonly kind: 'new'; readonly label: string; readonly recipientId: string };
 
 /** Nothing is chosen yet. */
@@ -43,7 +43,7 @@ export async function addBeneficiary(label: string, recipientId: string): Promis
 export async function settleChoice(choice: Choice): Promise<{ id: number; label: string } | null> {
   if (choiceProblem(choice) !== null) return null;
   if (choice.kind === 'new') return addBeneficiary(choice.label, choice.recipientId);
-  return choice.found === null ? null : { id: choice.found.id, label: choice.found.word };
+  return choice.found === null ? null : { id: choice.found.id, label: choice.found.label };
 }
 
 const stageMessages = {
@@ -53,25 +53,25 @@ const stageMessages = {
 } as const;
 
 /** Beneficiaries by entry of the field. */
-const names = new WeakMap<Found, BeneficiaryName>();
+const names = new WeakMap<ComboBoxItem, BeneficiaryName>();
 
 /** A beneficiary as a field shows it; `without` says why it has no recipient ID. */
 export function foundOf(
   name: BeneficiaryName,
   without: string = t('documentsAssign.choice.willBeCreated'),
-): Found {
-  const found = { id: name.id, word: name.label, more: name.recipientId ?? without };
+): ComboBoxItem {
+  const found = { id: name.id, label: name.label, more: name.recipientId ?? without };
   names.set(found, name);
   return found;
 }
 
 /** The beneficiary behind an entry of a field. */
-export function nameOf(found: Found): BeneficiaryName {
-  return names.get(found) ?? { id: found.id, label: found.word, recipientId: null };
+export function nameOf(found: ComboBoxItem): BeneficiaryName {
+  return names.get(found) ?? { id: found.id, label: found.label, recipientId: null };
 }
 
 /** Finds beneficiaries by a part of their name or ID. */
-export async function findBeneficiaries(text: string): Promise<readonly Found[]> {
+export async function findBeneficiaries(text: string): Promise<readonly ComboBoxItem[]> {
   const { rows } = await call('beneficiaries.list', {
     search: text.slice(0, 200),
     offset: 0,

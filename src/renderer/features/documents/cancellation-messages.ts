@@ -1,4 +1,4 @@
-/** @file What cancelling means: what the service has already, what it still gets, and what it never gets. */
+/** @file Messages about a cancellation: which documents the service already has, still gets, and never gets. */
 
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { Cancellation } from '../../../shared/model/cancellation.ts';
@@ -15,12 +15,12 @@ function lines(
     .map((outcome) => describe(outcome, numbers[outcome]));
 }
 
-/** What cancelling would mean now, in sentences. */
+/** Describes the consequences of a cancellation, in sentences. */
 export function consequencesOf(numbers: Cancellation): readonly string[] {
   return lines(numbers, (outcome, count) => t(`cancellation.before.${outcome}`, { count }));
 }
 
-/** What cancelling has meant, in a few words each. */
+/** Summarizes the outcome of a cancellation, in a few words per count. */
 export function outcomesOf(numbers: Cancellation): readonly string[] {
   return lines(numbers, (outcome, count) => t(`cancellation.after.${outcome}`, { count }));
 }
@@ -32,12 +32,12 @@ function withOutcome(cancelled: string, numbers: Cancellation): string {
     : t('cancellation.done.outcome', { cancelled, outcome: formatList(known) });
 }
 
-/** Says that a batch was cancelled, and what became of its documents. */
+/** The message that a batch was cancelled, with the outcome for its documents. */
 export function batchCancelled(number: number, numbers: Cancellation): string {
   return withOutcome(t('cancellation.done.batch', { number }), numbers);
 }
 
-/** Says that documents of a batch were cancelled, and what became of them. */
+/** The message that documents of a batch were cancelled, with the outcome for them. */
 export function documentsCancelled(count: number, numbers: Cancellation): string {
   return withOutcome(t('cancellation.done.documents', { count }), numbers);
 }

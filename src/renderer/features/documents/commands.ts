@@ -7,7 +7,7 @@ import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
-import { speakableName } from '../../components/file-name.ts';
+import { describeName } from '../../components/file-name.ts';
 import { chooseFiles, showBatch } from './add-files.ts';
 import { batchCommands } from './batch-commands.ts';
 import { openDialog } from './dialogs.ts';
@@ -28,7 +28,7 @@ export function useCommands(): readonly Command[] {
   return [
     {
       id: 'documents choose files',
-      word: t('documentsFrame.commands.chooseFiles'),
+      label: t('documentsFrame.commands.chooseFiles'),
       icon: 'file',
       keys: 'Mod+O',
       keywords: t('documentsFrame.commands.keywords.add').split(' '),
@@ -36,7 +36,7 @@ export function useCommands(): readonly Command[] {
     },
     {
       id: 'documents choose folder',
-      word: t('documentsFrame.commands.chooseFolder'),
+      label: t('documentsFrame.commands.chooseFolder'),
       icon: 'folder',
       keys: 'Mod+Shift+O',
       keywords: t('documentsFrame.commands.keywords.add').split(' '),
@@ -45,7 +45,7 @@ export function useCommands(): readonly Command[] {
     ...batches.flatMap((batch) => batchCommands(batch, attempt)),
     {
       id: 'documents earlier',
-      word: t('documentsFrame.commands.earlier'),
+      label: t('documentsFrame.commands.earlier'),
       icon: 'clock',
       keywords: t('documentsFrame.commands.keywords.earlier').split(' '),
       run: () => navigate('documents', { view: 'earlier', batchId: null }),
@@ -63,7 +63,7 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
   });
   return rows.map(({ id, name, kind, group }) => ({
     id: `documents open ${id}`,
-    word: speakableName(name),
+    label: describeName(name),
     icon: documentIcon(kind),
     more: `${t('documentsScreen.batch', { number })}, ${t(`documentGroups.${group}`)}`,
     run: () => {

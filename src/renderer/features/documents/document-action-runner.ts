@@ -33,13 +33,13 @@ function showFewerChanged(batchId: number, done: string, changed: number, count:
   showBanner({
     tone: 'warning',
     title: done,
-    detail: t('documentsScreen.selection.said.fewer', { count: count - changed, of: count }),
+    detail: t('documentsScreen.selection.done.unchanged', { count: count - changed, total: count }),
   });
 }
 
 /** What can be done with documents of one batch. */
 export interface DocumentActionRunner {
-  readonly run: (act: DirectAction, chosen: Chosen) => void;
+  readonly run: (action: DirectAction, chosen: Chosen) => void;
   /** Assigns documents. Rejects when main does; the dialog shows the error. */
   readonly assign: (chosen: Chosen, beneficiaryId: number, label: string) => Promise<void>;
   /** Cancels documents. Rejects when main does; the dialog shows the error. */
@@ -51,25 +51,25 @@ export interface DocumentActionRunner {
 export function createDocumentActionRunner(batchId: number, work: AsyncAction): DocumentActionRunner {
   async function exclude({ selection, count }: Chosen): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
-    const done = t('documentsScreen.selection.said.exclude', { count: changed });
+    const done = t('documentsScreen.selection.done.exclude', { count: changed });
     if (changed < count) showFewerChanged(batchId, done, changed, count);
     else toastExclusion(batchId, done, excluded);
   }
 
   return {
-    run(act, { selection, count }) {
-      void work.runInTurn(async () => {
-        if (act === 'exclude') return exclude({ selection, count });
-        const { changed } = await call(commands[act], { batchId, selection });
-        const done = t(`documentsScreen.selection.said.${act}`, { count: changed });
+    run(action, { selection, count }) {
+      void work.runQueued(async () => {
+        if (action === 'exclude') return exclude({ selection, count });
+        const { changed } = await call(commands[action], { batchId, selection });
+        const done = t(`documentsScreen.selection.done.${action}`, { count: changed });
         if (changed < count) showFewerChanged(batchId, done, changed, count);
-        else if (act === 'unassign') toastAssignment(batchId, done, changed);
+        else if (action === 'unassign') toastAssignment(batchId, done, changed);
         else toast({ sentence: done });
       });
     },
     async assign({ selection, count }, beneficiaryId, label) {
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
-      const done = t('documentsScreen.selection.said.assign', { count: changed, label });
+      const done = t('documentsScreen.selection.done.assign', { count: changed, label });
       if (changed < count) showFewerChanged(batchId, done, changed, count);
       else toastAssignment(batchId, done, changed);
     },
@@ -78,7 +78,7 @@ export function createDocumentActionRunner(batchId: number, work: AsyncAction): 
       toast({ sentence: documentsCancelled(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
-      void work.runInTurn(async () => {
+      void work.runQueued(async () => {
         await call('documents.attachIncomplete', { batchId, beneficiaryId });
       });
     },

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { BatchSummary, Transfer } from '../../../shared/model/batch.ts';
 import type { DocumentWarning } from '../../../shared/model/document.ts';
 import { useTopicPart } from '../../bridge.ts';
@@ -21,7 +21,7 @@ export function placeAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'nam
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** Icon, name and, where there is room, the folder. */
+/** Icon, name and, where there is space, the folder. */
 export function FileCell({ row }: { readonly row: DocumentRow }) {
   return (
     <span className="cellflex">
@@ -36,7 +36,7 @@ export function FileCell({ row }: { readonly row: DocumentRow }) {
   );
 }
 
-/** Whose the document is. */
+/** The beneficiary of a document. */
 export function BeneficiaryCell({ row }: { readonly row: DocumentRow }) {
   if (row.beneficiary === null) return null;
   const { label, recipientId } = row.beneficiary;
@@ -60,13 +60,13 @@ export function StateCell({
   if (look.filled !== null) {
     return (
       <Badge icon={look.icon} tone={look.filled}>
-        {look.word}
+        {look.label}
       </Badge>
     );
   }
   return (
     <State icon={look.icon} tone={look.tone}>
-      {look.word}
+      {look.label}
     </State>
   );
 }
@@ -88,7 +88,7 @@ export function TransferProgress({ row }: { readonly row: Pick<DocumentRow, 'id'
     <Progress
       label={t('documentsScreen.list.progressOf', { name: row.name })}
       part={transfer === null ? 1 : transfer.sent}
-      whole={transfer === null ? 1 : transfer.size}
+      total={transfer === null ? 1 : transfer.size}
     />
   );
 }
@@ -111,13 +111,13 @@ function Warnings({ warnings }: { readonly warnings: readonly DocumentWarning[] 
   return (
     <State icon="info">
       <span className="why cut">
-        {warnings.map((warning) => t(`documents.warning.${warning}`)).join(', ')}
+        {formatPlainList(warnings.map((warning) => t(`documents.warning.${warning}`)))}
       </span>
     </State>
   );
 }
 
-function storedWords(attachesAfter: number | null): string {
+function storedMessage(attachesAfter: number | null): string {
   return attachesAfter === null || attachesAfter === 0
     ? t('documentsScreen.list.next')
     : t('documentsScreen.list.after', { count: attachesAfter });
@@ -131,7 +131,7 @@ export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readon
     case 'sending':
       return <TransferProgress row={row} />;
     case 'stored':
-      return <span className="why">{storedWords(row.attachesAfter)}</span>;
+      return <span className="why">{storedMessage(row.attachesAfter)}</span>;
     case 'attaching':
       return <span className="why">{t('documentsScreen.list.attaching')}</span>;
     case 'attached':
@@ -150,5 +150,5 @@ export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readon
 /** The full text of a progress cell that may be cut off. */
 export function progressTitle({ reason, warnings }: DocumentRow): string {
   if (reason !== null) return reasonMessage(reason).short;
-  return warnings.map((warning) => t(`documents.warning.${warning}`)).join(', ');
+  return formatPlainList(warnings.map((warning) => t(`documents.warning.${warning}`)));
 }

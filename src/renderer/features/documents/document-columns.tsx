@@ -16,7 +16,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
   return [
     {
       id: 'name',
-      word: t('documentsScreen.list.file'),
+      label: t('documentsScreen.list.file'),
       width: 'rest',
       sortable: true,
       cell: (row) => <FileCell row={row} />,
@@ -24,7 +24,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'beneficiary',
-      word: t('documentsScreen.list.beneficiary'),
+      label: t('documentsScreen.list.beneficiary'),
       width: 164,
       sortable: true,
       face: 'dim',
@@ -34,7 +34,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'size',
-      word: t('documentsScreen.list.size'),
+      label: t('documentsScreen.list.size'),
       width: 84,
       align: 'right',
       sortable: true,
@@ -43,14 +43,14 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     },
     {
       id: 'state',
-      word: t('documentsScreen.earlier.state'),
+      label: t('documentsScreen.earlier.state'),
       width: 158,
       sortable: true,
       cell: (row) => <StateCell row={row} phase={phase} />,
     },
     {
       id: 'progress',
-      word: phase === 'preparing' ? t('documentsScreen.list.reason') : t('documentsScreen.list.progress'),
+      label: phase === 'preparing' ? t('documentsScreen.list.reason') : t('documentsScreen.list.progress'),
       width: 206,
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
@@ -60,7 +60,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
 
 const columns = new Map<Phase, readonly Column<DocumentRow>[]>();
 
-/** The columns of a phase; the same array every time. */
+/** The columns of a phase; a stable array. */
 export function documentColumns(phase: Phase): readonly Column<DocumentRow>[] {
   const known = columns.get(phase);
   if (known !== undefined) return known;

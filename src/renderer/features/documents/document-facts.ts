@@ -41,11 +41,11 @@ export function sentenceOf(
 }
 
 /** Describes the content and whether it matches the extension. */
-export function contentWords({ kind, reason }: Pick<DocumentDetail, 'kind' | 'reason'>): string {
+export function contentMessage({ kind, reason }: Pick<DocumentDetail, 'kind' | 'reason'>): string {
   if (kind === null) return t('documentsPanel.panel.unknown');
   const content = t(`documentsPanel.panel.contents.${kind}`);
   return reason?.code === 'content-differs' || kind === 'other'
-    ? t('documentsPanel.panel.fitsNot', { kind: content })
+    ? t('documentsPanel.panel.typeMismatch', { kind: content })
     : t('documentsPanel.panel.fits', { kind: content });
 }
 

@@ -1,4 +1,4 @@
-/** @file The history of a document in words. */
+/** @file Messages of the history of a document. */
 
 import type { DocumentDetail, DocumentEvent } from '../../../shared/contract/documents.ts';
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
@@ -35,7 +35,7 @@ const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
 };
 
 /** Describes an assignment by a rule; `null` for one by a person. */
-function assignedWords(by: string | null): string | null {
+function assignedMessage(by: string | null): string | null {
   switch (by) {
     case 'folder':
       return t('documentsPanel.history.byFolder');
@@ -49,7 +49,7 @@ function assignedWords(by: string | null): string | null {
 }
 
 /** Describes an exclusion; Paydesk itself excludes system files and lists. */
-function excludedWords(event: DocumentEvent, by: string): string {
+function excludedMessage(event: DocumentEvent, by: string): string {
   switch (event.reason?.code) {
     case 'system-file':
       return t('documentsPanel.history.systemFile');
@@ -62,9 +62,9 @@ function excludedWords(event: DocumentEvent, by: string): string {
 }
 
 /** Describes an event; one without a user was the clerk's. */
-function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
+function messageOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
   const why = event.reason === null ? '' : reasonMessage(event.reason).short;
-  const by = event.by ?? t('documentsPanel.history.somebody');
+  const by = event.by ?? t('documentsPanel.history.you');
   switch (event.kind) {
     case 'dropped':
       return t('documentsPanel.history.dropped', { by });
@@ -73,15 +73,15 @@ function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
         ? t('documentsPanel.history.checked')
         : t('documentsPanel.history.checkedAs', { kind: t(`documentsPanel.panel.contents.${kind}`) });
     case 'rejected':
-      return t('documentsPanel.history.rejected', { why });
+      return t('documentsPanel.history.rejected', { reason: why });
     case 'duplicate':
-      return t('documentsPanel.history.duplicate', { why });
+      return t('documentsPanel.history.duplicate', { reason: why });
     case 'assigned':
-      return assignedWords(event.by) ?? t('documentsPanel.history.assigned', { by });
+      return assignedMessage(event.by) ?? t('documentsPanel.history.assigned', { by });
     case 'unassigned':
       return t('documentsPanel.history.unassigned', { by });
     case 'excluded':
-      return excludedWords(event, by);
+      return excludedMessage(event, by);
     case 'included':
       return event.by === null
         ? t('documentsPanel.history.included')
@@ -101,11 +101,11 @@ function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
     case 'settled':
       return t('documentsPanel.history.settled', { by });
     case 'waiting':
-      return t('documentsPanel.history.waiting', { why });
+      return t('documentsPanel.history.waiting', { reason: why });
     case 'retrying':
       return why === '' ? t('documentsPanel.history.retrying') : why;
     case 'failed':
-      return t('documentsPanel.history.failed', { why });
+      return t('documentsPanel.history.failed', { reason: why });
     case 'cancelled':
       if (event.reason?.code === 'closed-by-clerk') return t('documentsPanel.history.closed', { by });
       return event.by === null
@@ -123,7 +123,7 @@ export function historyOf({ history, kind }: Pick<DocumentDetail, 'history' | 'k
     return {
       key: history.length - index,
       icon,
-      words: wordsOf(event, kind),
+      text: messageOf(event, kind),
       at: event.at,
       ...(tone === undefined ? {} : { tone }),
     };

@@ -9,7 +9,7 @@ const iconOfKind: Readonly<Record<ContentKind, IconName>> = {
   other: 'file',
 };
 
-/** The icon of a document, by what its bytes are. */
+/** The icon of a document, by its detected content. */
 export function documentIcon(kind: ContentKind | null): IconName {
   return kind === null ? 'file' : iconOfKind[kind];
 }

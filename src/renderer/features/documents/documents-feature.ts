@@ -7,7 +7,7 @@ import { useFileDropHandler, useNeedsClerk, useTray } from './frame.ts';
 /** Registration of the documents feature. */
 export const documentsFeature: Feature = {
   route: 'documents',
-  get word() {
+  get label() {
     return t('documentsScreen.earlier.documents');
   },
   icon: 'upload',

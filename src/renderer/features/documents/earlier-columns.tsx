@@ -44,19 +44,19 @@ function countColumn(
 ): Column<EarlierBatch> {
   return {
     id,
-    word: t(`documentsScreen.earlier.${id}`),
+    label: t(`documentsScreen.earlier.${id}`),
     width,
     align: 'right',
     cell: (batch) => <span className={batch[id] === 0 ? 'faint' : undefined}>{formatNumber(batch[id])}</span>,
   };
 }
 
-/** What says whether a batch is finished stands first, so that it is seen in a narrow window too. */
+/** The columns that show whether a batch is finished come first, so that they are visible in a narrow window too. */
 function createColumns(): readonly Column<EarlierBatch>[] {
   return [
     {
       id: 'number',
-      word: t('documentsScreen.earlier.number'),
+      label: t('documentsScreen.earlier.number'),
       width: 148,
       cell: ({ number, open }) => (
         <span className="earlier-batch">
@@ -67,13 +67,13 @@ function createColumns(): readonly Column<EarlierBatch>[] {
     },
     {
       id: 'state',
-      word: t('documentsScreen.earlier.state'),
+      label: t('documentsScreen.earlier.state'),
       width: 128,
       cell: ({ state }) => <StateOfBatch state={state} />,
     },
     {
       id: 'documents',
-      word: t('documentsScreen.earlier.documents'),
+      label: t('documentsScreen.earlier.documents'),
       width: 88,
       align: 'right',
       cell: ({ documents }) => formatNumber(documents),
@@ -86,14 +86,14 @@ function createColumns(): readonly Column<EarlierBatch>[] {
     countColumn('leftOut', 72),
     {
       id: 'dropped',
-      word: t('documentsScreen.earlier.dropped'),
+      label: t('documentsScreen.earlier.dropped'),
       width: 152,
       face: 'dim',
       cell: ({ createdAt }) => <Time value={createdAt} form="moment" />,
     },
     {
       id: 'by',
-      word: t('documentsScreen.earlier.by'),
+      label: t('documentsScreen.earlier.by'),
       width: 'rest',
       face: 'dim',
       cell: ({ droppedBy }) => <bdi>{droppedBy}</bdi>,
@@ -104,7 +104,7 @@ function createColumns(): readonly Column<EarlierBatch>[] {
 
 let columns: readonly Column<EarlierBatch>[] | null = null;
 
-/** The columns of the list of earlier batches; the same array every time. */
+/** The columns of the list of earlier batches; a stable array. */
 export function earlierColumns(): readonly Column<EarlierBatch>[] {
   columns ??= createColumns();
   return columns;

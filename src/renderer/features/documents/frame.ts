@@ -59,7 +59,7 @@ function useSpokenProgress(): void {
 export function useTray(): TrayContent {
   useSpokenProgress();
   const batches = useBatches();
-  const paces = useAllSmoothedProgress();
+  const progressByBatch = useAllSmoothedProgress();
   const seen = useSeen();
   const { attempt } = useFailures();
   const more = useMoreBatches();
@@ -69,7 +69,12 @@ export function useTray(): TrayContent {
   return {
     jobs: [
       ...shown.map((batch) =>
-        trayJobOf({ batch, pace: paces.get(batch.id), named, onOpen: () => showBatch(batch.id) }),
+        trayJobOf({
+          batch,
+          progress: progressByBatch.get(batch.id),
+          named,
+          onOpen: () => showBatch(batch.id),
+        }),
       ),
       ...moreJobs(more, showEarlierBatches),
     ],
@@ -83,7 +88,7 @@ export function useFileDropHandler(): FileDropHandler {
   const { attempt } = useFailures();
   const draft = draftOf(batches);
   return {
-    words:
+    text:
       draft === null
         ? t('documentsFrame.drop.begin')
         : t('documentsFrame.drop.add', { number: draft.number }),

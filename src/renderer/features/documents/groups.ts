@@ -5,7 +5,7 @@ import type { IconName } from '../../components/icons.ts';
 import type { Phase } from './batch-numbers.ts';
 
 /** The look of a state: filled when it needs the clerk, else plain. */
-export type StateLook = { readonly icon: IconName; readonly word: string } & (
+export type StateLook = { readonly icon: IconName; readonly label: string } & (
   | { readonly filled: 'danger' | 'warning' | 'neutral' }
   | { readonly filled: null; readonly tone: 'plain' | 'run' | 'ok' }
 );
@@ -46,15 +46,17 @@ const ownLooks: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
   attaching: { icon: 'up', tone: 'run' },
 };
 
-/** How the state of a document looks. */
+/** Returns the appearance of a document's state. */
 export function lookOfState(
   { state, group }: { readonly state: DocumentState; readonly group: DocumentGroup },
   phase: Phase,
 ): StateLook {
   const own = group === 'on-hold' ? undefined : ownLooks[state];
   const { icon, filled, tone } = own ?? lookOfGroup(group, phase);
-  const word = own === undefined ? t(`documentGroups.${group}`) : t(`documentStates.${state}`);
-  return filled === undefined ? { icon, word, filled: null, tone: tone ?? 'plain' } : { icon, word, filled };
+  const label = own === undefined ? t(`documentGroups.${group}`) : t(`documentStates.${state}`);
+  return filled === undefined
+    ? { icon, label, filled: null, tone: tone ?? 'plain' }
+    : { icon, label, filled };
 }
 
 const preparingOrder = [
@@ -87,10 +89,10 @@ const sendingOrder = [
 /** What a chip filters by. */
 export type ChipId = DocumentGroup | 'all';
 
-/** A chip as the filter row draws it. */
+/** A chip as the filter row shows it. */
 export interface GroupChip {
   readonly id: ChipId;
-  readonly word: string;
+  readonly label: string;
   readonly count: number;
   readonly icon?: IconName;
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
@@ -113,13 +115,13 @@ export function chipsOf(
 ): readonly GroupChip[] {
   const groups = groupOrder(phase).filter((group) => (batch.counts[group] ?? 0) > 0 || group === chosen);
   return [
-    { id: 'all', word: all, count: batch.documents },
+    { id: 'all', label: all, count: batch.documents },
     ...groups.map((group) => {
       const { icon, filled, tone } = lookOfGroup(group, phase);
       const colour = filled === 'neutral' ? undefined : (filled ?? tone);
       return {
         id: group,
-        word: t(`documentGroups.${group}`),
+        label: t(`documentGroups.${group}`),
         count: batch.counts[group] ?? 0,
         icon,
         ...(colour === undefined ? {} : { tone: colour }),

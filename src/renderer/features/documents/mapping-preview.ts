@@ -1,7 +1,7 @@
 /** @file The preview of a rule as the dialog shows it: chips, reasons, and the assignment. */
 
 import type { CommandResult } from '../../../shared/contract/index.ts';
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import {
   type MappingNumbers,
@@ -14,7 +14,7 @@ import type { Chip } from '../../components/Chips.tsx';
 /** The preview of a rule. */
 export type Preview = CommandResult<'documents.previewMapping'>;
 
-/** What the list is narrowed to. */
+/** The filter of the preview's list. */
 export type OutcomeChip = 'all' | MappingOutcome;
 
 const tones: Readonly<Partial<Record<MappingOutcome, 'ok' | 'warning'>>> = {
@@ -32,12 +32,12 @@ export function outcomeChips(
   const there = mappingOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === on);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
-    { id: 'all', word: t('documentsMapping.all'), count: total },
+    { id: 'all', label: t('documentsMapping.all'), count: total },
     ...there.map((outcome) => {
       const tone = tones[outcome];
       return {
         id: outcome,
-        word: t(`documentsMapping.outcomes.${outcome}`),
+        label: t(`documentsMapping.outcomes.${outcome}`),
         count: counts[outcome] ?? 0,
         ...(tone === undefined ? {} : { tone }),
       };
@@ -54,7 +54,7 @@ export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingR
       return t('documentsMapping.reasons.newRecipient');
     case 'ambiguous':
       return line === null
-        ? t('documentsMapping.reasons.ambiguousIds', { ids: recipientIds.join(', ') })
+        ? t('documentsMapping.reasons.ambiguousIds', { ids: formatPlainList(recipientIds) })
         : t('documentsMapping.reasons.ambiguousFiles', { count: documents });
     case 'contradicted':
       return t('documentsMapping.reasons.contradicted');
@@ -70,7 +70,7 @@ export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingR
 /** Names of new recipients by recipient ID; IDs without a name are not added. */
 export type Additions = ReadonlyMap<string, string>;
 
-/** What the button would do. */
+/** The effect of the confirming button. */
 export interface MappingPlan {
   readonly documents: number;
   readonly beneficiaries: number;

@@ -25,7 +25,7 @@ export function batchSums(review: Review): readonly SumLine[] {
   ];
 }
 
-/** What goes to the service. */
+/** Sums of what is sent to the service. */
 export function serviceSums(review: Review): readonly SumLine[] {
   return [
     { term: t('documentsReview.panel.beneficiaries'), value: formatNumber(review.beneficiaries) },
@@ -39,15 +39,15 @@ export function serviceSums(review: Review): readonly SumLine[] {
   ];
 }
 
-/** One check: passed, worth knowing, or in the way. */
+/** One check: passed, informative, or blocking. */
 export interface Check {
   readonly id: string;
   readonly state: 'ok' | 'info' | 'problem';
-  readonly words: string;
+  readonly text: string;
 }
 
-function noted(id: string, count: number, words: (count: number) => string): readonly Check[] {
-  return count === 0 ? [] : [{ id, state: 'info', words: words(count) }];
+function noted(id: string, count: number, text: (count: number) => string): readonly Check[] {
+  return count === 0 ? [] : [{ id, state: 'info', text: text(count) }];
 }
 
 /** The checks of a review; `megabytes` is the size above which a file is large. */
@@ -59,7 +59,7 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
           {
             id: 'checking',
             state: 'problem',
-            words: t('documentsReview.checks.checking', { count: review.checking }),
+            text: t('documentsReview.checks.checking', { count: review.checking }),
           } as const,
         ]
       : []),
@@ -67,14 +67,14 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
       ? {
           id: 'assigned',
           state: 'problem',
-          words: t('documentsReview.checks.unassigned', { count: review.unassigned }),
+          text: t('documentsReview.checks.unassigned', { count: review.unassigned }),
         }
-      : { id: 'assigned', state: 'ok', words: t('documentsReview.checks.assigned') },
+      : { id: 'assigned', state: 'ok', text: t('documentsReview.checks.assigned') },
     review.duplicates > 0
-      ? { id: 'once', state: 'info', words: t('documentsReview.checks.twice', { count: review.duplicates }) }
-      : { id: 'once', state: 'ok', words: t('documentsReview.checks.once') },
+      ? { id: 'once', state: 'info', text: t('documentsReview.checks.twice', { count: review.duplicates }) }
+      : { id: 'once', state: 'ok', text: t('documentsReview.checks.once') },
     ...(known > 0
-      ? [{ id: 'book', state: 'ok', words: t('documentsReview.checks.inBook', { count: known }) } as const]
+      ? [{ id: 'book', state: 'ok', text: t('documentsReview.checks.inBook', { count: known }) } as const]
       : []),
     ...noted('created', review.creations, (count) => t('documentsReview.checks.created', { count })),
     ...noted('defective', review.defective, (count) => t('documentsReview.checks.defective', { count })),
@@ -85,7 +85,7 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
   ];
 }
 
-/** Whether the batch can start, as far as the numbers tell. */
+/** True when the numbers of the review permit starting the batch. */
 export function canStart(review: Review): boolean {
   return review.toAttach > 0 && review.unassigned === 0 && review.checking === 0;
 }

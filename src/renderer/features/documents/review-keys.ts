@@ -1,7 +1,7 @@
 /** @file Keyboard actions in the tree of the review. */
 import type { ReviewLine } from './review-lines.ts';
 
-/** What to do. */
+/** An action in the tree. */
 export type ReviewAction =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'toggle' }

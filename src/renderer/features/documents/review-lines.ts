@@ -7,9 +7,9 @@ const kinds: readonly DocumentKind[] = ['new', 'known', 'duplicate'];
 
 /** The requested and loaded documents of an expanded beneficiary. */
 export interface OpenGroup {
-  /** How many of each kind are wanted. */
+  /** Number of requested documents by kind. */
   readonly wanted: Readonly<Record<DocumentKind, number>>;
-  /** Documents by their place in the whole list of the beneficiary. */
+  /** Loaded documents by index in the whole list of the beneficiary. */
   readonly documents: ReadonlyMap<number, ReviewDocument>;
 }
 
@@ -48,7 +48,7 @@ export const justOpened: OpenGroup = {
 
 interface Part {
   readonly kind: DocumentKind;
-  /** Place of the first one. */
+  /** Index of the first one. */
   readonly from: number;
   readonly all: number;
   readonly shown: number;
@@ -70,7 +70,7 @@ function partsOf(group: ReviewGroup, { wanted }: OpenGroup): readonly Part[] {
   });
 }
 
-/** Places in the list of a beneficiary that its lines need. */
+/** Indexes of the documents that the lines of a beneficiary show. */
 export function neededPlaces(group: ReviewGroup, open: OpenGroup): readonly (readonly [number, number])[] {
   return partsOf(group, open)
     .filter(({ shown }) => shown > 0)
@@ -134,7 +134,7 @@ export function heldFirst(groupAt: (index: number) => ReviewGroup | undefined): 
   return held;
 }
 
-/** The places of the beneficiaries to which the lines from `first` to `last` belong. */
+/** Indexes of the beneficiaries to which the lines from `first` to `last` belong. */
 export function groupsOfLines(
   lines: readonly ReviewLine[],
   first: number,

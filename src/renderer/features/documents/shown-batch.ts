@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import { type BatchSummary, isOpenBatch } from '../../../shared/model/batch.ts';
 import { mirror } from '../../bridge.ts';
 
-/** What the window has seen of batches. */
+/** The batches that were open in this window, and those that were dismissed. */
 export interface Seen {
   /** Batches that were open while the window was open. */
   readonly open: ReadonlySet<number>;
@@ -34,7 +34,7 @@ export function batchToShow(batches: readonly Known[], seen: Seen): number | nul
   return newest(batches.filter((batch) => isShown(batch, seen)));
 }
 
-/** What is remembered after a new value of the topic; the same object when nothing is new. */
+/** Updates the seen batches by a new value of the topic; returns the same object when nothing is new. */
 export function withSeen(seen: Seen, batches: readonly Known[]): Seen {
   const fresh = batches.filter((batch) => isOpenBatch(batch) && !seen.open.has(batch.id));
   if (fresh.length === 0) return seen;
@@ -50,12 +50,12 @@ function follow(): void {
   if (following) return;
   following = true;
   const batches = mirror('batches');
-  const look = () => store.setState(withSeen(store.getState(), batches.getState().value ?? []), true);
-  batches.subscribe(look);
-  look();
+  const update = () => store.setState(withSeen(store.getState(), batches.getState().value ?? []), true);
+  batches.subscribe(update);
+  update();
 }
 
-/** What the window has seen of batches. */
+/** Returns the batches seen in this window. */
 export function useSeen(): Seen {
   follow();
   return useStore(store);

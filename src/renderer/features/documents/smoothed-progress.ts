@@ -5,7 +5,7 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 
-/** What is shown of a batch's progress. */
+/** The shown progress of a batch. */
 export interface SmoothedProgress {
   /** Milliseconds on a monotonic clock. */
   readonly at: number;
@@ -64,7 +64,7 @@ function steadyLeft(shown: number | null, estimate: number | null): number | nul
   return estimate <= shown || estimate > shown * minGrowth ? estimate : shown;
 }
 
-/** The pace after a new head of the batch. `now` is in milliseconds on a clock that only goes forward. */
+/** Returns the progress after a new summary of the batch. `now` is in milliseconds of a monotonic clock. */
 export function nextProgress(before: SmoothedProgress | null, batch: Running, now: number): SmoothedProgress {
   const counted = batch.bytesStored + bytesInFlight(batch);
   const stuck = batch.bytesStuck - batch.bytesUnknown;
@@ -82,7 +82,7 @@ export function nextProgress(before: SmoothedProgress | null, batch: Running, no
   };
 }
 
-/** The paces of all batches after a new value of their topic. Those that do not run are forgotten. */
+/** Returns the progress of all running batches after a new value of their topic. */
 export function nextProgressOfAll(
   before: ReadonlyMap<number, SmoothedProgress>,
   batches: readonly BatchSummary[],

@@ -2,13 +2,13 @@
  * @file The documents that are ticked in one list. They are stored by ID, also after *Select all*, so documents that
  * enter the list later are not ticked; documents that leave the list are unticked.
  */
-import type { DocumentRow, ListedPart, ListedRows } from '../../../shared/contract/documents.ts';
+import type { DocumentRow, ListedDocuments, ListedRows } from '../../../shared/contract/documents.ts';
 import { packIds, unpackIds } from '../../../shared/model/id-set.ts';
 
 /** The facts that decide which actions apply to a document. */
-export type TickedFacts = Omit<ListedPart, 'ids'>;
+export type TickedFacts = Omit<ListedDocuments, 'ids'>;
 
-/** What is ticked at a moment. */
+/** The ticked documents at one moment. */
 export interface Ticked {
   readonly ids: ReadonlySet<number>;
   /** The latest known facts of ticked documents. */
@@ -32,7 +32,7 @@ export interface TickedDocuments {
 
 export const nothingTicked: Ticked = { ids: new Set(), facts: new Map() };
 
-function* factsOf(parts: readonly ListedPart[]): Generator<readonly [number, TickedFacts]> {
+function* factsOf(parts: readonly ListedDocuments[]): Generator<readonly [number, TickedFacts]> {
   for (const { ids, ...facts } of parts) {
     for (const id of unpackIds(ids)) yield [id, facts];
   }
@@ -42,8 +42,10 @@ function factsOfRow({ group, state, beneficiary }: DocumentRow): TickedFacts {
   return { group, state, assigned: beneficiary !== null };
 }
 
-/** Creates the ticks of a list, none. */
-export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedPart[]>): TickedDocuments {
+/** Creates the ticks of a list; nothing is ticked. */
+export function createTicked(
+  loadRows: (rows: ListedRows) => Promise<readonly ListedDocuments[]>,
+): TickedDocuments {
   let ticked = nothingTicked;
   let refreshing: Promise<void> | null = null;
   let again = false;
@@ -55,10 +57,10 @@ export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedP
   }
 
   async function refreshOnce(): Promise<void> {
-    const asked = ticked.ids;
-    if (asked.size === 0) return;
-    const still = new Map(factsOf(await ask({ kind: 'ids', ids: packIds(asked) })));
-    const left = [...ticked.ids].filter((id) => asked.has(id) && !still.has(id));
+    const requestedIds = ticked.ids;
+    if (requestedIds.size === 0) return;
+    const still = new Map(factsOf(await loadRows({ kind: 'ids', ids: packIds(requestedIds) })));
+    const left = [...ticked.ids].filter((id) => requestedIds.has(id) && !still.has(id));
     // Keeps the same set while its content is equal, so that a range selection in progress continues.
     const gone = new Set(left);
     const ids = left.length === 0 ? ticked.ids : new Set([...ticked.ids].filter((id) => !gone.has(id)));
@@ -86,12 +88,12 @@ export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedP
     clear: () => set(nothingTicked),
     async tickAll() {
       const before = ticked.ids;
-      const facts = new Map(factsOf(await ask({ kind: 'all' })));
+      const facts = new Map(factsOf(await loadRows({ kind: 'all' })));
       // Changes that the clerk made meanwhile take precedence.
       if (ticked.ids === before) set({ ids: new Set(facts.keys()), facts });
     },
     async range(rows) {
-      const facts = new Map(factsOf(await ask(rows)));
+      const facts = new Map(factsOf(await loadRows(rows)));
       set({ ids: ticked.ids, facts: new Map([...ticked.facts, ...facts]) });
       return [...facts.keys()];
     },

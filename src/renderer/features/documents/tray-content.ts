@@ -1,8 +1,9 @@
-/** @file What the tray shows of batches. */
+/** @file The content of the tray about batches. */
 
 import {
   formatBytesOf,
   formatPercent,
+  formatPlainList,
   formatRate,
   formatTimeLeft,
   t,
@@ -25,13 +26,13 @@ import type { SmoothedProgress } from './smoothed-progress.ts';
 export interface TrayInput {
   readonly batch: BatchSummary;
   /** `undefined` while the batch does not run. */
-  readonly pace: SmoothedProgress | undefined;
+  readonly progress: SmoothedProgress | undefined;
   /** True when several batches are in the tray, so that each shows its number. */
   readonly named: boolean;
   readonly onOpen: () => void;
 }
 
-/** `3 min left`: the strip has no room for *about*. */
+/** `3 min left`, without *about*, because the strip is short of space. */
 function shortTimeLeft(milliseconds: number): string {
   return formatTimeLeft(milliseconds).replace(/^about /, '');
 }
@@ -40,7 +41,7 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
   const id = `documents ${batch.id}`;
   const done = checkedOf(batch);
   const whole = included(batch);
-  const word = named
+  const label = named
     ? t('documentsScreen.batch', { number: batch.number })
     : t('documentsFrame.tray.checking');
   const title = `${t('documentsScreen.batch', { number: batch.number })}: ${t('documentsFrame.tray.preparing', { count: whole })}`;
@@ -48,11 +49,11 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
     return {
       id,
       icon: 'search',
-      word,
-      summary: t('documentsFrame.tray.checkingSummary', { done, whole }),
+      label,
+      summary: t('documentsFrame.tray.checkingSummary', { done, total: whole }),
       title,
       amount: formatPercent(done, whole),
-      detail: t('documentsFrame.tray.checkingSummary', { done, whole }),
+      detail: t('documentsFrame.tray.checkingSummary', { done, total: whole }),
       progress: { part: done, whole },
       onOpen,
     };
@@ -62,7 +63,7 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
   return {
     id,
     icon: 'file',
-    word,
+    label,
     summary: '',
     title,
     amount: '',
@@ -74,19 +75,19 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
 }
 
 function detailOf(batch: BatchSummary, stored: number, left: number | null): string {
-  const facts = [
+  const facts = formatPlainList([
     formatBytesOf(stored, batch.bytes),
     ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
     ...(left === null ? [] : [formatTimeLeft(left)]),
     ...(batch.state === 'paused' ? [t('documentsFrame.tray.paused')] : []),
-  ].join(', ');
+  ]);
   const needs = needClerk(batch);
   return needs === 0 ? facts : `${facts}. ${t('documentsScreen.needYou', { count: needs })}.`;
 }
 
-function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
-  const stored = pace?.bytes ?? batch.bytesStored + bytesInFlight(batch);
-  const left = pace?.left ?? null;
+function sendingJob({ batch, progress, named, onOpen }: TrayInput): TrayJob {
+  const stored = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const left = progress?.left ?? null;
   const percent = formatPercent(stored, batch.bytes);
   const paused = batch.state === 'paused';
   const summary = [
@@ -97,9 +98,9 @@ function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
   return {
     id: `documents ${batch.id}`,
     icon: paused ? 'hold' : 'up',
-    word: named ? t('documentsScreen.batch', { number: batch.number }) : t('documentsFrame.tray.word'),
-    summary: summary.filter((part) => part !== '').join(', '),
-    title: t('documentsScreen.documentsTo', { count: goingOut(batch), whose: batch.beneficiaries }),
+    label: named ? t('documentsScreen.batch', { number: batch.number }) : t('documentsFrame.tray.label'),
+    summary: formatPlainList(summary),
+    title: t('documentsScreen.documentsTo', { count: goingOut(batch), beneficiaries: batch.beneficiaries }),
     amount: percent,
     detail: detailOf(batch, stored, left),
     progress: { part: stored, whole: batch.bytes },
@@ -136,14 +137,14 @@ function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
 function overJob({ batch, onOpen }: TrayInput): TrayJob {
   const open = isOpenBatch(batch);
   const title = open
-    ? t('documentsScreen.documentsTo', { count: goingOut(batch), whose: batch.beneficiaries })
+    ? t('documentsScreen.documentsTo', { count: goingOut(batch), beneficiaries: batch.beneficiaries })
     : t('documentsScreen.documentsTo', {
         count: countOf(batch, 'attached'),
-        whose: batch.beneficiariesComplete,
+        beneficiaries: batch.beneficiariesComplete,
       });
   return {
     id: `documents ${batch.id}`,
-    word: t('documentsScreen.batch', { number: batch.number }),
+    label: t('documentsScreen.batch', { number: batch.number }),
     summary: open ? t('documentsScreen.needYou', { count: needClerk(batch) }) : '',
     title,
     amount: t('documentsScreen.batch', { number: batch.number }),
@@ -161,7 +162,7 @@ export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[
     {
       id: 'documents more',
       icon: 'clock',
-      word: title,
+      label: title,
       summary: '',
       title,
       amount: '',
@@ -171,7 +172,7 @@ export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[
   ];
 }
 
-/** The job that stands for a batch. */
+/** The job of a batch. */
 export function trayJobOf(input: TrayInput): TrayJob {
   switch (phaseOf(input.batch.state)) {
     case 'preparing':
@@ -193,11 +194,11 @@ export function trayActionsOf(
     batches.some((one) => one.state === state && one.pauseReason === reason);
   if (isAny('running', null)) {
     return [
-      { id: 'documents pause', icon: 'pause', word: t('documentsFrame.tray.pauseAll'), onPress: pause },
+      { id: 'documents pause', icon: 'pause', label: t('documentsFrame.tray.pauseAll'), onPress: pause },
     ];
   }
   if (!isAny('paused', 'user')) return [];
   return [
-    { id: 'documents resume', icon: 'play', word: t('documentsFrame.tray.resumeAll'), onPress: resume },
+    { id: 'documents resume', icon: 'play', label: t('documentsFrame.tray.resumeAll'), onPress: resume },
   ];
 }

@@ -3,7 +3,6 @@ import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
 import type { IdSet } from '../../../shared/model/id-set.ts';
-import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast, toasts } from '../../app/toasts.ts';
 import { call, mirror } from '../../bridge.ts';
 import { phaseOf } from './batch-numbers.ts';
@@ -25,7 +24,7 @@ function isPreparing(batchId: number): boolean {
 
 async function undoAssignment(batchId: number): Promise<string> {
   const { changed } = await call('documents.undoMapping', { batchId });
-  return changed === 0 ? toastWords.nothingUndone : t('documentsMapping.undone', { count: changed });
+  return changed === 0 ? t('toasts.notUndone') : t('documentsMapping.undone', { count: changed });
 }
 
 /** Shows a toast for an assignment or its removal. */
@@ -54,8 +53,8 @@ async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> 
   const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
   const { changed } = await call('documents.include', { batchId, selection });
   return changed === 0
-    ? toastWords.nothingUndone
-    : t('documentsScreen.selection.said.exclusionUndone', { count: changed });
+    ? t('toasts.notUndone')
+    : t('documentsScreen.selection.done.exclusionUndone', { count: changed });
 }
 
 /**

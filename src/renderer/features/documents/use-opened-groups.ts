@@ -38,32 +38,32 @@ export function useOpenedGroups(
 ): OpenedGroups {
   const [opened, setOpened] = useState<ReadonlyMap<number, OpenGroup>>(new Map());
   const [error, setError] = useState<PaydeskError | null>(null);
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   /** The latest request by beneficiary: results of earlier ones are ignored. */
-  const asked = useRef(new Map<number, string>());
+  const latestRequests = useRef(new Map<number, string>());
 
   useEffect(() => {
     for (const group of groups) {
       const { id } = group.beneficiary;
       const open = opened.get(id);
       if (open === undefined) {
-        asked.current.delete(id);
+        latestRequests.current.delete(id);
         continue;
       }
       const ranges = neededPlaces(group, open);
-      const question = JSON.stringify([revision, tries, ranges]);
-      if (asked.current.get(id) === question) continue;
-      asked.current.set(id, question);
+      const requestKey = JSON.stringify([revision, retries, ranges]);
+      if (latestRequests.current.get(id) === requestKey) continue;
+      latestRequests.current.set(id, requestKey);
       loadPlaces(batchId, id, ranges).then(
         (documents) => {
-          if (asked.current.get(id) !== question) return;
+          if (latestRequests.current.get(id) !== requestKey) return;
           setOpened((before) => {
             const now = before.get(id);
             return now === undefined ? before : new Map(before).set(id, { ...now, documents });
           });
         },
         (thrown: unknown) => {
-          if (asked.current.get(id) === question) setError(toPaydeskError(thrown));
+          if (latestRequests.current.get(id) === requestKey) setError(toPaydeskError(thrown));
         },
       );
     }
@@ -83,7 +83,7 @@ export function useOpenedGroups(
     },
     retry() {
       setError(null);
-      setTries(tries + 1);
+      setRetries(retries + 1);
     },
   };
 }

@@ -22,12 +22,12 @@ function progressStore(): StoreApi<ProgressByBatch> {
   return store;
 }
 
-/** The pace of a running batch; `undefined` for any other. */
+/** The progress of a running batch; `undefined` for any other. */
 export function useSmoothedProgress(batchId: number): SmoothedProgress | undefined {
   return useStore(progressStore(), (all) => all.get(batchId));
 }
 
-/** The paces of all running batches. */
+/** The progress of all running batches. */
 export function useAllSmoothedProgress(): ProgressByBatch {
   return useStore(progressStore());
 }

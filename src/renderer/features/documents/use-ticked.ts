@@ -25,7 +25,7 @@ export function useTicked({ batchId, filter, list, revision, isShown }: TickedOp
   if (made.list !== list) setMade(create);
   const { ticked } = made;
   useSyncExternalStore(ticked.subscribe, ticked.current);
-  // A row that was ticked while another list was still on the screen may not be in this one.
+  // A row that was ticked while the previous list was still shown may not be in this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when, not what
   useEffect(() => {
     if (ticked.current().ids.size > 0) void ticked.refresh();

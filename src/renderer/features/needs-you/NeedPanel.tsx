@@ -1,35 +1,35 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { NeedLine } from '../../../shared/model/need-target.ts';
 import { isClosable, keyOfNeed, type Need, urgencyOf } from '../../../shared/model/needs-you.ts';
-import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
-import { actionWord, needWords, type ProfileNames } from './rows.ts';
+import { actionWord, needMessages, type ProfileNames } from './rows.ts';
 
 export interface NeedPanelProps {
   readonly need: NeedLine;
   readonly profiles: ProfileNames;
   readonly onAct: (need: NeedLine) => void;
-  /** Asks before the line is given up. */
+  /** Asks for confirmation before the entry is closed. */
   readonly onCloseNeed: (need: Need) => void;
   readonly onClose: () => void;
 }
 
-/** One line at length, with its ways out. */
+/** Details of one entry, with its actions. */
 export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedPanelProps) {
-  const { title, consequence } = needWords(need);
+  const { title, consequence } = needMessages(need);
   const urgency = urgencyOf[need.kind];
   const { icon, tone } = urgencyAppearances[urgency];
   return (
     <Panel
       key={keyOfNeed(need)}
-      label={words.panel}
+      label={t('needsYou.panel')}
       top={
         <Badge icon={icon} tone={tone}>
-          {urgencyWords[urgency]}
+          {t(`needsYou.urgency.${urgency}`)}
         </Badge>
       }
       onClose={onClose}
@@ -40,22 +40,22 @@ export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedP
       <PanelSection grow>
         <Facts
           facts={[
-            { term: words.columns.profile, value: profiles.nameOf(need.profileId) },
+            { term: t('needsYou.column.profile'), value: profiles.nameOf(need.profileId) },
             ...(need.since === null
               ? []
-              : [{ term: words.columns.since, value: <Time value={need.since} form="moment" /> }]),
+              : [{ term: t('needsYou.column.since'), value: <Time value={need.since} form="moment" /> }]),
             ...(need.kind === 'link-ending'
-              ? [{ term: words.linkEnds, value: <Time value={need.endsAt} form="moment" /> }]
+              ? [{ term: t('needsYou.linkEnds'), value: <Time value={need.endsAt} form="moment" /> }]
               : []),
           ]}
         />
       </PanelSection>
       <PanelSection>
-        <div className="needs-you-acts">
+        <div className="needs-you-actions">
           <Button variant="primary" onPress={() => onAct(need)}>
             {actionWord(need, profiles)}
           </Button>
-          {isClosable(need) && <Button onPress={() => onCloseNeed(need)}>{words.close}</Button>}
+          {isClosable(need) && <Button onPress={() => onCloseNeed(need)}>{t('needsYou.closeItem')}</Button>}
         </div>
       </PanelSection>
     </Panel>

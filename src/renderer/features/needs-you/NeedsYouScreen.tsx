@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
+import { formatList, t } from '../../../shared/messages/index.ts';
 import type { NeedLine } from '../../../shared/model/need-target.ts';
 import {
   keyOfNeed,
@@ -9,11 +10,9 @@ import {
   urgencies,
   urgencyOf,
 } from '../../../shared/model/needs-you.ts';
-import { formatList } from '../../../shared/words/count.ts';
-import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { useFailures } from '../../app/failures.ts';
 import { goToProfile } from '../../app/first-screen.ts';
-import { leave } from '../../app/LeaveDialog.tsx';
+import { leave } from '../../app/leave-confirmation.tsx';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -33,19 +32,19 @@ import { Time } from '../../components/Time.tsx';
 import { urgencyAppearances } from './appearance.ts';
 import { NeedPanel } from './NeedPanel.tsx';
 import { openTarget } from './open-target.ts';
-import { actionWord, needWords, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
+import { actionWord, needMessages, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];
   const { icon, tone } = urgencyAppearances[urgency];
   return (
     <Badge icon={icon} tone={tone}>
-      {urgencyWords[urgency]}
+      {t(`needsYou.urgency.${urgency}`)}
     </Badge>
   );
 }
 
-/** What the panel says as well gives way where there is no room: the button of a line is always in sight. */
+/** In a narrow window, columns that the panel repeats are hidden, so that the button of a row stays visible. */
 const columnsByWidth = {
   wide: ['urgency', 'what', 'consequence', 'profile', 'since', 'action'],
   narrow: ['urgency', 'what', 'profile', 'action'],
@@ -61,21 +60,21 @@ function useWidthClass(hasPanel: boolean): keyof typeof columnsByWidth {
 }
 
 function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): readonly Column<NeedLine>[] {
-  const titleOf = (need: Need) => needWords(need).title;
-  const consequenceOf = (need: Need) => needWords(need).consequence;
+  const titleOf = (need: Need) => needMessages(need).title;
+  const consequenceOf = (need: Need) => needMessages(need).consequence;
   const profileOf = ({ profileId }: Need) => profiles.nameOf(profileId);
   return [
-    { id: 'urgency', word: words.columns.urgency, width: 148, cell: (need) => <UrgencyBadge need={need} /> },
+    { id: 'urgency', label: t('needsYou.group'), width: 148, cell: (need) => <UrgencyBadge need={need} /> },
     {
       id: 'what',
-      word: words.columns.what,
+      label: t('needsYou.column.what'),
       width: 'rest',
       cell: titleOf,
       title: (need) => `${titleOf(need)}. ${consequenceOf(need)}`,
     },
     {
       id: 'consequence',
-      word: words.columns.consequence,
+      label: t('needsYou.column.consequence'),
       width: 'rest',
       face: 'dim',
       cell: consequenceOf,
@@ -83,7 +82,7 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     },
     {
       id: 'profile',
-      word: words.columns.profile,
+      label: t('needsYou.column.profile'),
       width: 116,
       face: 'dim',
       cell: profileOf,
@@ -91,13 +90,13 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     },
     {
       id: 'since',
-      word: words.columns.since,
+      label: t('needsYou.column.since'),
       width: 148,
       cell: ({ since }) => (since === null ? '' : <Time value={since} form="moment" />),
     },
     {
       id: 'action',
-      word: words.columns.action,
+      label: t('needsYou.column.action'),
       width: 188,
       align: 'right',
       cell: (need) => (
@@ -109,28 +108,27 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
   ];
 }
 
-/** One number for each kind, of all profiles together. */
+/** Sums the automatic work of all profiles by kind, as a sentence. */
 function movingSentence(moving: readonly Moving[]): string {
   const sums = new Map<Moving['kind'], number>();
   for (const { kind, number } of moving) sums.set(kind, (sums.get(kind) ?? 0) + number);
-  return words.moving.sentence(
-    formatList([...sums].map(([kind, number]) => words.moving.part(kind, number))),
-  );
+  const parts = [...sums].map(([kind, count]) => t(`needsYou.moving.${kind}`, { count }));
+  return t('needsYou.moving.sentence', { parts: formatList(parts) });
 }
 
 function InProgress() {
   const moving = useTopicPart('needsYou', (summary) => summary.moving, noNeeds.moving);
   if (moving.length === 0) return null;
   return (
-    <p className="needs-you-moving" role="note" aria-label={words.moving.label}>
+    <p className="needs-you-moving" role="note" aria-label={t('needsYou.moving.label')}>
       <Icon name="up" />
       <span>{movingSentence(moving)}</span>
-      <span className="faint">{words.moving.more}</span>
+      <span className="faint">{t('needsYou.moving.more')}</span>
     </p>
   );
 }
 
-/** Everything on this computer that waits for a person, what is lost first at the top. */
+/** The Needs you screen: everything on this computer that needs the clerk, most urgent first. */
 export function NeedsYouScreen() {
   const summary = useTopicPart('needsYou', (value) => value, noNeeds);
   const profiles = useProfileNames();
@@ -153,31 +151,33 @@ export function NeedsYouScreen() {
     if (entry === undefined) return navigate('settings', { section: 'profiles' });
     leave(() => attempt(goToProfile(entry, arrive)));
   };
-  // Rows are drawn again when these change, and only then.
+  // Rows render again only when these change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone
   const columns = useMemo(() => {
     const shown: readonly string[] = columnsByWidth[widthClass];
     return columnsFor(profiles, openNeed).filter(({ id }) => shown.includes(id));
   }, [shownId, entries, widthClass]);
   const chips = [
-    { id: 'all' as const, word: words.all, count: summary.total },
+    { id: 'all' as const, label: t('needsYou.all'), count: summary.total },
     ...urgencies
       .filter((id) => (summary.byUrgency[id] ?? 0) > 0 || id === urgency)
       .map((id) => ({
         id,
-        word: urgencyWords[id],
+        label: t(`needsYou.urgency.${id}`),
         count: summary.byUrgency[id] ?? 0,
         icon: urgencyAppearances[id].icon,
       })),
   ];
   return (
     <>
-      <PageHead title={words.word}>
-        {summary.total > 0 && <span className="sub num">{words.count(summary.total)}</span>}
+      <PageHead title={t('needsYou.title')}>
+        {summary.total > 0 && (
+          <span className="sub num">{t('needsYou.count', { count: summary.total })}</span>
+        )}
       </PageHead>
       {summary.total > 0 && (
         <Toolbar roomy>
-          <Chips label={words.filter} chips={chips} value={urgency} onChange={setUrgency} />
+          <Chips label={t('needsYou.group')} chips={chips} value={urgency} onChange={setUrgency} />
         </Toolbar>
       )}
       <Split
@@ -194,7 +194,7 @@ export function NeedsYouScreen() {
         }
       >
         <DataGrid
-          label={words.list}
+          label={t('needsYou.listLabel')}
           columns={columns}
           rows={rows}
           idOf={numberOfNeed}
@@ -203,11 +203,11 @@ export function NeedsYouScreen() {
           roomy
           empty={
             urgency === 'all' ? (
-              <Empty icon="check-circle" title={words.empty.title} lead={words.empty.lead} />
+              <Empty icon="check-circle" title={t('needsYou.empty.title')} lead={t('needsYou.empty.lead')} />
             ) : (
-              <NoResults title={words.noneInGroup(urgencyWords[urgency])}>
+              <NoResults title={t('needsYou.noneInGroup', { group: t(`needsYou.urgency.${urgency}`) })}>
                 <LinkButton small onPress={() => setUrgency('all')}>
-                  {words.showAll}
+                  {t('needsYou.showAll')}
                 </LinkButton>
               </NoResults>
             )
@@ -219,14 +219,14 @@ export function NeedsYouScreen() {
         <ConfirmDialog
           open
           onClose={() => setClosing(null)}
-          title={words.closeTitle(needWords(closing).title)}
-          lead={words.closeLead}
-          cancelLabel={words.closeKeep}
-          confirmLabel={words.closeAct}
+          title={t('needsYou.close.title', { title: needMessages(closing).title })}
+          lead={t('needsYou.close.lead')}
+          cancelLabel={t('needsYou.close.keep')}
+          confirmLabel={t('needsYou.close.confirm')}
           variant="primary"
           onConfirm={async () => {
             await call('needsYou.close', { key: keyOfNeed(closing) });
-            toast({ sentence: words.closed });
+            toast({ sentence: t('needsYou.close.done') });
             setOpened(null);
           }}
         />

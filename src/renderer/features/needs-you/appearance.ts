@@ -2,13 +2,12 @@
 import type { Urgency } from '../../../shared/model/needs-you.ts';
 import type { IconName } from '../../components/icons.ts';
 
-/** How a group looks. */
+/** Appearance of a group. */
 export interface UrgencyAppearance {
   readonly icon: IconName;
   readonly tone: 'danger' | 'warning' | 'info' | 'neutral';
 }
 
-/** See the file's header. */
 export const urgencyAppearances: Readonly<Record<Urgency, UrgencyAppearance>> = {
   ending: { icon: 'hourglass', tone: 'danger' },
   unknown: { icon: 'help', tone: 'warning' },

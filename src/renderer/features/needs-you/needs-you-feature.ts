@@ -1,12 +1,13 @@
-/** @file Needs you, as the frame knows it. */
+/** @file Registration of the Needs you feature. */
+
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { urgencyOf } from '../../../shared/model/needs-you.ts';
-import { needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { NeedsYouScreen } from './NeedsYouScreen.tsx';
-import { needWords } from './rows.ts';
+import { needMessages } from './rows.ts';
 
 function useTotal(): number {
   return useTopicPart('needsYou', ({ total }) => total, 0);
@@ -14,7 +15,7 @@ function useTotal(): number {
 
 const show = () => navigate('needsYou', {});
 
-/** One line: how much there is, and what is lost first. */
+/** One tray entry: the number of entries, and the most urgent one. */
 function useTray(): TrayContent {
   const total = useTotal();
   const top = useTopicPart('needsYou', (summary) => summary.top, noNeeds.top);
@@ -26,11 +27,11 @@ function useTray(): TrayContent {
       {
         id: 'needs you',
         icon: 'alert',
-        word: words.tray(total),
+        label: t('needsYou.summary', { count: total }),
         summary: '',
-        title: words.tray(total),
+        title: t('needsYou.summary', { count: total }),
         amount: '',
-        detail: needWords(first).title,
+        detail: needMessages(first).title,
         ...(isUrgent ? { tone: 'warning' as const } : {}),
         onOpen: show,
       },
@@ -40,22 +41,22 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const total = useTotal();
-  const { commands } = words;
   return [
     {
       id: 'needs-you open',
-      word: commands.open(total),
+      label: total === 0 ? t('needsYou.open') : t('needsYou.openCount', { count: total }),
       icon: 'alert',
-      keywords: commands.keywords,
+      keywords: t('needsYou.keywords').split(', '),
       run: show,
     },
   ];
 }
 
-/** The feature, for the frame. */
 export const needsYouFeature: Feature = {
   route: 'needsYou',
-  word: words.word,
+  get label() {
+    return t('needsYou.title');
+  },
   icon: 'alert',
   Screen: NeedsYouScreen,
   useNeedsClerk: useTotal,

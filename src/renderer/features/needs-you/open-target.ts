@@ -1,4 +1,4 @@
-/** @file Opens what the button of a line leads to. */
+/** @file Opens the target of an entry's button. */
 import type { NeedTarget } from '../../../shared/model/need-target.ts';
 import { navigate, type RouteParams } from '../../app/routes.ts';
 
@@ -6,7 +6,7 @@ function inboxAt(kind: 'statement' | 'event', id: number): RouteParams['statemen
   return { tab: 'inbox', statementId: null, wanted: { kind, id } };
 }
 
-/** Opens the thing itself, while its profile is the one that is shown. */
+/** Opens a target. Its profile must be the active one. */
 export function openTarget(target: NeedTarget): void {
   switch (target.screen) {
     case 'documents': {

@@ -1,14 +1,16 @@
-/** @file Lines of the list as the page shows them. */
+/** @file Entries of the list, as the screen shows them. */
+
+import { t } from '../../../shared/messages/index.ts';
 import { keyOfNeed, type Need } from '../../../shared/model/needs-you.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { type NeedWords, needsYouWords, wordsOfNeed } from '../../../shared/words/needs-you.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { formatPeriod } from '../../components/format-period.ts';
+import { messagesOfNeed, type NeedMessages } from './need-messages.ts';
 
 const numbers = new Map<string, number>();
 
-/** A number for a line, the same for as long as the window lives: lists know rows by numbers. */
+/** Returns a number for an entry, stable while the window is open: lists identify rows by numbers. */
 export function numberOfNeed(need: Need): number {
   const key = keyOfNeed(need);
   const known = numbers.get(key) ?? numbers.size + 1;
@@ -16,12 +18,11 @@ export function numberOfNeed(need: Need): number {
   return known;
 }
 
-/** The words of a line. */
-export function needWords(need: Need): NeedWords {
-  return wordsOfNeed(need, formatPeriod);
+export function needMessages(need: Need): NeedMessages {
+  return messagesOfNeed(need, formatPeriod);
 }
 
-/** What a line needs to know of the profiles. */
+/** The facts about profiles that entries show. */
 export interface ProfileNames {
   /** The profile that is shown. */
   readonly shownId: string | null;
@@ -31,7 +32,7 @@ export interface ProfileNames {
 
 const noEntries: readonly ProfileEntry[] = [];
 
-/** The profiles, as lines name them. */
+/** Returns the facts about profiles that entries show. */
 export function useProfileNames(): ProfileNames {
   const entries = useTopicPart('profiles', (profiles) => profiles.entries, noEntries);
   const shownId = useProfile()?.id ?? null;
@@ -39,19 +40,19 @@ export function useProfileNames(): ProfileNames {
     shownId,
     entries,
     nameOf(profileId) {
-      if (profileId === null) return needsYouWords.thisComputer;
-      return entries.find(({ id }) => id === profileId)?.name ?? needsYouWords.removedProfile;
+      if (profileId === null) return t('needsYou.urgency.upkeep');
+      return entries.find(({ id }) => id === profileId)?.name ?? t('needsYou.removedProfile');
     },
   };
 }
 
-/** The word of a line's button: of another profile, it leads to that profile first. */
+/** The label of an entry's button; for another profile, the button switches to that profile first. */
 export function actionWord(
   need: Need,
   { shownId, entries }: Pick<ProfileNames, 'shownId' | 'entries'>,
 ): string {
-  if (need.profileId === null || need.profileId === shownId) return needWords(need).action;
+  if (need.profileId === null || need.profileId === shownId) return needMessages(need).action;
   const entry = entries.find(({ id }) => id === need.profileId);
-  if (entry === undefined) return needsYouWords.showProfiles;
-  return entry.session === 'signed-out' ? needsYouWords.signIn : needsYouWords.switchProfile;
+  if (entry === undefined) return t('needsYou.showProfiles');
+  return t(entry.session === 'signed-out' ? 'needsYou.signIn' : 'needsYou.switchProfile');
 }

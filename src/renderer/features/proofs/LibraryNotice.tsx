@@ -15,7 +15,7 @@ const endings = new Set(['library-key-lost', 'library-damaged']);
 /** Warns about problems of the library. */
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const whyNot = useDisabledReason();
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
@@ -56,7 +56,7 @@ export function LibraryNotice() {
             </Button>
             {library.error.code === 'library-key-lost' && <RestoreRecovery size="small" />}
             {endings.has(library.error.code) && (
-              <Button size="small" onPress={() => setAsking(true)}>
+              <Button size="small" onPress={() => setDialogOpen(true)}>
                 {t('proofs.library.startOver')}
               </Button>
             )}
@@ -64,8 +64,8 @@ export function LibraryNotice() {
         }
       />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={t('proofs.library.startOverTitle')}
         lead={t('proofs.library.startOverLead')}
         cancelLabel={t('proofs.library.keep')}

@@ -54,21 +54,21 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
               entries={[
                 {
                   id: 'folder',
-                  word: t('proofs.save.folder'),
+                  label: t('proofs.save.folder'),
                   more: t('proofs.save.folderDetail'),
                   icon: 'folder',
                   onAction: () => saveAll(chosen, 'folder'),
                 },
                 {
                   id: 'zip',
-                  word: t('proofs.save.zip'),
+                  label: t('proofs.save.zip'),
                   more: t('proofs.save.zipDetail'),
                   icon: 'stored',
                   onAction: () => saveAll(chosen, 'zip'),
                 },
                 {
                   id: 'pdf',
-                  word: t('proofs.save.pdf'),
+                  label: t('proofs.save.pdf'),
                   more: t('proofs.save.pdfDetail'),
                   icon: 'file',
                   onAction: () => saveAll(chosen, 'pdf'),
@@ -92,7 +92,7 @@ export function ProofsHeader({ topic, chosen, kept }: ProofsHeaderProps) {
       )}
       {running !== null && (
         <span className="proof-progress">
-          <ProgressBar label={t('proofs.progressLabel')} part={running.done} whole={running.total} />
+          <ProgressBar label={t('proofs.progressLabel')} part={running.done} total={running.total} />
           <span className="num sm dim">
             {t('proofs.progress', { done: running.done, total: running.total })}
           </span>

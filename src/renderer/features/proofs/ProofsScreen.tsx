@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
-import { samplesWords } from '../../../shared/words/samples.ts';
 import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
@@ -63,7 +62,7 @@ function NoProofs() {
             </Button>
             {references.length > 0 && (
               <Button size="big" disabled={busy} onPress={() => fetchReferences(references)}>
-                {samplesWords.references}
+                {t('samples.references')}
               </Button>
             )}
           </>

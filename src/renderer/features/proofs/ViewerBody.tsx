@@ -105,7 +105,7 @@ function Document({
 }: Omit<ViewerBodyProps, 'raw'> & { readonly addresses: Addresses }) {
   switch (version.kind) {
     case 'pdf':
-      return <PdfDocument address={addresses.document} />;
+      return <PdfDocument url={addresses.document} />;
     case 'png':
     case 'jpeg':
     case 'svg':

@@ -1,4 +1,11 @@
-import { formatBytes, formatCalendarDate, formatTime, formatUtc, t } from '../../../shared/messages/index.ts';
+import {
+  formatBytes,
+  formatCalendarDate,
+  formatPlainList,
+  formatTime,
+  formatUtc,
+  t,
+} from '../../../shared/messages/index.ts';
 import { amountLabel, statusLine } from '../../../shared/messages/payment-status.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
@@ -69,13 +76,13 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
   return [
     {
       id: 'raw',
-      word: raw ? t('proofsViewer.showDocument') : t('proofsViewer.showRaw'),
+      label: raw ? t('proofsViewer.showDocument') : t('proofsViewer.showRaw'),
       icon: 'ledger',
       onAction: () => onRaw(!raw),
     },
     {
       id: 'original',
-      word: t('proofsViewer.saveOriginal'),
+      label: t('proofsViewer.saveOriginal'),
       more: whyNot ?? t('proofsViewer.saveOriginalDetail'),
       icon: 'save',
       disabled: whyNot !== null,
@@ -83,7 +90,7 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
     },
     {
       id: 'refresh',
-      word: t('proofsViewer.fetchAgain'),
+      label: t('proofsViewer.fetchAgain'),
       icon: 'retry',
       separated: true,
       ...(whyNot === null ? {} : { more: whyNot, disabled: true }),
@@ -94,7 +101,7 @@ function useEntries(props: ViewerHeaderProps): MenuEntry[] {
       : versions.map(
           ({ id, fetchedAt }, index): MenuEntry => ({
             id,
-            word: t(index === 0 ? 'proofsViewer.newest' : 'proofsViewer.fetched', {
+            label: t(index === 0 ? 'proofsViewer.newest' : 'proofsViewer.fetched', {
               when: formatTime(fetchedAt, 'sentence', now),
             }),
             separated: index === 0,
@@ -143,7 +150,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
             className="sm dim num cut"
             title={`${formatUtc(fetchedAt)}\n${t('proofsViewer.sha256')} ${version.sha256}`}
           >
-            {facts.join(', ')}
+            {formatPlainList(facts)}
           </p>
         </div>
         <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>

@@ -68,7 +68,7 @@ function isPaid({ amountRole, status }: ProofRow): boolean {
 export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
-    get word() {
+    get label() {
       return t('proofs.column.reference');
     },
     width: 'rest',
@@ -78,7 +78,7 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   {
     id: 'kind',
-    get word() {
+    get label() {
       return t('proofs.column.kind');
     },
     width: 108,
@@ -88,7 +88,7 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   {
     id: 'amount',
-    get word() {
+    get label() {
       return t('proofs.column.amount');
     },
     width: 126,
@@ -99,7 +99,7 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   {
     id: 'state',
-    get word() {
+    get label() {
       return t('proofs.column.state');
     },
     width: 124,

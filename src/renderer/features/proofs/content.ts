@@ -30,7 +30,6 @@ export async function loadText(address: string): Promise<{ text: string; isWhole
 export async function loadContent(address: string): Promise<ProofContent> {
   const json: unknown = JSON.parse(new TextDecoder().decode(await loadBytes(address)));
   const parsed = proofContentSchema.safeParse(json);
-  if (!parsed.success)
-    throw new PaydeskError('unexpected', 'The content of a proof is not what it should be');
+  if (!parsed.success) throw new PaydeskError('unexpected', 'The content of a proof is invalid');
   return parsed.data;
 }

@@ -60,12 +60,12 @@ export function stateChips(
 ): Chip<StateFilter>[] {
   const chips = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
   return [
-    { id: 'all', word: t('proofs.filter.all'), count: total },
+    { id: 'all', label: t('proofs.filter.all'), count: total },
     ...chips.map((id): Chip<StateFilter> => {
       const { icon, tone } = stateLooks[id];
       return {
         id,
-        word: t(`proofs.state.${id}`),
+        label: t(`proofs.state.${id}`),
         count: counts[id] ?? 0,
         icon,
         ...(tone === 'plain' ? {} : { tone }),

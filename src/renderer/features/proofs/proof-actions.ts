@@ -2,11 +2,11 @@
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { baseNameOf } from '../../../shared/base-name.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { toastWords } from '../../../shared/words/toasts.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
@@ -73,7 +73,9 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
     if (savedAs !== null && saved > 0) {
       toastSaved(
         savedAs,
-        as === 'folder' ? { sentence: toastWords.savedMany(count, savedAs.path) } : { detail: count },
+        as === 'folder'
+          ? { sentence: t('toasts.savedMany', { content: count, folder: baseNameOf(savedAs.path) }) }
+          : { detail: count },
       );
     }
     return leftTotal === 0 ? {} : { leftOut: { left, leftTotal } };

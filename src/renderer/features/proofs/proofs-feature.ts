@@ -32,7 +32,7 @@ function useTray(): TrayContent {
           {
             id: 'library',
             icon: 'lock' as const,
-            words: t('proofs.library.sealed', { count: library.items }),
+            text: t('proofs.library.sealed', { count: library.items }),
           },
         ]
       : [];
@@ -44,7 +44,7 @@ function useTray(): TrayContent {
       {
         id: 'proofs',
         icon: 'down',
-        word: t('proofs.title'),
+        label: t('proofs.title'),
         summary,
         title: t('proofs.tray.title', { count: running.total }),
         amount: summary,
@@ -63,7 +63,7 @@ function useCommands(): readonly Command[] {
   return [
     {
       id: 'proofs paste',
-      word: t('proofs.command.paste'),
+      label: t('proofs.command.paste'),
       icon: 'paste',
       keywords,
       run: () => {
@@ -73,7 +73,7 @@ function useCommands(): readonly Command[] {
     },
     {
       id: 'proofs retry',
-      word: t('proofs.command.retry'),
+      label: t('proofs.command.retry'),
       icon: 'retry',
       keywords,
       disabled: failed === 0 || whyNot !== null,
@@ -92,7 +92,7 @@ async function search(text: string): Promise<readonly Command[]> {
   });
   return page.rows.map(({ id, reference, kind }) => ({
     id: `proofs open ${id}`,
-    word: reference,
+    label: reference,
     icon: 'proof',
     more: kind === null ? t('proofs.title') : kindLabel(kind),
     run: () => navigate('proofs', { proofId: id }),
@@ -101,7 +101,7 @@ async function search(text: string): Promise<readonly Command[]> {
 
 export const proofsFeature: Feature = {
   route: 'proofs',
-  get word() {
+  get label() {
     return t('proofs.title');
   },
   icon: 'proof',

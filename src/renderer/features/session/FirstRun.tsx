@@ -19,9 +19,9 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
         <h1>{t('session.first.title')}</h1>
         <p className="dim">{t('session.first.lead')}</p>
       </div>
-      <div className="first-ways">
+      <div className="first-choices">
         {onExplore !== null && (
-          <section className="first-way" aria-labelledby="first-practice">
+          <section className="first-choice" aria-labelledby="first-practice">
             <Icon name="flask" size="lg" />
             <h2 id="first-practice">{t('session.first.practice')}</h2>
             <p>{t('session.first.practiceDetail')}</p>
@@ -30,10 +30,10 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
             </Button>
           </section>
         )}
-        <section className="first-way" aria-labelledby="first-own">
+        <section className="first-choice" aria-labelledby="first-own">
           <Icon name="bank" size="lg" />
           <h2 id="first-own">{t('session.first.own')}</h2>
-          <div className="first-words">
+          <div className="first-text">
             <p>{t('session.first.ownDetail')}</p>
             <ul className="first-needs">
               {needs.map((need) => (
@@ -47,7 +47,7 @@ export function FirstRun({ onExplore, exploring, onAdd }: FirstRunProps) {
           </Button>
         </section>
       </div>
-      <div className="signin-calm first-calm">
+      <div className="signin-note first-calm">
         <Icon name="info" />
         <p>{t('session.form.deprecation')}</p>
       </div>

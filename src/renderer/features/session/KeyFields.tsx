@@ -89,8 +89,8 @@ export function TypedKey(props: TypedKeyProps) {
             usable ? hint : t('session.form.noKeychain', { keychain: keychainName, state: keychain.state })
           }
           choices={[
-            { id: 'keychain', word: t('session.form.remember'), icon: 'key', disabled: !usable },
-            { id: 'session', word: t('session.form.sessionOnly') },
+            { id: 'keychain', label: t('session.form.remember'), icon: 'key', disabled: !usable },
+            { id: 'session', label: t('session.form.sessionOnly') },
           ]}
         />
         {!usable && (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 
 import { IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
@@ -41,7 +40,7 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
   return (
     <GridListItem
       id={entry.id}
-      textValue={`${entry.name}, ${componentWords.environment[entry.environment]}, ${use}`}
+      textValue={`${entry.name}, ${t(`components.environment.${entry.environment}`)}, ${use}`}
       className="profile-row"
     >
       <Monogram name={entry.name} />
@@ -53,7 +52,7 @@ function Row({ entry, needs, now, onOpen }: RowProps) {
           {use}
         </small>
       </span>
-      <span className="profile-acts">
+      <span className="profile-actions">
         <IconButton
           icon={editable ? 'pencil' : 'info'}
           label={

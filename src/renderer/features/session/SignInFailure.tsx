@@ -1,7 +1,6 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -25,31 +24,31 @@ function counterpartLabel(entry: Profile, counterpart: Profile): string {
   const { environment, name } = counterpart;
   return name === entry.name
     ? t(`session.failure.chooseOtherSameName.${environment}`)
-    : t('session.failure.chooseOther', { environment: componentWords.environment[environment], name });
+    : t('session.failure.chooseOther', { environment: t(`components.environment.${environment}`), name });
 }
 
 /** The button of a recovery action; `null` where the action does not apply. */
 function buttonOf(
   action: RecoveryAction,
   props: SignInFailureProps,
-): { word: string; onPress: () => void } | null {
+): { label: string; onPress: () => void } | null {
   const { entry, counterpart } = props;
   switch (action) {
     case 'choose-counterpart':
       if (counterpart === null) return null;
       return {
-        word: counterpartLabel(entry, counterpart),
+        label: counterpartLabel(entry, counterpart),
         onPress: () => props.onChoose(counterpart.id),
       };
     case 'another-key':
-      return { word: t('session.form.another'), onPress: props.onAnotherKey };
+      return { label: t('session.form.another'), onPress: props.onAnotherKey };
     case 'open-profile':
       return {
-        word: originFacts[entry.origin].editable ? t('session.failure.edit') : t('session.failure.show'),
+        label: originFacts[entry.origin].editable ? t('session.failure.edit') : t('session.failure.show'),
         onPress: props.onOpen,
       };
     case 'check':
-      return { word: t('session.failure.check'), onPress: props.onCheck };
+      return { label: t('session.failure.check'), onPress: props.onCheck };
   }
 }
 
@@ -62,7 +61,7 @@ export function SignInFailure(props: SignInFailureProps) {
     if (step === null) return null;
     return (
       <Button key={action} size="small" onPress={step.onPress}>
-        {step.word}
+        {step.label}
       </Button>
     );
   });

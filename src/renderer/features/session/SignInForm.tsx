@@ -147,7 +147,7 @@ export function SignInForm(props: SignInFormProps) {
           onAnotherKey={enterAnotherKey}
         />
       )}
-      <div className="signin-act">
+      <div className="signin-submit">
         <Button variant="outward" size="wide" submits startsFocused={startsFocused && usesStoredKey}>
           {isBusy ? t('session.form.signingIn') : t(`session.form.signIn.${entry.environment}`)}
         </Button>
@@ -162,7 +162,7 @@ export function SignInForm(props: SignInFormProps) {
           </Button>
         )}
       </div>
-      <div className="signin-calm">
+      <div className="signin-note">
         <Icon name="info" />
         <p>{t('session.form.deprecation')}</p>
       </div>

@@ -1,7 +1,7 @@
 /** @file The open work of each profile, as counted by *Needs you*. */
 import { type NeedsYouSummary, noNeeds } from '../../../shared/contract/needs-you.ts';
-import { waitingInShort } from '../../../shared/words/leaving.ts';
-import { needsYouWords } from '../../../shared/words/needs-you.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
+import { waitingSummary } from '../../app/unfinished-work-messages.ts';
 import { useTopicPart } from '../../bridge.ts';
 
 /** The open work of one profile. */
@@ -15,5 +15,5 @@ export function useProfileNeeds(): ReadonlyMap<string, ProfileNeeds> {
 
 /** A short summary: the number of entries, and the work that resumes after the sign-in. */
 export function summarizeNeeds({ number, waiting }: ProfileNeeds): string {
-  return [needsYouWords.tray(number), waitingInShort(waiting)].filter((part) => part !== '').join(', ');
+  return formatPlainList([t('needsYou.summary', { count: number }), waitingSummary(waiting)]);
 }

@@ -1,10 +1,10 @@
 /** @file The initial choice of the sign-in screen, and the sign-in itself. */
 
 import type { WireError } from '../../../shared/errors.ts';
+import { describeError } from '../../../shared/messages/error-messages.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
-import { wordsOfError } from '../../../shared/words/errors.ts';
 import { showBanner } from '../../app/banner.ts';
 import { call } from '../../bridge.ts';
 
@@ -41,7 +41,7 @@ export function keyNotStoredToast(error: WireError): { tone: 'warning'; title: s
   return {
     tone: 'warning',
     title: t('session.notSaved.title'),
-    detail: t('session.notSaved.detail', { why: wordsOfError(error).title }),
+    detail: t('session.notSaved.detail', { reason: describeError(error).title }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { t } from '../../../shared/messages/index.ts';
-import { tourWords } from '../../../shared/words/samples.ts';
 
 import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts.ts';
@@ -11,8 +10,8 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { useAbout } from './about.ts';
-import { parts } from './parts.ts';
 import { Section } from './Section.tsx';
+import { thirdPartyComponents } from './third-party-components.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
 
 async function saveDiagnostics(): Promise<void> {
@@ -43,15 +42,15 @@ export function AboutSection() {
       <UpdateNotice />
       <div className="setting-buttons">
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
-          {t('diagnostics.act')}
+          {t('diagnostics.action')}
         </Button>
-        <Button onPress={() => showTourStep(0)}>{tourWords.show}</Button>
+        <Button onPress={() => showTourStep(0)}>{t('tour.show')}</Button>
       </div>
       <p className="sm faint">{t('diagnostics.hint')}</p>
       <h3>{t('settings.about.notices')}</h3>
       <p className="dim">{t('settings.about.noticesLead')}</p>
       <TableScroll label={t('settings.about.notices')}>
-        <table className="table framed parts-table">
+        <table className="table framed components-table">
           <thead>
             <tr>
               <th scope="col">{t('settings.about.columns.part')}</th>
@@ -60,7 +59,7 @@ export function AboutSection() {
             </tr>
           </thead>
           <tbody>
-            {parts.map((part) => (
+            {thirdPartyComponents.map((part) => (
               <tr key={part.name}>
                 <th scope="row">{part.name}</th>
                 <td>{part.licence}</td>

@@ -20,7 +20,7 @@ export function AppearanceSection() {
           hint={t('settings.appearance.themeHint')}
           choices={appearanceSchema.shape.theme.options.map((id) => ({
             id,
-            word: t(`settings.appearance.themes.${id}`),
+            label: t(`settings.appearance.themes.${id}`),
           }))}
         />
       </div>

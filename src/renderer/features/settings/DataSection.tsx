@@ -35,7 +35,7 @@ export function DataSection() {
       <p className="sm faint">{t('settings.data.hint')}</p>
       <h3>{t('recovery.heading')}</h3>
       <p className="dim">{t('recovery.lead')}</p>
-      <div className="settings-acts">
+      <div className="settings-actions">
         <SaveRecovery possible={library.value?.state === 'kept'} />
         <RestoreRecovery />
       </div>

@@ -24,7 +24,7 @@ const icons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>>
 function KeychainState({ keychain }: { readonly keychain: Keychain }) {
   const { attempt } = useFailures();
   const { state, name } = keychain;
-  if (name === '') return <State icon="hourglass">{t('settings.keychain.looking')}</State>;
+  if (name === '') return <State icon="hourglass">{t('settings.keychain.checking')}</State>;
   return (
     <div className="keychain-state">
       <strong>{name}</strong>
@@ -110,7 +110,7 @@ export function KeychainSection() {
                 </th>
                 <th scope="col">{t('settings.keychain.columns.key')}</th>
                 <th scope="col" className="col-act">
-                  <span className="sr">{t('settings.keychain.columns.act')}</span>
+                  <span className="sr">{t('settings.keychain.columns.actions')}</span>
                 </th>
               </tr>
             </thead>

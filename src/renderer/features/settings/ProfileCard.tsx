@@ -46,7 +46,7 @@ function Details(props: ProfileCardProps) {
       )}
       <ProfileFacts entry={entry} />
       <ConnectionResults profile={entry} check={check} />
-      <div className="profile-card-acts">
+      <div className="profile-card-actions">
         {!props.current && (
           <Button variant="primary" onPress={props.onChoose}>
             {entry.session === 'signed-out' ? t('settings.profiles.signIn') : t('settings.profiles.show')}
@@ -95,7 +95,7 @@ export function ProfileCard(props: ProfileCardProps) {
             <b className="cut" title={entry.name}>
               {entry.name}
             </b>
-            <small className="cut">
+            <small>
               <span className="id">{entry.clientId}</span>, {lastUseText(entry, now)}
             </small>
           </span>

@@ -28,7 +28,7 @@ export function useSettingsCommands(): readonly Command[] {
     ...themes.map(
       (theme): Command => ({
         id: `settings theme ${theme}`,
-        word: t(`settings.commands.theme.${theme}`),
+        label: t(`settings.commands.theme.${theme}`),
         icon: 'image',
         keywords: keywords('theme'),
         run: () => change({ appearance: { ...appearance, theme } }),
@@ -36,7 +36,7 @@ export function useSettingsCommands(): readonly Command[] {
     ),
     {
       id: 'settings contrast',
-      word: appearance.contrast ? t('settings.commands.contrastOff') : t('settings.commands.contrastOn'),
+      label: appearance.contrast ? t('settings.commands.contrastOff') : t('settings.commands.contrastOn'),
       icon: 'image',
       keywords: keywords('contrast'),
       run: () => change({ appearance: { ...appearance, contrast: !appearance.contrast } }),
@@ -46,7 +46,7 @@ export function useSettingsCommands(): readonly Command[] {
       : [
           {
             id: 'settings check',
-            word: t('settings.commands.check', { name: current.name }),
+            label: t('settings.commands.check', { name: current.name }),
             icon: 'activity' as const,
             keywords: keywords('check'),
             run: () => {
@@ -58,7 +58,7 @@ export function useSettingsCommands(): readonly Command[] {
         ]),
     {
       id: 'settings add profile',
-      word: t('settings.commands.add'),
+      label: t('settings.commands.add'),
       icon: 'plus',
       run: () => {
         goToSection('profiles');
@@ -67,7 +67,7 @@ export function useSettingsCommands(): readonly Command[] {
     },
     {
       id: 'settings data folder',
-      word: t('settings.commands.folder'),
+      label: t('settings.commands.folder'),
       icon: 'folder',
       keywords: keywords('folder'),
       run: () => attempt(call('settings.showDataFolder', {})),
@@ -75,7 +75,7 @@ export function useSettingsCommands(): readonly Command[] {
     ...sections.map(
       ({ id, icon }): Command => ({
         id: `settings section ${id}`,
-        word: t('settings.commands.section', { name: t(`settings.section.${id}`) }),
+        label: t('settings.commands.section', { name: t(`settings.section.${id}`) }),
         icon,
         run: () => goToSection(id),
       }),

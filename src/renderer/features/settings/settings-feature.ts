@@ -7,7 +7,7 @@ import { SettingsScreen } from './SettingsScreen.tsx';
 
 export const settingsFeature: Feature = {
   route: 'settings',
-  get word() {
+  get label() {
     return t('settings.title');
   },
   icon: 'sliders',

@@ -2,7 +2,7 @@
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
-import { sameData } from '../../components/data-grid/same-data.ts';
+import { isDeepEqual } from '../../components/data-grid/same-data.ts';
 
 export interface SettingsChanger {
   /** Applies a partial change to the last requested settings. Rejects and drops the change when saving fails. */
@@ -23,7 +23,7 @@ export function createSettingsChanger(
     async change(part) {
       const now = current();
       // Main has published newer settings than the last request.
-      if (requested !== null && !sameData(now, published)) requested = null;
+      if (requested !== null && !isDeepEqual(now, published)) requested = null;
       published = now;
       const next = { ...(requested ?? now), ...part };
       requested = next;

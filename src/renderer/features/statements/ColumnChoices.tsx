@@ -6,7 +6,7 @@ import { useShowMore } from '../../components/use-show-more.ts';
 import { nameOf } from './column-names.ts';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
-const found = (word: string) => t('statementReading.found', { word });
+const found = (label: string) => t('statementReading.found', { word: label });
 const noRole = 'none';
 const shownFirst = 20;
 const shownMore = 40;
@@ -45,8 +45,8 @@ export function TypeSelect(props: ColumnSelectProps) {
       size="small"
       value={typeOf(choiceFor(options, index)) ?? foundId}
       options={[
-        { id: foundId, word: foundType(props.found) },
-        ...columnTypes.map((id) => ({ id, word: t(`statementReading.columns.types.${id}`) })),
+        { id: foundId, label: foundType(props.found) },
+        ...columnTypes.map((id) => ({ id, label: t(`statementReading.columns.types.${id}`) })),
       ]}
       onChange={(type) => onChange(withType(options, index, type === foundId ? null : type))}
     />
@@ -71,14 +71,14 @@ export function RoleSelect(props: ColumnSelectProps) {
       options={[
         {
           id: foundId,
-          word: found(
+          label: found(
             role === null
               ? t('statementReading.columns.noRole')
               : t(`statementReading.columns.roles.${role}`),
           ),
         },
-        { id: noRole, word: t('statementReading.columns.noRole') },
-        ...roleSchema.options.map((id) => ({ id, word: t(`statementReading.columns.roles.${id}`) })),
+        { id: noRole, label: t('statementReading.columns.noRole') },
+        ...roleSchema.options.map((id) => ({ id, label: t(`statementReading.columns.roles.${id}`) })),
       ]}
       onChange={(id) =>
         onChange(withRole(options, index, id === foundId ? undefined : id === noRole ? null : id))
@@ -114,7 +114,7 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
         <tbody>
           {shown.map((column, index) => {
             const name = nameOf(column, index);
-            const parts = { index, name, found: preview.found.columns[index], options, onChange };
+            const selectProps = { index, name, found: preview.found.columns[index], options, onChange };
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have the same name
               <tr key={index}>
@@ -122,10 +122,10 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
                   {name}
                 </th>
                 <td>
-                  <TypeSelect {...parts} labelHidden />
+                  <TypeSelect {...selectProps} labelHidden />
                 </td>
                 <td>
-                  <RoleSelect {...parts} labelHidden />
+                  <RoleSelect {...selectProps} labelHidden />
                 </td>
               </tr>
             );

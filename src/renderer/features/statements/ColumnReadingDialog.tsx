@@ -19,18 +19,18 @@ interface ColumnReadingDialogProps {
   readonly onApply: (options: ReadOptions) => void;
 }
 
-/** Chooses type and role of one column. */
+/** Dialog for the type and role of one column. */
 export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const { handle, opened, column, onClose, onApply } = props;
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
-  const asked = previewOptions(opened.options, opened);
+  const readOptions = previewOptions(opened.options, opened);
   const { value, error } = useQuery({
     source: String(handle),
     revision: 0,
-    load: () => call('review.preview', { handle, options: asked }),
+    load: () => call('review.preview', { handle, options: readOptions }),
   });
   const name = nameOf(opened.columns[column], column);
-  const parts = {
+  const selectProps = {
     index: column,
     name,
     found: value?.found.columns[column],
@@ -57,8 +57,8 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
         {error !== null && <ErrorNotice error={error} />}
         {value !== null && (
           <>
-            <TypeSelect {...parts} />
-            <RoleSelect {...parts} />
+            <TypeSelect {...selectProps} />
+            <RoleSelect {...selectProps} />
           </>
         )}
       </DialogForm>

@@ -31,7 +31,7 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
   const shown = shownColumns(columnState);
-  // A row that moves away would take the focus with it.
+  // Restores the focus, which a moved row would lose.
   useLayoutEffect(() => {
     if (pressed.current === null) return;
     const [row, way] = pressed.current.split(' ');
@@ -116,7 +116,7 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
           {named.length > maxListed && (
             <p className="columns-lead sm dim">{t('statementReview.columns.more')}</p>
           )}
-          <div className="columns-acts">
+          <div className="columns-actions">
             <Button size="small" onPress={() => onArrange({ ...columnState, hidden: new Set() })}>
               {t('statementReview.columns.showAll')}
             </Button>

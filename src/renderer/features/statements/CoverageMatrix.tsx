@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { t } from '../../../shared/messages/index.ts';
+import { formatCompactNumber, formatMonth, formatMonthName, t } from '../../../shared/messages/index.ts';
 import type { Coverage, CoverageCell } from '../../../shared/model/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { classNames } from '../../components/class-names.ts';
@@ -21,17 +21,6 @@ const looks: Readonly<
   open: { icon: null, look: 'none' },
 };
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-/** `Oct 2026`. */
-export const monthYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-/** The first day of a month (YYYY-MM). */
-export const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-
 /** Formats milliseconds in the space of about three letters. */
 function shortTime(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
@@ -45,14 +34,14 @@ function shortTime(milliseconds: number): string {
 function cellText(cell: CoverageCell, now: Date): string {
   if (cell.state === 'open') return t('statementCoverage.open');
   if (cell.state === 'stored')
-    return cell.transactions === null ? '' : shortCount.format(cell.transactions).toLowerCase();
+    return cell.transactions === null ? '' : formatCompactNumber(cell.transactions);
   if (cell.state === 'ready' && cell.expiresAt !== null) {
     return shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
   }
   return '';
 }
 
-/** Names one place of the matrix. */
+/** Key of one cell of the matrix. */
 export const keyOf = (wallet: number, month: string) => `${wallet} ${month}`;
 
 interface MatrixProps {
@@ -79,13 +68,13 @@ export function missingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, isMissing);
 }
 
-/** Returns the keys of all cells whose request is not answered yet and may still be refused. */
+/** Returns the keys of all cells with a request that the service may still refuse. */
 export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
 }
 
 interface MissingHeaderProps {
-  /** Row and column of the matrix; -1 for the names. */
+  /** Row and column of the matrix; -1 for headers. */
   readonly at: string;
   readonly keys: readonly string[];
   readonly className: string;
@@ -93,7 +82,7 @@ interface MissingHeaderProps {
   readonly children: ReactNode;
 }
 
-/** The name of a month or a wallet; pressed it selects what is missing there. Arrow keys lead to it. */
+/** Header of a month or wallet; pressing it selects its missing statements. Reachable with arrow keys. */
 function MissingHeader({ at, keys, className, onToggleAll, children }: MissingHeaderProps) {
   if (keys.length === 0) return <span className={className}>{children}</span>;
   return (
@@ -128,7 +117,7 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
 }
 
-/** Wallets by months. Arrow keys move within it, names of wallets and months included. */
+/** Matrix of wallets and months. Arrow keys move between cells and headers. */
 export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
   const now = useNow();
   const missingOfMonth = (column: number) =>
@@ -148,14 +137,14 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
             {t('statementCoverage.wallets', { count: coverage.rows.length })}
           </th>
           {coverage.months.map((month, column) => (
-            <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
+            <th key={month} scope="col" abbr={formatMonth(month)}>
               <MissingHeader
                 at={`-1 ${column}`}
                 className="matrix-month"
                 keys={missingOfMonth(column)}
                 onToggleAll={onToggleAll}
               >
-                {monthName.format(dateOf(month))}
+                {formatMonthName(month)}
               </MissingHeader>
             </th>
           ))}
@@ -201,7 +190,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                     aria-pressed={isMissing(cell) ? isSelected : undefined}
                     aria-label={t('statementCoverage.cell', {
                       wallet: `${wallet.name ?? ''} ${wallet.id}`.trim(),
-                      month: monthYear.format(dateOf(month)),
+                      month: formatMonth(month),
                       state,
                     })}
                     onClick={act}
@@ -220,7 +209,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
   );
 }
 
-/** What the places of the matrix mean. */
+/** Legend of the matrix. */
 export function Legend() {
   return (
     <div className="legend" aria-hidden="true">

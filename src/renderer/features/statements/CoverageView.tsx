@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { t } from '../../../shared/messages/index.ts';
+import { formatMonth, t } from '../../../shared/messages/index.ts';
 import { monthPeriod } from '../../../shared/model/period.ts';
 import type { Coverage, Wallet } from '../../../shared/model/statements.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -12,7 +12,7 @@ import { Split } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
 import { useQuery } from '../../components/use-query.ts';
-import { dateOf, keyOf, Legend, Matrix, missingKeysOf, monthYear, pendingKeysOf } from './CoverageMatrix.tsx';
+import { keyOf, Legend, Matrix, missingKeysOf, pendingKeysOf } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
 import { emptyDraft, type PickedMonth, type RequestDraft, todayOf, withPicked } from './request-form.ts';
@@ -20,21 +20,21 @@ import { SampleStatements } from './SampleStatements.tsx';
 
 const months = 12;
 
-/** `2026-11` moved by months. */
-function moved(month: string, by: number): string {
+/** Adds months to a month such as `2026-11`. */
+function addMonths(month: string, by: number): string {
   return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + by).since.slice(0, 7);
 }
 
 const none: ReadonlySet<string> = new Set();
 
-function placesIn(coverage: Coverage | null) {
+function cellKeysIn(coverage: Coverage | null) {
   return coverage === null
     ? { missing: none, pending: none }
     : { missing: missingKeysOf(coverage), pending: pendingKeysOf(coverage) };
 }
 
-/** The place of a key, as `keyOf` makes it. */
-function placeOf(key: string): PickedMonth {
+/** Parses a key of `keyOf`. */
+function cellOf(key: string): PickedMonth {
   const [wallet = '', month = ''] = key.split(' ');
   return { walletId: Number(wallet), month };
 }
@@ -43,13 +43,13 @@ function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): bool
   return keys.has(keyOf(walletId, month));
 }
 
-/** Wallets by months, and the form that asks for what is missing. */
+/** Coverage matrix with the form that requests missing statements. */
 export function CoverageView() {
   const today = todayOf(useNow());
   const [last, setLast] = useState(today.slice(0, 7));
   const [focusCount, setFocusCount] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
-  // Wallet IDs become tags as they are typed, and the form may be folded away.
+  // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const wallets = useQuery({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
@@ -62,13 +62,13 @@ export function CoverageView() {
   const shown = coverage.value;
   const problem = wallets.value?.problem ?? null;
 
-  // What is selected is what the form asks for: each month by itself, with the wallets that were selected in it.
-  const select = (keys: Iterable<string>) => setDraft(withPicked(draft, [...keys].map(placeOf)));
+  // The form requests exactly the selected cells: each month with its selected wallets.
+  const select = (keys: Iterable<string>) => setDraft(withPicked(draft, [...keys].map(cellOf)));
   const clear = () => select([]);
 
-  // What came meanwhile is no longer missing, so it is neither selected nor asked for. What is being asked for stays
-  // selected out of sight: the service may refuse it, and then the clerk has to read why.
-  const { missing: missingKeys, pending } = useMemo(() => placesIn(shown), [shown]);
+  // Cells that are no longer missing are deselected. Cells with a running request stay selected invisibly: the service
+  // may refuse the request, and the clerk then needs the reason.
+  const { missing: missingKeys, pending } = useMemo(() => cellKeysIn(shown), [shown]);
   const kept = draft.picked.filter((place) => isIn(missingKeys, place) || isIn(pending, place));
   if (shown !== null && kept.length < draft.picked.length) setDraft(withPicked(draft, kept));
   const open = kept.filter((place) => isIn(missingKeys, place));
@@ -83,7 +83,7 @@ export function CoverageView() {
     );
   };
   const showMonths = (next: string) => {
-    // Other months are out of sight.
+    // The selected months are no longer visible.
     if (draft.picked.length > 0) clear();
     setLast(next);
   };
@@ -93,7 +93,7 @@ export function CoverageView() {
     if (!next.delete(key)) next.add(key);
     select(next);
   };
-  /** Selects all of them, or none when all are selected already. */
+  /** Selects all keys, or deselects them if all are selected. */
   const toggleAll = (keys: readonly string[]) => {
     const next = keptKeys();
     const all = keys.every((key) => next.has(key));
@@ -111,7 +111,7 @@ export function CoverageView() {
     wallet,
     months: of.map(({ month }) => month),
   }));
-  const firstMonth = shown?.months[0] ?? moved(last, 1 - months);
+  const firstMonth = shown?.months[0] ?? addMonths(last, 1 - months);
 
   return (
     <Split
@@ -130,19 +130,19 @@ export function CoverageView() {
         <IconButton
           icon="chevron-left"
           label={t('statementCoverage.earlier')}
-          onPress={() => showMonths(moved(last, -months))}
+          onPress={() => showMonths(addMonths(last, -months))}
         />
         <strong className="num">
           {t('statementCoverage.span', {
-            first: monthYear.format(dateOf(firstMonth)),
-            last: monthYear.format(dateOf(last)),
+            first: formatMonth(firstMonth),
+            last: formatMonth(last),
           })}
         </strong>
         <IconButton
           icon="chevron-right"
           label={t('statementCoverage.later')}
           disabled={last >= today.slice(0, 7)}
-          onPress={() => showMonths(moved(last, months))}
+          onPress={() => showMonths(addMonths(last, months))}
         />
         <Spread />
         {selected.size === 0 && <Legend />}

@@ -9,7 +9,7 @@ const messageKeys = {
   linked: 'statementInbox.folder.linked',
 } as const;
 
-/** Which folder is watched, whether it can be reached, and when the last event came. */
+/** Watched folder, its availability, and the time of the last event. */
 export function FolderLine() {
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const folder = inbox?.folder ?? null;

@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Notice } from '../../components/Notice.tsx';
 
-/** Says which link keeps the watched folder, or a folder in it, from being used. */
+/** Notice about a link that prevents the use of the watched folder. */
 export function FolderLinkNotice() {
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const link = inbox?.folderLink ?? null;

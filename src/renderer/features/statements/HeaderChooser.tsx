@@ -1,5 +1,5 @@
 import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { Tag } from '../../components/State.tsx';
 import { type HeaderRow, headerRows } from './read-draft.ts';
 
@@ -8,16 +8,16 @@ const noHeader = 'none';
 interface HeaderChooserProps {
   /** The first rows of the file. */
   readonly lines: readonly (readonly string[])[];
-  /** The row that names the columns, or `null`. */
+  /** The header row, or `null`. */
   readonly header: number | null;
-  /** The row that Paydesk finds, or `null`. */
+  /** The detected header row, or `null`. */
   readonly found: number | null;
   readonly onChange: (header: 'none' | number) => void;
 }
 
 function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: boolean }) {
   const name = t('statementReading.header.row', { row: row.row + 1 });
-  const cells = row.cells.length === 0 ? t('statementReading.header.empty') : row.cells.join(', ');
+  const cells = row.cells.length === 0 ? t('statementReading.header.empty') : formatPlainList(row.cells);
   const listed = row.more > 0 ? t('statementReading.header.moreOf', { cells, count: row.more }) : cells;
   return (
     <RadioField
@@ -44,7 +44,7 @@ function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: bool
   );
 }
 
-/** Chooses the row that names the columns among the first rows of a file, with the mouse or the arrow keys. */
+/** Chooses the header among the first rows of a file, with the mouse or the arrow keys. */
 export function HeaderChooser({ lines, header, found, onChange }: HeaderChooserProps) {
   const rows = headerRows(lines, header);
   return (

@@ -12,7 +12,7 @@ import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells
 
 const maxShown = 6;
 
-/** The first lines of the inbox beneath the coverage: what ends soon, moves or waits. */
+/** Most urgent entries of the inbox, below the coverage. */
 export function InboxPeek() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
@@ -58,7 +58,7 @@ export function InboxPeek() {
                     act.run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
                   }}
                 >
-                  {act.word}
+                  {act.label}
                 </Button>
               )}
             </li>

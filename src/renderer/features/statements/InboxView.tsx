@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { formatList, t } from '../../../shared/messages/index.ts';
+import { formatList, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
@@ -27,7 +27,7 @@ import { LinkEnd, primaryAction, StateMark, WalletName } from './statement-cells
 
 const idOf = ({ id }: Statement) => id;
 
-/** The address holds the listener's token: main takes it out of the clipboard again. */
+/** Copies the listener's address. It contains the token, so main clears the clipboard later. */
 async function copyListener(): Promise<boolean> {
   const { copied } = await call('statements.copyListener', {});
   return copied;
@@ -37,13 +37,13 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
   return [
     {
       id: 'state',
-      word: t('statementInbox.column.state'),
+      label: t('statementInbox.column.state'),
       width: 132,
       cell: ({ state, unreadable }) => <StateMark state={state} unreadable={unreadable} />,
     },
     {
       id: 'wallet',
-      word: t('statementInbox.column.wallet'),
+      label: t('statementInbox.column.wallet'),
       width: 'rest',
       cell: ({ wallet, unknownFields }) => (
         <span className="wallet-name">
@@ -73,7 +73,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     },
     {
       id: 'period',
-      word: t('statementInbox.column.period'),
+      label: t('statementInbox.column.period'),
       width: 152,
       face: 'num',
       cell: ({ since, till, format }) => `${formatPeriod(since, till)}, ${format.toUpperCase()}`,
@@ -81,7 +81,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     },
     {
       id: 'way',
-      word: t('statementInbox.column.source'),
+      label: t('statementInbox.column.source'),
       width: 112,
       face: 'dim',
       cell: ({ source, state }) => {
@@ -91,20 +91,20 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     },
     {
       id: 'ends',
-      word: t('statementInbox.column.link'),
+      label: t('statementInbox.column.link'),
       width: 200,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
       id: 'act',
-      word: t('statementInbox.column.action'),
+      label: t('statementInbox.column.action'),
       width: 164,
       align: 'right',
       cell: (statement) => {
         const usual = primaryAction(statement);
         return usual === null ? null : (
           <Button size="tiny" onPress={() => act(usual.run)}>
-            {usual.word}
+            {usual.label}
           </Button>
         );
       },
@@ -118,7 +118,7 @@ function EventLine({
   act,
 }: {
   readonly event: QuarantinedEvent;
-  /** The inbox was opened for this one. */
+  /** True for the entry for which the inbox was opened. */
   readonly wanted: boolean;
   readonly act: (run: () => Promise<unknown>) => void;
 }) {
@@ -136,7 +136,7 @@ function EventLine({
   return (
     <li
       ref={line}
-      className={classNames('aside-event', wanted && 'sel')}
+      className={classNames('quarantined-event', wanted && 'sel')}
       aria-current={wanted ? 'true' : undefined}
       tabIndex={wanted ? -1 : undefined}
     >
@@ -150,14 +150,12 @@ function EventLine({
             : t('statementInbox.reasonDetail', { reason: t(`statementInbox.reason.${reason}`), detail })}
         </b>
         <p className="sm dim">
-          {[
+          {formatPlainList([
             walletId === null ? t('statementInbox.quarantine.noWallet') : String(walletId),
             period,
             host === null ? '' : t('statementInbox.quarantine.host', { host }),
             t(`statementInbox.source.${source}`),
-          ]
-            .filter((part) => part !== '')
-            .join(', ')}{' '}
+          ])}{' '}
           <Time value={seenAt} form="moment" />
         </p>
         {unknownFields.length > 0 && (
@@ -183,7 +181,7 @@ function EventLine({
   );
 }
 
-/** What was asked for and what came of it; events that fit nothing stand on top. */
+/** List of requested statements with their states; quarantined events come first. */
 export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
@@ -191,7 +189,7 @@ export function InboxView() {
   const { wanted } = useRouteParams('statements');
   const wantedEvent = wanted?.kind === 'event' ? wanted.id : null;
   const wantedStatement = wanted?.kind === 'statement' ? wanted.id : null;
-  const aside = useQuery({
+  const quarantined = useQuery({
     source: String(wantedEvent),
     revision,
     load: () => call('statements.quarantine', { offset: 0, limit: 50, first: wantedEvent }),
@@ -207,7 +205,7 @@ export function InboxView() {
     run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
   };
   const [columns] = useState(() => columnsWith(act));
-  const events = aside.value;
+  const events = quarantined.value;
   const folder = inbox?.folder ?? null;
   const isManaged = inbox?.folderManaged ?? false;
   const removed = useTopicPart('statements', (value) => value.removedEvents, 0);
@@ -247,7 +245,7 @@ export function InboxView() {
           tone="warning"
           title={t('statementInbox.quarantine.title', { count: events.total })}
           details={
-            <ul className="aside-events">
+            <ul className="quarantined-events">
               {events.rows.map((event) => (
                 <EventLine key={event.id} event={event} wanted={event.id === wantedEvent} act={act} />
               ))}

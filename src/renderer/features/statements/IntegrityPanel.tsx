@@ -1,5 +1,5 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, CheckResult, DuplicateReferences } from '../../../shared/model/review.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { balanceReading } from './balance-reading.ts';
+import { columnName } from './column-names.ts';
 import { showRowsLabel, withDuplicateReferences } from './duplicate-references.ts';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {
@@ -36,7 +37,7 @@ function balanceFacts({ facts, result }: CheckPoint): string {
 }
 
 type Doubt = (typeof doubts)[number];
-/** Points of which nothing is certainly wrong: the clerk compares. */
+/** Points that the clerk must compare, because nothing is certainly wrong. */
 const doubts = ['rows', 'dates', 'belongs', 'balance'] as const;
 
 function isDoubt(id: CheckPoint['id']): id is Doubt {
@@ -52,7 +53,7 @@ function titleOf(point: CheckPoint): string {
 }
 
 function factsOf(point: CheckPoint): string {
-  const { id, facts, result } = point;
+  const { id, facts, result, columns = [] } = point;
   const text = (name: string) => String(facts[name] ?? '');
   const number = (name: string) => Number(facts[name] ?? 0);
   if (facts['format'] === 'pdf') return t('integrity.pages');
@@ -61,11 +62,11 @@ function factsOf(point: CheckPoint): string {
       return `SHA-256 ${text('sha256').slice(0, 6)}…${text('sha256').slice(-6)}`;
     case 'rows': {
       const odd = number('odd') === 0 ? '' : ` ${t('integrity.rows.odd', { count: number('odd') })}`;
-      const told =
+      const counts =
         facts['announced'] === undefined
           ? t('integrity.rows.notAnnounced', { read: number('read') })
           : t('integrity.rows.announced', { announced: number('announced'), read: number('read') });
-      return `${told}${odd}`;
+      return `${counts}${odd}`;
     }
     case 'dates':
       return result === 'cannot' ? t('integrity.noColumn') : formatPeriod(text('since'), text('till'));
@@ -73,7 +74,10 @@ function factsOf(point: CheckPoint): string {
       if (result === 'cannot') return t('integrity.noColumn');
       return number('cells') === 0
         ? t('integrity.amounts.read')
-        : t('integrity.amounts.unread', { count: number('cells'), columns: text('columns') });
+        : t('integrity.amounts.unread', {
+            count: number('cells'),
+            columns: formatPlainList(columns.map(({ name, index }) => columnName(name, index))),
+          });
     case 'balance':
       return result === 'cannot' && facts['opening'] === undefined
         ? t('integrity.noColumn')
@@ -93,22 +97,22 @@ function factsOf(point: CheckPoint): string {
 }
 
 interface IntegrityPanelProps {
-  /** `null` while the file is checked, and when it could not be. */
+  /** `null` while the file is being checked, and if it could not be checked. */
   readonly points: readonly CheckPoint[] | null;
-  /** Why it could not be checked. */
+  /** Error that prevented the check. */
   readonly error: PaydeskError | null;
-  /** What the other statements of the wallet have in common with this one; `null` while they are compared. */
+  /** Duplicate references in other statements of the wallet; `null` while they are being compared. */
   readonly duplicateReferences: DuplicateReferences | null;
   readonly onShowRows: (rows: readonly number[]) => void;
   readonly onOpenOther: (found: DuplicateReferences['found'][number]) => void;
 }
 
-/** True for a point that is as it should be, or of which nothing can be told. */
+/** True for a point that passed or cannot be checked. */
 function holds({ result }: CheckPoint): boolean {
   return result === 'passed' || result === 'cannot';
 }
 
-/** Other statements that are named; the number of all is told by the point itself. */
+/** Maximum number of other statements listed; the point itself has the total. */
 const maxNamed = 4;
 
 function noDuplicates(compared: number): string {
@@ -150,8 +154,8 @@ function InOthers({
   );
 }
 
-/** What all points come to. */
-function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
+/** Overall result of all points. */
+function OverallResult({ points }: { readonly points: readonly CheckPoint[] }) {
   const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
   const failed = points.some(({ result }) => result === 'failed');
   return (
@@ -164,7 +168,7 @@ function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
   );
 }
 
-/** The checklist: what passed, what to look at, and as plainly what cannot be checked. */
+/** Checklist of the integrity checks, including those that cannot be made. */
 export function IntegrityPanel({ points: own, error, duplicateReferences, ...actions }: IntegrityPanelProps) {
   const points = own === null ? null : withDuplicateReferences(own, duplicateReferences);
   return (
@@ -174,7 +178,7 @@ export function IntegrityPanel({ points: own, error, duplicateReferences, ...act
           <span className="integrity-title">
             {t('integrity.title')}
             <span className="grow" />
-            {points !== null && <Verdict points={points} />}
+            {points !== null && <OverallResult points={points} />}
           </span>
         }
       >

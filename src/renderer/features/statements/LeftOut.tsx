@@ -8,7 +8,7 @@ interface LeftOutProps {
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
-/** Rows and cells that are in no sum, by their reason, each with a button that shows them. */
+/** Excluded rows and cells by reason, each with a button that shows them. */
 export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
   const lines = [
     ...leftOut.map(({ reason, count, rows }) => ({
@@ -37,7 +37,7 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
   ));
 }
 
-/** Says why there are no sums, where a statement has numbers. */
+/** Notice that explains why a statement with numbers has no sums. */
 export function NoMoney({ columns }: { readonly columns: readonly ReviewColumn[] }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (

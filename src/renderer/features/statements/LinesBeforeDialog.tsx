@@ -15,7 +15,7 @@ interface LinesBeforeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the lines of a file before its header, as they stand. */
+/** Dialog with the original lines before the header of a file. */
 export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
   const { value, error } = useQuery({
     source: String(handle),

@@ -9,7 +9,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
 import { ingestMessage } from './ingest-message.ts';
 
-/** Takes an event in from its text. */
+/** Dialog that ingests an event from pasted text. */
 export function PasteDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [done, setDone] = useState('');

@@ -19,20 +19,20 @@ import { ReviewTitle } from './ReviewTitle.tsx';
 
 interface PdfReviewProps {
   readonly statement: Statement;
-  /** Where the window loads the file. */
+  /** URL of the file in the window. */
   readonly address: string;
-  /** What can be proved about it. */
+  /** Integrity checks of the file. */
   readonly points: readonly CheckPoint[];
 }
 
-/** Pages have no rows that could be shown, and no references that other statements could repeat. */
+/** A PDF has no rows to show and no references to compare. */
 const withoutRows = {
   duplicateReferences: { compared: 0, left: 0, found: [] },
   onShowRows: () => undefined,
   onOpenOther: () => undefined,
 };
 
-/** A statement that is a PDF: its pages, to read, search, print and export, and its checks. */
+/** Review of a PDF statement: pages, search, print, export and checks. */
 export function PdfReview({ statement, address, points }: PdfReviewProps) {
   const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);
@@ -58,7 +58,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
       <Split panel={<IntegrityPanel points={points} error={null} {...withoutRows} />}>
-        <PdfDocument address={address} />
+        <PdfDocument url={address} />
       </Split>
     </>
   );

@@ -37,14 +37,14 @@ interface ReadDialogProps {
   readonly onApply: (options: ReadOptions) => void;
 }
 
-/** Chooses how a file is read, with its first rows as they then read. */
+/** Dialog for the reading options of a file, with a preview of its first rows. */
 export function ReadDialog({ handle, opened, remembered, onClose, onApply }: ReadDialogProps) {
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
-  const asked = previewOptions(draft, opened);
+  const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
-    source: JSON.stringify(asked),
+    source: JSON.stringify(readOptions),
     revision: 0,
-    load: () => call('review.preview', { handle, options: asked }),
+    load: () => call('review.preview', { handle, options: readOptions }),
     keepsPrevious: true,
   });
   const foundEncoding =
@@ -80,8 +80,8 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
           <Select
             label={t('statementReading.encoding')}
             options={[
-              { id: foundId, word: t('statementReading.found', { word: encodingLabel(foundEncoding) }) },
-              ...encodingSchema.options.map((id) => ({ id, word: encodingLabel(id) })),
+              { id: foundId, label: t('statementReading.found', { word: encodingLabel(foundEncoding) }) },
+              ...encodingSchema.options.map((id) => ({ id, label: encodingLabel(id) })),
             ]}
             value={draft.encoding ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'encoding', id === foundId ? undefined : id))}
@@ -89,8 +89,8 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
           <Select
             label={t('statementReading.delimiter')}
             options={[
-              { id: foundId, word: t('statementReading.found', { word: t(delimiterKeys[foundSeparator]) }) },
-              ...separatorSchema.options.map((id) => ({ id, word: t(delimiterKeys[id]) })),
+              { id: foundId, label: t('statementReading.found', { word: t(delimiterKeys[foundSeparator]) }) },
+              ...separatorSchema.options.map((id) => ({ id, label: t(delimiterKeys[id]) })),
             ]}
             value={draft.separator ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'separator', id === foundId ? undefined : id))}
@@ -99,7 +99,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
             label={t('statementReading.decimals')}
             options={(['found', 'point', 'comma'] as const).map((id) => ({
               id,
-              word: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.sign.${id}`),
+              label: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.sign.${id}`),
             }))}
             value={draft.decimals ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'decimals', id === foundId ? undefined : id))}
@@ -108,7 +108,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
             label={t('statementReading.dates')}
             options={(['found', 'day-first', 'month-first'] as const).map((id) => ({
               id,
-              word: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.dateOrder.${id}`),
+              label: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.dateOrder.${id}`),
             }))}
             value={draft.dates ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}

@@ -6,7 +6,7 @@ import { nameOf } from './column-names.ts';
 
 const columnsShown = 20;
 
-/** The first rows of data as they read under the options. */
+/** Preview of the first data rows under the options. */
 export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview }) {
   const { columns } = preview.opened;
   const shown = columns.slice(0, columnsShown);

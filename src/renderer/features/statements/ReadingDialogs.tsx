@@ -5,7 +5,7 @@ import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
 import { linesBeforeMessage } from './reading-doubt.ts';
 
-/** Which dialog about how the file is read is open: of the whole file, of one column, or the lines before the header. */
+/** The open reading dialog: for the file, for one column, or for the lines before the header. */
 export type OpenReadingDialog = 'file' | 'lines' | { readonly column: number };
 
 interface ReadingDialogsProps {
@@ -17,7 +17,7 @@ interface ReadingDialogsProps {
   readonly onApply: (options: ReadOptions) => void;
 }
 
-/** The dialogs about how the file is read. */
+/** Dialogs about the reading of the file. */
 export function ReadingDialogs({ open, ...props }: ReadingDialogsProps) {
   const { handle, opened, onClose } = props;
   if (open === null) return null;

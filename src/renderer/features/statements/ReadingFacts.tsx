@@ -10,7 +10,7 @@ interface ReadingFactsProps {
   readonly onLines: () => void;
 }
 
-/** Lines before the header, and that a choice of the clerk applies. */
+/** Links to the lines before the header and to the clerk's reading options. */
 export function ReadingFacts({ opened, remembered, onLines }: ReadingFactsProps) {
   const lines = linesBeforeMessage(opened);
   return (

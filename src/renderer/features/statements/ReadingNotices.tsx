@@ -5,19 +5,19 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { doubtSentence } from './reading-doubt.ts';
 import { Undecided } from './Undecided.tsx';
-import { UnreadCells } from './UnreadCells.tsx';
+import { UnreadableCells } from './UnreadableCells.tsx';
 
 interface ReadingNoticesProps {
   readonly opened: Opened;
   readonly remembered: CommandResult<'review.open'>['remembered'];
   readonly onRead: () => void;
   readonly onOptions: (options: ReadOptions) => void;
-  readonly onShowUnread: () => void;
+  readonly onShowUnreadable: () => void;
 }
 
-/** What the clerk has to know about how the file was read: doubts, a choice that did not fit, cells that were not read. */
+/** Notices about the reading of the file: uncertain guesses, options that did not fit, unreadable cells. */
 export function ReadingNotices(props: ReadingNoticesProps) {
-  const { opened, remembered, onRead, onOptions, onShowUnread } = props;
+  const { opened, remembered, onRead, onOptions, onShowUnreadable } = props;
   const doubt = doubtSentence(opened);
   const actions = (
     <Button size="small" onPress={onRead}>
@@ -45,7 +45,7 @@ export function ReadingNotices(props: ReadingNoticesProps) {
         columns={opened.columns}
         onDecide={(decided) => onOptions({ ...opened.options, ...decided })}
       />
-      <UnreadCells columns={opened.columns} onShowRows={onShowUnread} />
+      <UnreadableCells columns={opened.columns} onShowRows={onShowUnreadable} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { formatList, t } from '../../../shared/messages/index.ts';
+import { formatList, formatMonth, formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
@@ -13,7 +13,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { formatMonth, PeriodFields } from './RequestPeriod.tsx';
+import { PeriodFields } from './RequestPeriod.tsx';
 import {
   dateProblem,
   formProblem,
@@ -34,15 +34,15 @@ interface RequestPanelProps {
   readonly onDraft: (draft: RequestDraft) => void;
   /** Called when all requests were accepted and the form has not changed since. */
   readonly onRequested: () => void;
-  /** Wallets and which months (YYYY-MM) of each are missing in what is shown. */
+  /** Missing months (YYYY-MM) of each wallet in the visible coverage. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
   /** Increases whenever the focus should move to the submit button. */
   readonly focusCount: number;
 }
 
-/** The months by their names while they are few. */
+/** Lists up to two months by name; otherwise their number. */
 function namesOfMonths(months: readonly string[]): string {
-  const [first, second, ...more] = months.map((month) => formatMonth(`${month}-01`));
+  const [first, second, ...more] = months.map((month) => formatMonth(month));
   if (first === undefined || more.length > 0) return t('statementRequests.months', { count: months.length });
   return second === undefined ? first : formatList([first, second]);
 }
@@ -80,15 +80,15 @@ function Results({ results, marked }: ResultsProps) {
   );
 }
 
-/** The selected months with their wallets; each month is a request of its own. */
+/** Selected months with their wallets; each month is a separate request. */
 function Picked({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
-    <dl className="ask-missing" aria-label={t('statementRequests.preset.picked')}>
+    <dl className="request-missing" aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
         <div key={`${periods[0]?.since} ${walletIds[0]}`}>
           <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
-          <dd className="id cut" title={walletIds.join(', ')}>
-            {walletIds.join(', ')}
+          <dd className="id cut" title={formatPlainList(walletIds.map(String))}>
+            {formatPlainList(walletIds.map(String))}
           </dd>
         </div>
       ))}
@@ -121,7 +121,7 @@ export function RequestPanel({
   const [results, setResults] = useState<readonly RequestResult[]>([]);
   const [error, setError] = useState<PaydeskError | null>(null);
   const [isRequesting, setRequesting] = useState(false);
-  // What was accepted of a form whose other part was not, or not sent yet: the form then asks for that part alone.
+  // Requests that were accepted while others of the form were not: the form then sends only the others.
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const submitButton = useRef<HTMLButtonElement>(null);
   const latest = useRef(draft);
@@ -137,7 +137,7 @@ export function RequestPanel({
     const hasAnswer = wasRequesting.current && !isRequesting;
     wasRequesting.current = isRequesting;
     if (!hasAnswer || document.activeElement !== document.body) return;
-    // The button lost the focus while it was disabled; with nothing left to request it stays so.
+    // The button lost the focus while it was disabled. It stays disabled if nothing is left to request.
     submitButton.current?.focus();
     if (document.activeElement === document.body) form.current?.focus();
   }, [isRequesting]);
@@ -172,7 +172,7 @@ export function RequestPanel({
       }
       setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (count > 0) toast({ sentence: t('statementRequests.accepted', { count }) });
-      // What the clerk has filled in meanwhile was not sent.
+      // Keeps what the clerk has entered since the request was sent.
       const isStillSent = latest.current === wanted;
       if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {
         setAccepted(new Set());
@@ -199,7 +199,7 @@ export function RequestPanel({
   return (
     <Panel label={t('statementRequests.title')} summons={focusCount}>
       <PanelSection title={t('statementRequests.title')}>
-        <div className="ask-form" ref={form} tabIndex={-1}>
+        <div className="request-form" ref={form} tabIndex={-1}>
           {isPicked && <Picked draft={draft} />}
           {!isPicked && (
             <WalletField
@@ -244,12 +244,12 @@ export function RequestPanel({
               entries={[
                 {
                   id: 'all',
-                  word: t('statementRequests.all'),
+                  label: t('statementRequests.all'),
                   onAction: () => add(wallets.map(({ id }) => id)),
                 },
                 ...wallets.slice(0, 100).map((wallet) => ({
                   id: String(wallet.id),
-                  word: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
+                  label: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
                   ...(wallet.name === null ? {} : { more: wallet.name }),
                   onAction: () => add([wallet.id]),
                 })),
@@ -260,8 +260,8 @@ export function RequestPanel({
           <SegmentedControl
             label={t('statementRequests.format')}
             choices={[
-              { id: 'csv', word: 'CSV' },
-              { id: 'pdf', word: 'PDF' },
+              { id: 'csv', label: t('statementRequests.formatName.csv') },
+              { id: 'pdf', label: t('statementRequests.formatName.pdf') },
             ]}
             value={draft.format}
             onChange={(format) => onDraft({ ...draft, format })}
@@ -270,8 +270,8 @@ export function RequestPanel({
           <SegmentedControl
             label={t('statementRequests.delivery')}
             choices={[
-              { id: 'webhook', word: t('statementRequests.webhook') },
-              { id: 'email', word: t('statementRequests.email') },
+              { id: 'webhook', label: t('statementRequests.webhook') },
+              { id: 'email', label: t('statementRequests.email') },
             ]}
             value={draft.delivery}
             onChange={(delivery) => onDraft({ ...draft, delivery })}
@@ -314,7 +314,7 @@ export function RequestPanel({
         {missing.length === 0 ? (
           <p className="sm dim">{t('statementRequests.noneMissing')}</p>
         ) : (
-          <dl className="ask-missing">
+          <dl className="request-missing">
             {missing.slice(0, 12).map(({ wallet, months }) => (
               <div key={wallet.id}>
                 <dt className="cut">

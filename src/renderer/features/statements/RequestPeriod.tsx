@@ -1,12 +1,9 @@
-import { t } from '../../../shared/messages/index.ts';
+import { formatMonth, t } from '../../../shared/messages/index.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type Preset, periodsOf, type RequestDraft } from './request-form.ts';
 
-const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-/** `Oct 2026`, of a date in it. */
-export const formatMonth = (since: string) => monthYear.format(new Date(`${since}T00:00:00Z`));
 const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
 
 interface PeriodFieldsProps {
@@ -16,7 +13,7 @@ interface PeriodFieldsProps {
   readonly today: string;
 }
 
-/** What a preset comes to. */
+/** Periods of a preset, as text. */
 function presetHint(draft: RequestDraft, today: string): string | undefined {
   if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
   const periods = periodsOf(draft, today);
@@ -31,7 +28,7 @@ function presetHint(draft: RequestDraft, today: string): string | undefined {
   });
 }
 
-/** The period: a preset with what it comes to, or dates. */
+/** Period field: a preset with its resulting dates, or custom dates. */
 export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
   const thisYear = Number(today.slice(0, 4));
   const years = Array.from({ length: 8 }, (_, index) => String(thisYear - index));
@@ -41,7 +38,7 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
         label={t('statementRequests.period')}
         options={(draft.picked.length > 0 ? [...presets, 'picked' as const] : presets).map((id) => ({
           id,
-          word: t(`statementRequests.preset.${id}`),
+          label: t(`statementRequests.preset.${id}`),
         }))}
         value={draft.preset}
         onChange={(preset) => onDraft({ ...draft, preset })}
@@ -50,13 +47,13 @@ export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
       {draft.preset === 'year' && (
         <Select
           label={t('statementRequests.year')}
-          options={years.map((id) => ({ id, word: id }))}
+          options={years.map((id) => ({ id, label: id }))}
           value={String(draft.year)}
           onChange={(year) => onDraft({ ...draft, year: Number(year) })}
         />
       )}
       {draft.preset === 'custom' && (
-        <div className="ask-dates">
+        <div className="request-dates">
           <TextField
             label={t('statementRequests.startDate')}
             face="id"

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Opened, View } from '../../../shared/model/review.ts';
-import { headMark, isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
+import { headCheckState, isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
 import { type CellCursor, type CellPlace, cursorAt, cursorMoved, keyTarget, rangeOf } from './cell-range.ts';
 import { ReviewHead, type ReviewHeadProps } from './ReviewHead.tsx';
 import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
@@ -19,7 +19,7 @@ export interface CellMenuTarget extends CellPlace {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** What the grid is about. */
+/** The statement, its view and the callbacks of the grid. */
 export interface ReviewGridProps
   extends Pick<
     ReviewHeadProps,
@@ -29,17 +29,17 @@ export interface ReviewGridProps
   readonly opened: Opened;
   readonly visibleColumns: readonly VisibleColumn[];
   readonly view: View;
-  /** Names the view that main has made, so that rows of another are not shown. */
+  /** Key of the view in main, so that rows of another view are not displayed. */
   readonly made: string;
   readonly rows: number;
   readonly selection: RowSelection;
-  /** One row was turned over; with `from` all rows between that place and `to` are to be selected. */
+  /** Toggles one row, or selects all rows between the positions `from` and `to`. */
   readonly onToggle: (row: number, places: { readonly from: number; readonly to: number } | null) => void;
   readonly onSelectAll: () => void;
   readonly onSelectNone: () => void;
   readonly cursor: CellCursor;
   readonly onCursor: (cursor: CellCursor) => void;
-  /** The place to bring into sight; another object does it again. */
+  /** Position to scroll to; a new object scrolls again. */
   readonly target: { readonly place: number } | null;
   /** The cell that a search found: row and column of the data. */
   readonly marked: { readonly row: number; readonly column: number } | null;
@@ -50,7 +50,7 @@ export interface ReviewGridProps
 
 const figureWidth = 8.7;
 
-/** Pinned columns and where each stays; those that would leave no room for the others scroll like them. */
+/** Offsets of pinned columns, in pixels. Pinned columns that would cover most of the grid scroll like the others. */
 function pinnedOffsetsOf(
   visibleColumns: readonly VisibleColumn[],
   numberWidth: number,
@@ -66,12 +66,12 @@ function pinnedOffsetsOf(
   return pinnedOffsets;
 }
 
-/** True for the keys that ask for a menu. */
+/** True for the keys that open a menu. */
 function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
   return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
-/** Where an element of the grid stands. */
+/** Position of an element of the grid. */
 function placeOf(target: EventTarget | null): CellPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-place]');
@@ -79,7 +79,7 @@ function placeOf(target: EventTarget | null): CellPlace | null {
   return { row: Number(row.dataset['place']), column: Number(cell.dataset['column']) };
 }
 
-/** Rows of a statement, of which only those exist that are seen; a million can be reached at any size of the screen. */
+/** Virtualized grid of a statement's rows, for a million rows and more. */
 export function ReviewGrid(props: ReviewGridProps) {
   const { handle, opened, visibleColumns, view, made, rows, selection, cursor, onCursor, target } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,10 +99,10 @@ export function ReviewGrid(props: ReviewGridProps) {
   );
   const size = { rows, columns: visibleColumns.length };
   const range = rangeOf(cursor);
-  // Where the cursor is out of sight, Tab leads to the nearest cell that is in sight.
+  // If the cursor is scrolled out of view, Tab moves to the nearest visible row.
   const stop = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
-  useEffect(() => window_.want(from, Math.max(from, to - 1)));
+  useEffect(() => window_.load(from, Math.max(from, to - 1)));
   const showRow = useRef(scroll.showRow);
   useEffect(() => {
     showRow.current = scroll.showRow;
@@ -169,7 +169,7 @@ export function ReviewGrid(props: ReviewGridProps) {
     if (key === 'c' && withControl) return props.onCopy;
     if (key === 'a' && withControl) return props.onSelectAll;
     if (key === 'escape' && range !== null) return () => move(cursor, false);
-    if (key === 'escape' && headMark(selection, rows) !== 'none') return props.onSelectNone;
+    if (key === 'escape' && headCheckState(selection, rows) !== 'none') return props.onSelectNone;
     if (!isMenuKey(event)) return null;
     const box = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
     return () => openMenu(cursor, { x: (box?.left ?? 0) + 8, y: box?.bottom ?? 0 });
@@ -231,7 +231,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           onSort={props.onSort}
           filterTexts={props.filterTexts}
           onFilterText={props.onFilterText}
-          mark={headMark(selection, rows)}
+          mark={headCheckState(selection, rows)}
           onSelectAll={props.onSelectAll}
           onDrop={props.onDrop}
           onMove={props.onMove}
@@ -264,7 +264,7 @@ export function ReviewGrid(props: ReviewGridProps) {
             return (
               <ReviewRowView
                 key={place}
-                place={place}
+                rowPosition={place}
                 row={row}
                 columns={opened.columns}
                 visibleColumns={visibleColumns}
@@ -273,7 +273,7 @@ export function ReviewGrid(props: ReviewGridProps) {
                 selected={row !== undefined && isSelected(selection, row.row)}
                 cursor={place === stop ? cursor.column : null}
                 range={rangeIn(place)}
-                marked={row !== undefined && row.row === props.marked?.row ? props.marked.column : null}
+                hitColumn={row !== undefined && row.row === props.marked?.row ? props.marked.column : null}
               />
             );
           })}

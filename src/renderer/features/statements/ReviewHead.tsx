@@ -8,7 +8,7 @@ import { nameOf, noColumn } from './column-names.ts';
 import { readFilter } from './filters.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
-/** What a dragged column is called, so that nothing else can be dropped on a head. */
+/** Drag type of columns, so that nothing else can be dropped on a header. */
 const dragged = 'application/x-paydesk-column';
 
 export interface ReviewHeadProps {
@@ -19,14 +19,14 @@ export interface ReviewHeadProps {
   readonly onSort: (column: number) => void;
   readonly filterTexts: ReadonlyMap<number, string>;
   readonly onFilterText: (column: number, text: string) => void;
-  /** What of the view is selected. */
+  /** Whether none, some or all rows are selected. */
   readonly mark: 'none' | 'some' | 'all';
   readonly onSelectAll: () => void;
-  /** A column was dropped before or behind another one. */
+  /** Called when a column is dropped before or after another one. */
   readonly onDrop: (index: number, target: number, behind: boolean) => void;
   /** Moves a column by one place. */
   readonly onMove: (index: number, steps: -1 | 1) => void;
-  /** A width while it is dragged, and when it is let go. */
+  /** Called with a width during dragging, and with `done` at its end. */
   readonly onWidth: (index: number, width: number, done: boolean) => void;
   readonly onFit: (index: number) => void;
   readonly onMenu: (index: number, at: { readonly x: number; readonly y: number }) => void;
@@ -39,7 +39,7 @@ const hints = {
   undecided: 'statementReview.filter.text',
 } as const;
 
-/** The edge of a head: dragged it makes the column wider, twice pressed as wide as fits. The menu does the same. */
+/** Edge of a header. Dragging changes the width, a double click fits it. The column menu has the same actions. */
 function Edge({
   width,
   onWidth,
@@ -73,7 +73,7 @@ function Edge({
   );
 }
 
-/** Names of the columns, and a field to narrow each. */
+/** Column headers with their filter fields. */
 export function ReviewHead(props: ReviewHeadProps) {
   const { columns, visibleColumns, pinnedOffsets, sort, filterTexts, mark } = props;
   const [over, setOver] = useState<{ index: number; behind: boolean } | null>(null);

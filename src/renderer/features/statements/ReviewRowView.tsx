@@ -9,7 +9,7 @@ import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import type { VisibleColumn } from './use-column-state.ts';
 
-/** Places of the columns of a row that belong to the chosen range, and which sides of the range it has. */
+/** Positions of the columns of a row that belong to the selected range, and whether the row is its top or bottom. */
 export interface RangeInRow {
   readonly left: number;
   readonly right: number;
@@ -18,29 +18,30 @@ export interface RangeInRow {
 }
 
 export interface ReviewRowProps {
-  readonly place: number;
+  /** Position of the row in the view. */
+  readonly rowPosition: number;
   readonly row: ReviewRow | undefined;
   readonly columns: readonly ReviewColumn[];
   readonly visibleColumns: readonly VisibleColumn[];
-  /** Where a pinned column stays, in pixels. */
+  /** Offsets of pinned columns, in pixels. */
   readonly pinnedOffsets: ReadonlyMap<number, number>;
   readonly find: string;
   readonly selected: boolean;
-  /** Place of the column with the focus, or `null`. */
+  /** Position of the focused column, -1 for the row header; `null` if the cursor is in another row. */
   readonly cursor: number | null;
   readonly range: RangeInRow | null;
-  /** The column of the cell that a search found, or `null`. */
-  readonly marked: number | null;
+  /** Column of the search hit, or `null`. */
+  readonly hitColumn: number | null;
 }
 
-function sidesOf(range: RangeInRow | null, place: number): string {
-  if (range === null || place < range.left || place > range.right) return '';
+function rangeClassNames(range: RangeInRow | null, columnPosition: number): string {
+  if (range === null || columnPosition < range.left || columnPosition > range.right) return '';
   return classNames(
     'chosen',
     range.isTop && 'chosen-top',
     range.isBottom && 'chosen-bottom',
-    place === range.left && 'chosen-left',
-    place === range.right && 'chosen-right',
+    columnPosition === range.left && 'chosen-left',
+    columnPosition === range.right && 'chosen-right',
   );
 }
 
@@ -55,27 +56,27 @@ function CellText({ text, find }: { readonly text: string; readonly find: string
   );
 }
 
-function unreadMessage(kind: ReviewColumn['kind']): string {
+function unreadableMessage(kind: ReviewColumn['kind']): string {
   return kind === 'date' ? t('statementReading.unread.date') : t('statementReading.unread.amount');
 }
 
-/** Marks a cell, by a picture and in words for screen readers. */
-function UnreadMark({ kind }: Pick<ReviewColumn, 'kind'>) {
+/** Marks an unreadable cell, with an icon and with text for screen readers. */
+function UnreadableIcon({ kind }: Pick<ReviewColumn, 'kind'>) {
   return (
     <>
       <Icon name="alert" size="sm" />
-      <span className="sr">{`, ${unreadMessage(kind)}`}</span>
+      <span className="sr">{`, ${unreadableMessage(kind)}`}</span>
     </>
   );
 }
 
-function titleOf(text: string, isUnread: boolean, kind: ReviewColumn['kind']): string | undefined {
-  if (isUnread) return `${text}: ${unreadMessage(kind)}`;
+function titleOf(text: string, isUnreadable: boolean, kind: ReviewColumn['kind']): string | undefined {
+  if (isUnreadable) return `${text}: ${unreadableMessage(kind)}`;
   return text.length > 12 ? text : undefined;
 }
 
 function RowView({
-  place,
+  rowPosition,
   row,
   columns,
   visibleColumns,
@@ -84,16 +85,16 @@ function RowView({
   selected,
   cursor,
   range,
-  marked,
+  hitColumn,
 }: ReviewRowProps) {
   return (
     <div
       role="row"
       className={classNames('review-row', selected && 'sel', row?.ragged === true && 'ragged')}
-      aria-rowindex={place + 3}
+      aria-rowindex={rowPosition + 3}
       aria-selected={selected}
       aria-busy={row === undefined ? true : undefined}
-      data-place={place}
+      data-place={rowPosition}
       title={row?.ragged === true ? t('statementReview.ragged') : undefined}
     >
       <div
@@ -118,37 +119,37 @@ function RowView({
           </button>
         )}
       </div>
-      {visibleColumns.map(({ index }, column) => {
-        const { kind, role } = columns[index] ?? noColumn;
-        const text = row?.cells[index] ?? '';
-        const left = pinnedOffsets.get(index);
-        const unread = row?.unread.includes(index) === true;
+      {visibleColumns.map(({ index: columnIndex }, position) => {
+        const { kind, role } = columns[columnIndex] ?? noColumn;
+        const text = row?.cells[columnIndex] ?? '';
+        const left = pinnedOffsets.get(columnIndex);
+        const isUnreadable = row?.unread.includes(columnIndex) === true;
         return (
           <div
-            key={index}
+            key={columnIndex}
             role="gridcell"
-            aria-colindex={column + 2}
-            aria-current={marked === index ? true : undefined}
-            tabIndex={cursor === column ? 0 : -1}
-            data-column={column}
+            aria-colindex={position + 2}
+            aria-current={hitColumn === columnIndex ? true : undefined}
+            tabIndex={cursor === position ? 0 : -1}
+            data-column={position}
             className={classNames(
               'review-cell',
               kind === 'number' && 'right',
               role === 'reference' && 'id',
-              marked === index && 'found',
-              unread && 'unread',
+              hitColumn === columnIndex && 'found',
+              isUnreadable && 'unread',
               left !== undefined && 'pinned',
-              sidesOf(range, column),
+              rangeClassNames(range, position),
             )}
             {...(left === undefined ? {} : { style: { left } })}
-            title={titleOf(text, unread, kind)}
+            title={titleOf(text, isUnreadable, kind)}
           >
             {row === undefined ? (
               <SkeletonLine width={kind === 'number' ? 48 : 72} />
             ) : (
               <CellText text={text} find={find} />
             )}
-            {unread && <UnreadMark kind={kind} />}
+            {isUnreadable && <UnreadableIcon kind={kind} />}
           </div>
         );
       })}
@@ -156,5 +157,5 @@ function RowView({
   );
 }
 
-/** One row. It acts on nothing itself: the grid hears what is pressed in it. */
+/** One row. The grid handles all events. */
 export const ReviewRowView = memo(RowView);

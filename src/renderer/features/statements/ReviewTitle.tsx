@@ -4,7 +4,7 @@ import { formatPeriod } from '../../components/format-period.ts';
 import { Tag } from '../../components/State.tsx';
 import { DragHandle } from '../../library/DragHandle.tsx';
 
-/** Which statement is reviewed: wallet and period. */
+/** Wallet and period of the statement under review. */
 export function ReviewTitle({ statement }: { readonly statement: Statement }) {
   const { wallet, since, till, format } = statement;
   return (

@@ -21,10 +21,10 @@ async function openNow(statementId: number, options: ReadOptions | null) {
 
 type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit'>;
 
-/** One statement: a CSV with its rows, sums and checks, a PDF with its pages. Nothing of it needs a network. */
+/** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. Works offline. */
 export function ReviewView({ statementId, hit }: ReviewProps) {
   const [chosen, setChosen] = useState<{ of: number; options: ReadOptions } | null>(null);
-  // What was chosen for a statement is not for the next one; that has what is remembered for its wallet.
+  // Options chosen for one statement do not apply to the next, which uses the stored options of its wallet.
   const options = chosen?.of === statementId ? chosen.options : null;
   const { value, error, retry } = useQuery({
     source: JSON.stringify([statementId, options]),

@@ -1,4 +1,4 @@
-import { samplesWords } from '../../../shared/words/samples.ts';
+import { t } from '../../../shared/messages/index.ts';
 import { type Samples, useSamples } from '../../app/samples.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
@@ -16,23 +16,26 @@ async function request(
   const asked = { profileId, walletIds, periods, format: 'csv', email: '' } as const;
   const { results } = await call('statements.request', asked);
   const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
-  toast({ sentence: samplesWords.requested(accepted * walletIds.length), detail });
+  toast({ sentence: t('samples.requested', { count: accepted * walletIds.length }), detail });
 }
 
-/** Which statement does not add up; empty without one. */
+/** Hint about the statement that does not add up; empty if there is none. */
 function hintOf(unbalanced: Samples['unbalanced']): string {
   if (unbalanced === null) return '';
   const { walletId, period } = unbalanced;
-  return samplesWords.unbalanced(walletId, formatPeriod(period.since, period.till));
+  return t('samples.unbalanced', {
+    walletId,
+    period: formatPeriod(period.since, period.till),
+  });
 }
 
-/** The statements that the profile brings along to be requested, until the first one is requested. */
+/** Offers the sample statements of the profile until the first one is requested. */
 export function SampleStatements() {
   const profileId = useProfile()?.id ?? null;
   const samples = useSamples();
   const offered = samples?.statements ?? null;
   const hint = hintOf(samples?.unbalanced ?? null);
-  // Before the topic is there, nobody knows whether anything was requested.
+  // Before the topic has loaded, it is unknown whether anything was requested.
   const isNew = useTopicPart('statements', ({ counts }) => Object.keys(counts).length === 0, false);
   const { busy, error, run } = useAsyncAction();
   if (profileId === null || offered === null || (!isNew && error === null)) return null;
@@ -40,7 +43,7 @@ export function SampleStatements() {
   return (
     <Notice
       tone="info"
-      title={samplesWords.statementsTitle}
+      title={t('samples.statementsTitle')}
       actionsAt="end"
       actions={
         <Button
@@ -48,11 +51,15 @@ export function SampleStatements() {
           disabled={busy}
           onPress={() => void run(() => request(profileId, offered, hint))}
         >
-          {samplesWords.statements}
+          {t('samples.statements')}
         </Button>
       }
     >
-      {samplesWords.statementsLead(offered.walletIds.length, offered.periods.length)} {hint}
+      {t('samples.statementsLead', {
+        wallets: offered.walletIds.length,
+        months: offered.periods.length,
+      })}{' '}
+      {hint}
     </Notice>
   );
 }

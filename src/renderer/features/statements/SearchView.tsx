@@ -3,7 +3,6 @@ import type { TopicValue } from '../../../shared/contract/index.ts';
 import { maxSearchLength } from '../../../shared/contract/review.ts';
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
-import { columnName } from '../../../shared/words/column-names.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, useTopic } from '../../bridge.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
@@ -14,6 +13,7 @@ import { formatPeriod } from '../../components/format-period.ts';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { columnName } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import { WalletName } from './statement-cells.tsx';
 
@@ -39,14 +39,14 @@ function columnsFor(find: string): readonly Column<Found>[] {
   return [
     {
       id: 'statement',
-      word: t('statements.search.wallet'),
+      label: t('statements.search.wallet'),
       width: 300,
       cell: ({ wallet }) => <WalletName wallet={wallet} />,
       title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
     },
     {
       id: 'period',
-      word: t('statements.search.period'),
+      label: t('statements.search.period'),
       width: 112,
       face: 'num',
       cell: ({ since, till }) => formatPeriod(since, till),
@@ -54,7 +54,7 @@ function columnsFor(find: string): readonly Column<Found>[] {
     },
     {
       id: 'row',
-      word: t('statements.search.row'),
+      label: t('statements.search.row'),
       width: 72,
       align: 'right',
       face: 'num',
@@ -62,20 +62,20 @@ function columnsFor(find: string): readonly Column<Found>[] {
     },
     {
       id: 'column',
-      word: t('statements.search.column'),
+      label: t('statements.search.column'),
       width: 124,
       face: 'dim',
       cell: ({ columnName: name, column }) => columnName(name, column),
     },
     {
       id: 'text',
-      word: t('statements.search.match'),
+      label: t('statements.search.match'),
       width: 260,
       cell: ({ cells, column }) => <Marked text={cells[column] ?? cells.join('  ')} find={find} />,
     },
     {
       id: 'rest',
-      word: t('statements.search.rest'),
+      label: t('statements.search.rest'),
       width: 'rest',
       face: 'dim',
       cell: (hit) => <span className="cut">{restOf(hit)}</span>,

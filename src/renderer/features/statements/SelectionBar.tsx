@@ -4,11 +4,11 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 
 interface SelectionBarProps {
-  /** Selected rows. */
+  /** Number of selected rows. */
   readonly selected: number;
-  /** Cells in the chosen range; 0 without one. */
+  /** Number of cells in the selected range; 0 for none. */
   readonly cells: number;
-  /** Rows in view, and of the statement. */
+  /** Number of rows in the view and in the statement. */
   readonly rows: number;
   readonly all: number;
   readonly filters: number;
@@ -17,11 +17,11 @@ interface SelectionBarProps {
   readonly onCopyCells: () => void;
   readonly onClear: () => void;
   readonly onClearFilters: () => void;
-  /** More about the rows. */
+  /** Further details about the rows. */
   readonly children?: ReactNode;
 }
 
-/** What is chosen and what can be done with it, and how many rows are in view. */
+/** Selection with its actions, and the number of rows in the view. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, cells, filters } = props;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { leave } from '../../app/LeaveDialog.tsx';
+import { leave } from '../../app/leave-confirmation.tsx';
 import { focusContent } from '../../app/regions.ts';
 import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
@@ -35,12 +35,12 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
   );
 }
 
-/** The screen: four views of the same statements. */
+/** The Statements screen with its four views. */
 export function StatementsScreen() {
   const { tab, statementId, hit } = useRouteParams('statements');
   const [pasting, setPasting] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  // A button that leads to another view is gone with its own, and the focus with it.
+  // The button that switched the view disappears with the old view, and loses the focus.
   const shownTab = useRef(tab);
   useEffect(() => {
     if (shownTab.current === tab) return;

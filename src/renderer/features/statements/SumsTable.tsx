@@ -18,17 +18,17 @@ type Scope = 'all' | 'view' | 'selected';
 interface SumsTableProps {
   readonly handle: number;
   readonly opened: Opened;
-  /** Rows in view. */
+  /** Number of rows in the view. */
   readonly rows: number;
   readonly selected: number;
-  /** What is selected, for main. */
+  /** The selection in the form that main expects. */
   readonly chosen: ChosenRows;
-  /** Names the rows of the view. */
+  /** Key of the view's rows. */
   readonly made: string;
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
-/** Sums, counts, least and largest by currency beneath the rows: of all of them, of those in view, or of the selected ones. */
+/** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
 export function SumsTable({ handle, opened, rows, selected, chosen, made, onShowRows }: SumsTableProps) {
   const offers = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
@@ -62,7 +62,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                   onChange={setWanted}
                   chips={offered.map((id) => ({
                     id,
-                    word: t(`statementReview.sums.scope.${id}`),
+                    label: t(`statementReview.sums.scope.${id}`),
                     count: scopes[id],
                   }))}
                 />
@@ -74,7 +74,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                     value={String(column)}
                     options={offers
                       .slice(0, 100)
-                      .map(({ index, name }) => ({ id: String(index), word: name }))}
+                      .map(({ index, name }) => ({ id: String(index), label: name }))}
                     onChange={(id) => setColumn(Number(id))}
                   />
                 )}

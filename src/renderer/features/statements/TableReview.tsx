@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type ChosenRows, maxSelectedRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import {
-  type DuplicateReferences,
   maxFindLength,
   type ReadOptions,
   type ReviewFilter,
@@ -19,7 +18,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import {
   allSelected,
   countSelected,
-  headMark,
+  headCheckState,
   isSelected,
   noneSelected,
   type RowSelection,
@@ -32,7 +31,6 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { State } from '../../components/State.tsx';
-import { useQuery } from '../../components/use-query.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
 import { withDropped, withMoved, withWidth } from './column-layout.ts';
@@ -49,6 +47,7 @@ import { ReviewTitle } from './ReviewTitle.tsx';
 import { cellEntries, columnEntries } from './review-menus.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
+import { useChecks } from './use-checks.ts';
 import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
 
@@ -58,11 +57,11 @@ type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
 export interface TableReviewProps extends OpenStatement {
   readonly onOptions: (options: ReadOptions) => void;
-  /** The cell to begin at, and to mark. */
+  /** Cell to scroll to and mark. */
   readonly start: ReviewHit | null;
 }
 
-/** The selection as a command names it. */
+/** Converts the selection to the argument of a command. */
 function chosenRows(selection: RowSelection): ChosenRows {
   if (selection.kind === 'some') return { kind: 'some', rows: [...selection.ids] };
   return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
@@ -74,24 +73,12 @@ function noReferences(read: number, all: number): string {
     : t('statementReview.proofs.noneInFirst', { read, all });
 }
 
-/** Shows a warning as a banner: a toast would be read by screen readers alone. */
+/** Shows a warning as a banner, so that it is visible and not only announced to screen readers. */
 function warn(title: string, detail: string): void {
   showBanner({ tone: 'warning', title, detail });
 }
 
-/** What can be proved about the statement, alone and among the others of its wallet. */
-function useChecks(handle: number) {
-  const load = () => call('review.check', { handle });
-  const { value, error } = useQuery({ source: String(handle), revision: 0, load });
-  const [duplicateReferences, setDuplicateReferences] = useState<DuplicateReferences | null>(null);
-  useEffect(() => {
-    // Where the others cannot be compared, the point says nothing of them.
-    call('review.duplicateReferences', { handle }).then(setDuplicateReferences, () => undefined);
-  }, [handle]);
-  return { points: value?.points ?? null, error, duplicateReferences };
-}
-
-/** A statement that is a CSV: its rows, sums and checks. */
+/** Review of a CSV statement: rows, sums and checks. */
 export function TableReview(props: TableReviewProps) {
   const { handle, statement, opened, remembered, onOptions, start } = props;
   const [reading, setReading] = useState<OpenReadingDialog | null>(null);
@@ -108,12 +95,7 @@ export function TableReview(props: TableReviewProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [error, setError] = useState<PaydeskError | null>(null);
   const fail = (thrown: unknown) => setError(toPaydeskError(thrown));
-  const {
-    arrangement: columnState,
-    arrange,
-    tryOut,
-    laid: visibleColumns,
-  } = useColumnState({
+  const { columnState, arrange, tryOut, visibleColumns } = useColumnState({
     ...props,
     foundColumn: start?.column ?? null,
     onError: fail,
@@ -129,7 +111,7 @@ export function TableReview(props: TableReviewProps) {
   const made = useView(handle, view, setError);
   const checks = useChecks(handle);
   const rows = made?.rows ?? opened.rows;
-  // All rows of a view that is still being made have no number yet.
+  // The number of rows is unknown while main is applying the view.
   const isMade = made === null ? filters.length === 0 : made.filters === JSON.stringify(filters);
   const selection = chosen.kind === 'all' && !isMade ? noneSelected : chosen;
   const selected = countSelected(selection, rows);
@@ -140,7 +122,7 @@ export function TableReview(props: TableReviewProps) {
     setError(null);
     work.catch(fail);
   };
-  /** Other rows are in view: what was selected is out of sight, so it is not selected any more. */
+  /** Clears the selection when other rows are in the view. */
   const narrow = (texts: ReadonlyMap<number, string>, only: ReviewFilter | null) => {
     setFilterTexts(texts);
     setRowFilter(only);
@@ -180,8 +162,7 @@ export function TableReview(props: TableReviewProps) {
       );
     else
       toast({
-        sentence:
-          count === 1 ? t('statementReview.copied.cell') : t('statementReview.copied.cells', { count }),
+        sentence: t('statementReview.copied.cells', { count }),
       });
   };
   const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
@@ -348,7 +329,7 @@ export function TableReview(props: TableReviewProps) {
           remembered={remembered}
           onRead={() => setReading('file')}
           onOptions={onOptions}
-          onShowUnread={() => narrow(new Map(), { kind: 'unread', column: null })}
+          onShowUnreadable={() => narrow(new Map(), { kind: 'unread', column: null })}
         />
         <SelectionBar
           selected={selected}
@@ -374,7 +355,9 @@ export function TableReview(props: TableReviewProps) {
           rows={rows}
           selection={selection}
           onToggle={(row, places) => attempt(toggle(row, places))}
-          onSelectAll={() => setSelection(headMark(selection, rows) === 'all' ? noneSelected : allSelected)}
+          onSelectAll={() =>
+            setSelection(headCheckState(selection, rows) === 'all' ? noneSelected : allSelected)
+          }
           onSelectNone={() => setSelection(noneSelected)}
           cursor={cursor}
           onCursor={setCursor}

@@ -8,14 +8,14 @@ interface UndecidedProps {
   readonly onDecide: (decided: Pick<ReadOptions, 'decimals' | 'dates'>) => void;
 }
 
-/** Asks how columns are meant that could be read in two ways; nothing is guessed. */
+/** Asks the clerk how to read ambiguous columns. */
 export function Undecided({ columns, onDecide }: UndecidedProps) {
   return ambiguousColumns(columns).map(({ question, answers }) => (
     <Toolbar key={question}>
       <span className="ambiguous">{question}</span>
-      {answers.map(({ word, decided }) => (
-        <Button key={word} size="tiny" onPress={() => onDecide(decided)}>
-          {word}
+      {answers.map(({ label, decided }) => (
+        <Button key={label} size="tiny" onPress={() => onDecide(decided)}>
+          {label}
         </Button>
       ))}
     </Toolbar>

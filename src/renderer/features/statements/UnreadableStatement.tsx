@@ -9,11 +9,11 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 interface UnreadableStatementProps {
   readonly statementId: number;
   readonly error: PaydeskError;
-  /** Opens the statement, which may be read once more. */
+  /** Opens the statement once more. */
   readonly onAgain: () => void;
 }
 
-/** In place of a statement that ended the process that read it: what the clerk can do. */
+/** Replacement for a statement that crashed the review process, with the clerk's options. */
 export function UnreadableStatement({ statementId, error, onAgain }: UnreadableStatementProps) {
   const [failure, setFailure] = useState<PaydeskError | null>(null);
   const act = async (work: () => Promise<void>) => {

@@ -9,15 +9,15 @@ import { readWalletIds } from './wallet-ids.ts';
 interface WalletFieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Wallets that are known, for their currencies. */
+  /** Known wallets, for their currencies. */
   readonly wallets: readonly Wallet[];
-  /** Wallets that the service does not know. */
+  /** Wallets that are unknown to the service. */
   readonly unknown: readonly number[];
   readonly hint: string;
   readonly error: string | null;
 }
 
-/** Numbers of wallets: each is a piece of its own as soon as a comma, a blank or a new line follows it. */
+/** Field for wallet IDs. Each becomes a tag as soon as a comma, a blank or a line break follows it. */
 export function WalletField({ text, onText, wallets, unknown, hint, error }: WalletFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
           aria-describedby={`${id}-note`}
           onChange={(event) => onText(withTyped(text, event.target.value))}
           onPaste={(event) => {
-            // A field of one line would join the lines of a pasted column.
+            // A single-line field would join the lines of a pasted column.
             const pasted = event.clipboardData.getData('text');
             if (!/\s/.test(pasted.trim())) return;
             event.preventDefault();

@@ -1,16 +1,16 @@
-/** @file Which columns could be read in two ways, so that one question can be asked for all of the same doubt. */
+/** @file Columns that can be read in two ways, combined into one question for numbers and one for dates. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
 import { nameOf } from './column-names.ts';
 
-/** Columns that are named; the others are counted. */
+/** Maximum number of columns in the question; the others are counted. */
 const maxNamed = 3;
 
-/** One question, and its two answers. */
+/** One question with its two answers. */
 export interface AmbiguousColumns {
   readonly question: string;
   readonly answers: readonly {
-    readonly word: string;
+    readonly label: string;
     readonly decided: Pick<ReadOptions, 'decimals' | 'dates'>;
   }[];
 }
@@ -22,7 +22,7 @@ function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt'])
   return [...names.slice(0, maxNamed), t('statementReading.unread.moreColumns', { count: rest })];
 }
 
-/** One question for numbers and one for dates, where there is a doubt. */
+/** Returns a question for ambiguous numbers and one for ambiguous dates, if there are any. */
 export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly AmbiguousColumns[] {
   const numbers = namesOf(columns, 'number');
   const dates = namesOf(columns, 'date');
@@ -33,7 +33,7 @@ export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly Amb
           {
             question: t('statementReading.ambiguous.numbers', { columns: formatList(numbers) }),
             answers: (['point', 'comma'] as const).map((decimals) => ({
-              word: t(`statementReading.ambiguous.${decimals}`),
+              label: t(`statementReading.ambiguous.${decimals}`),
               decided: { decimals },
             })),
           },
@@ -44,7 +44,7 @@ export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly Amb
           {
             question: t('statementReading.ambiguous.dates', { columns: formatList(dates) }),
             answers: (['day-first', 'month-first'] as const).map((order) => ({
-              word: t(`statementReading.dateOrder.${order}`),
+              label: t(`statementReading.dateOrder.${order}`),
               decided: { dates: order },
             })),
           },

@@ -1,12 +1,12 @@
-/** @file Exact amounts of a file, as they are shown. */
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+/** @file Formats exact amounts of a file. */
+import { formatNumber } from '../../../shared/messages/index.ts';
 
-/** Minor units as decimal text, with `scale` decimals and a true minus. */
+/** Formats minor units as decimal text, with `scale` decimals and the minus sign U+2212. */
 export function formatAmountText(minorUnits: string, scale: number): string {
   if (!/^-?\d+$/.test(minorUnits)) return minorUnits;
   const value = BigInt(minorUnits);
   const size = value < 0n ? -value : value;
   const unit = 10n ** BigInt(scale);
   const decimals = scale === 0 ? '' : `.${(size % unit).toString().padStart(scale, '0')}`;
-  return `${value < 0n ? '\u2212' : ''}${grouped.format(size / unit)}${decimals}`;
+  return `${value < 0n ? '\u2212' : ''}${formatNumber(size / unit)}${decimals}`;
 }

@@ -1,5 +1,5 @@
 /** @file The way in which a balance was calculated, as a sentence. */
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 
 const amountKinds = [
@@ -27,5 +27,5 @@ export function balanceReading({ amounts, order, isBefore, groupedBy }: CheckPoi
       ? []
       : [t('integrity.balance.grouped', { column: groupedBy })]),
   ];
-  return parts.length === 0 ? '' : t('integrity.balance.reading', { parts: parts.join(', ') });
+  return parts.length === 0 ? '' : t('integrity.balance.reading', { parts: formatPlainList(parts) });
 }

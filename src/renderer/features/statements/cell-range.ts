@@ -1,12 +1,12 @@
-/** @file The cell with the focus and the cells around it that are chosen: places of rows and of columns, from 0. */
+/** @file The focused cell and the range of selected cells. Positions of rows and columns count from 0. */
 
-/** A cell: the place of its row in the view, and of its column among those shown; column -1 is the number of the row. */
+/** Position of a cell: its row in the view, and its column among the visible ones; column -1 is the row number. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** Where the focus is, and where a range of cells began. */
+/** The focused cell, and the cell where the range started. */
 export interface CellCursor extends CellPlace {
   readonly anchor: CellPlace;
 }
@@ -24,7 +24,7 @@ export function cursorAt(row: number, column: number): CellCursor {
   return { row, column, anchor: { row, column } };
 }
 
-/** The cursor moved within what there is; `extending` keeps where the range began. */
+/** Moves the cursor within the grid; `extending` keeps the start of the range. */
 export function cursorMoved(
   cursor: CellCursor,
   to: CellPlace,
@@ -38,7 +38,7 @@ export function cursorMoved(
   return { row, column, anchor };
 }
 
-/** The cells that are chosen; `null` for the one with the focus alone. */
+/** Returns the selected range; `null` if only the focused cell is selected. */
 export function rangeOf({ row, column, anchor }: CellCursor): CellRange | null {
   if ((row === anchor.row && column === anchor.column) || column < 0 || anchor.column < 0) return null;
   return {
@@ -54,7 +54,7 @@ export function cellCount({ top, bottom, left, right }: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** Where a key leads from a cell, or `null` for a key that leads nowhere. `end` is for Ctrl or Cmd: to the very end. */
+/** Returns the cell to which a key moves, or `null` for other keys. `end` is true for Ctrl or Cmd: to the very end. */
 export function keyTarget(
   key: string,
   { row, column }: CellPlace,

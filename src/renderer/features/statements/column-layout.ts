@@ -1,23 +1,23 @@
-/** @file Which columns of a statement are shown, in which order and how wide, and how that is remembered by their names. */
-import { type ColumnLayout, narrowestColumn, widestColumn } from '../../../shared/model/column-layout.ts';
+/** @file Visibility, order and widths of a statement's columns, and their conversion to a layout that is stored by name. */
+import { type ColumnLayout, maxColumnWidth, minColumnWidth } from '../../../shared/model/column-layout.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 
-/** The columns of one open statement, by their numbers in the file. */
+/** State of the columns of an open statement, by column index in the file. */
 export interface ColumnState {
-  /** All of them, those that stay in sight first. */
+  /** All columns, pinned ones first. */
   readonly order: readonly number[];
   readonly hidden: ReadonlySet<number>;
   readonly pinned: ReadonlySet<number>;
-  /** Widths that the clerk gave, in pixels. */
+  /** Widths set by the clerk, in pixels. */
   readonly widths: ReadonlyMap<number, number>;
-  /** The column that the clerk said holds references, or `null`. */
+  /** The column that the clerk chose as references, or `null`. */
   readonly reference: number | null;
 }
 
-/** Columns that are shown of a wide file until the clerk chooses others. */
+/** Number of columns of a wide file that are visible by default. */
 const columnsAtFirst = 60;
 
-/** As the file has them. */
+/** All columns in the order of the file. */
 export function defaultColumnState(columns: readonly ReviewColumn[]): ColumnState {
   const order = columns.map((_, index) => index);
   return {
@@ -45,7 +45,7 @@ function namesOf(columns: readonly ReviewColumn[]): Named[] {
 
 const keyOf = ({ name, nth }: Named) => `${nth} ${name}`;
 
-/** What was remembered, for the columns that are there; columns that are new stand last, as they come. */
+/** Applies a stored layout to the columns of a file; new columns come last, in the order of the file. */
 export function columnStateOf(columns: readonly ReviewColumn[], kept: ColumnLayout | null): ColumnState {
   if (kept === null) return defaultColumnState(columns);
   const byName = new Map(namesOf(columns).map((named, index) => [keyOf(named), index]));
@@ -60,7 +60,7 @@ export function columnStateOf(columns: readonly ReviewColumn[], kept: ColumnLayo
   const widths = known.flatMap(({ index, width }) => (width === null ? [] : [[index, width] as const]));
   return {
     order: pinnedFirst([...known.map(({ index }) => index), ...added], pinned),
-    // A statement without any column in sight could not be read.
+    // A statement without a visible column would be useless.
     hidden: hidden.size >= columns.length ? new Set() : hidden,
     pinned,
     widths: new Map(widths),
@@ -88,12 +88,12 @@ function pinnedFirst(order: readonly number[], pinned: ReadonlySet<number>): num
   return [...order.filter((index) => pinned.has(index)), ...order.filter((index) => !pinned.has(index))];
 }
 
-/** Columns in sight, in order. */
+/** Visible columns in order. */
 export function shownColumns({ order, hidden }: ColumnState): number[] {
   return order.filter((index) => !hidden.has(index));
 }
 
-/** Shows or hides a column; the last one that is shown stays. */
+/** Shows or hides a column; the last visible column stays. */
 export function withShown(columnState: ColumnState, index: number, shown: boolean): ColumnState {
   const hidden = new Set(columnState.hidden);
   if (shown) hidden.delete(index);
@@ -101,7 +101,7 @@ export function withShown(columnState: ColumnState, index: number, shown: boolea
   return { ...columnState, hidden };
 }
 
-/** Keeps a column in sight on the left, behind those that are there, or lets it go again. */
+/** Pins a column on the left, after the other pinned columns, or unpins it. */
 export function withPinned(columnState: ColumnState, index: number, pin: boolean): ColumnState {
   const pinned = new Set(columnState.pinned);
   if (pin) pinned.add(index);
@@ -113,7 +113,7 @@ export function withPinned(columnState: ColumnState, index: number, pin: boolean
   return { ...columnState, pinned, order: pinnedFirst(order, pinned) };
 }
 
-/** Moves a column by steps among those in sight, within its side of the pinned ones. */
+/** Moves a column by `steps` among the visible ones; pinned columns stay among pinned columns. */
 export function withMoved(columnState: ColumnState, index: number, steps: number): ColumnState {
   const side = shownColumns(columnState).filter(
     (other) => columnState.pinned.has(other) === columnState.pinned.has(index),
@@ -124,7 +124,7 @@ export function withMoved(columnState: ColumnState, index: number, steps: number
   return withDropped(columnState, index, target, steps > 0);
 }
 
-/** Puts a column before or behind another one, and on that one's side of the pinned ones. */
+/** Moves a column before or after another column, and pins or unpins it like that column. */
 export function withDropped(
   columnState: ColumnState,
   index: number,
@@ -144,29 +144,29 @@ export function withDropped(
   };
 }
 
-/** Gives a column a width, or with `null` the one that fits. */
+/** Sets the width of a column; `null` for the fitting width. */
 export function withWidth(columnState: ColumnState, index: number, width: number | null): ColumnState {
   const widths = new Map(columnState.widths);
   if (width === null) widths.delete(index);
-  else widths.set(index, Math.round(Math.min(Math.max(width, narrowestColumn), widestColumn)));
+  else widths.set(index, Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth)));
   return { ...columnState, widths };
 }
 
-/** Pixels of a character and around a cell. */
+/** Width of a digit, of a letter, and of the padding of a cell, in pixels. */
 const figure = 8.7;
 const letter = 7.6;
-const around = 18;
+const padding = 18;
 
-/** The width in which the first rows and the name of a column can be read. */
+/** Returns the width in pixels that fits the name and the first rows of a column; `length` is their maximum in characters. */
 export function fittingWidth(column: ReviewColumn, name: string, length: number): number {
   const isFigures = column.kind !== 'text' || column.role === 'reference';
-  const text = Math.ceil(length * (isFigures ? figure : letter)) + around;
-  const head = Math.ceil(name.length * letter) + around + 22;
+  const text = Math.ceil(length * (isFigures ? figure : letter)) + padding;
+  const head = Math.ceil(name.length * letter) + padding + 22;
   const least = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
   return Math.min(Math.max(text, head, least), isFigures ? 224 : 160);
 }
 
-/** The column that takes what room is left: the widest of text, else the last one. */
+/** Returns the column that fills the remaining width: the widest text column, otherwise the last column. */
 export function elasticColumn(
   columns: readonly ReviewColumn[],
   shown: readonly number[],

@@ -1,12 +1,17 @@
+import { t } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { columnName } from '../../../shared/words/column-names.ts';
 
-/** The word of a column. */
+/** Returns the name of a column, or its position if it has no name. */
+export function columnName(name: string, index: number): string {
+  return name === '' ? t('statementReview.column.unnamed', { place: index + 1 }) : name;
+}
+
+/** Returns the name of a column of an open statement. */
 export function nameOf(column: ReviewColumn | undefined, index: number): string {
   return columnName(column?.name ?? '', index);
 }
 
-/** A column that the file does not have. */
+/** Placeholder for a missing column. */
 export const noColumn: ReviewColumn = {
   name: '',
   kind: 'text',

@@ -1,12 +1,12 @@
 /** @file Ingests event files that are dropped on the Statements screen. */
 import { t } from '../../../shared/messages/index.ts';
-import { componentWords } from '../../../shared/words/components.ts';
 import { showBanner } from '../../app/banner.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileDropHandler } from '../../app/feature.ts';
 import { navigate, useRoute, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, referenceFiles } from '../../bridge.ts';
+import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
 import { ingestMessage } from './ingest-message.ts';
 
 /** Maximum number of references per call. */
@@ -15,7 +15,7 @@ const maxReferences = 1000;
 async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
   const { references, withoutPlace } = await referenceFiles(files);
   if (withoutPlace.length > 0) {
-    const detail = componentWords.files.withoutPlace(withoutPlace);
+    const detail = filesNotSavedMessage(withoutPlace);
     showBanner({ tone: 'warning', title: t('statements.drop.notAdded'), detail });
   }
   const sum = { taken: 0, repeated: 0, quarantined: 0 };
@@ -37,6 +37,6 @@ export function useEventFileDrop(): FileDropHandler | null {
   const { statementId } = useRouteParams('statements');
   const isShown = useRoute() === 'statements';
   return isShown
-    ? { words: t('statements.drop.label'), onFiles: (files) => attempt(submitEventFiles(files, statementId)) }
+    ? { text: t('statements.drop.label'), onFiles: (files) => attempt(submitEventFiles(files, statementId)) }
     : null;
 }

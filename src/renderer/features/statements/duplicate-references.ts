@@ -2,7 +2,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { CheckPoint, DuplicateReferences } from '../../../shared/model/review.ts';
 
-/** Marks the point about references for a look when another statement has one of the references too. */
+/** Changes the result of the references check to `look` if another statement has one of the references. */
 export function withDuplicateReferences(
   points: readonly CheckPoint[],
   duplicateReferences: DuplicateReferences | null,
@@ -13,7 +13,7 @@ export function withDuplicateReferences(
   );
 }
 
-/** Names the link to rows in question, and how many there are where not all are listed. */
+/** Label of the link to the rows in question, with their number if not all are listed. */
 export function showRowsLabel({ rows, inQuestion }: Pick<CheckPoint, 'rows' | 'inQuestion'>): string {
   const listed = new Set(rows).size;
   return rows.length < inQuestion

@@ -1,4 +1,4 @@
-/** @file Names of encodings, alone and with the languages that an encoding is for. */
+/** @file Names of encodings, with and without their languages. */
 import { t } from '../../../shared/messages/index.ts';
 import type { StatementEncoding } from '../../../shared/model/review.ts';
 

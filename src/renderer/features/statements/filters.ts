@@ -1,7 +1,7 @@
-/** @file What a clerk types above a column, as a filter. */
+/** @file Parses the filter that a clerk types above a column. */
 import { maxFindLength, type ReviewColumn, type ReviewFilter } from '../../../shared/model/review.ts';
 
-/** A number as it is typed, in minor units of the column; `null` when it is none. Point or comma, as typed. */
+/** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
 function minorUnits(text: string, scale: number): number | null {
   const plain = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return null;
@@ -29,9 +29,8 @@ function between(
 }
 
 /**
- * The filter that a text stands for, `null` for none and `'wrong'` when it is not understood. Text: contains; `=` for
- * the whole cell. Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for a size of at least 5. Dates: `2026-01-05`, `2026-01`,
- * `from..to`.
+ * Parses a filter; `null` for an empty text, `'wrong'` for an invalid one. Text: contains, `=` for the whole cell.
+ * Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for an absolute value of at least 5. Dates: `2026-01-05`, `2026-01`, `from..to`.
  */
 export function readFilter(text: string, column: ReviewColumn, index: number): ReviewFilter | null | 'wrong' {
   const typed = text.trim();
@@ -59,7 +58,7 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
   return between(index, typed, typed, read) ?? 'wrong';
 }
 
-/** What a clerk would type to see only rows with the same cell; `null` for a cell that cannot be asked for so. */
+/** Returns the filter text for rows with the same cell; `null` if there is no such filter. */
 export function filterFor(cell: string, column: ReviewColumn): string | null {
   if (cell.trim() === '') return null;
   const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();

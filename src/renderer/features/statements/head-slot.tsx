@@ -1,11 +1,11 @@
-/** @file The place in the head of the screen for actions of the view that is shown. */
+/** @file Slot in the screen header for the actions of the current view. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The element, once it is there. */
+/** The element, once it is mounted. */
 export const HeadSlot = createContext<HTMLElement | null>(null);
 
-/** Shows its children in the head of the screen. */
+/** Renders its children in the screen header. */
 export function InHead({ children }: { readonly children: ReactNode }) {
   const slot = useContext(HeadSlot);
   return slot === null ? null : createPortal(children, slot);

@@ -1,4 +1,4 @@
-/** @file What became of added events, in one line. */
+/** @file Summarizes the outcome of added events in one line. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 
 interface IngestCounts {

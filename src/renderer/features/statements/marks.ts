@@ -1,4 +1,4 @@
-/** @file Where a text stands in a cell, without regard to case and accents, for marking it. */
+/** @file Finds a text in a cell, ignoring case and accents, to highlight it. */
 
 function foldCharacter(character: string): string {
   return character
@@ -13,7 +13,7 @@ export interface MarkedPiece {
   readonly marked: boolean;
 }
 
-/** The cell in pieces; one unmarked piece when the text is not in it. */
+/** Splits a cell into marked and unmarked pieces; a single unmarked piece if the text is not found. */
 export function markedPieces(cell: string, find: string): readonly MarkedPiece[] {
   const wanted = Array.from(find.trim(), foldCharacter).join('');
   if (wanted === '') return [{ text: cell, marked: false }];

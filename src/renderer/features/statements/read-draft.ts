@@ -1,4 +1,4 @@
-/** @file What a clerk decides in the dialog about how a file is read, before it is applied. */
+/** @file Draft of the reading options in the dialog, before they are applied. */
 import type {
   ColumnChoice,
   ColumnRole,
@@ -10,7 +10,7 @@ import type {
 /** A choice that leaves the decision to Paydesk. */
 export const foundId = 'found';
 
-/** The types that a column can be given, with the way in which numbers or dates are written. */
+/** Types of a column, including the notation of numbers and dates. */
 export const columnTypes = [
   'text',
   'number',
@@ -33,7 +33,7 @@ const choiceOfType = {
   'date-month-first': { type: 'date', dates: 'month-first' },
 } as const satisfies Record<ColumnType, ColumnChoice>;
 
-/** The type that a choice stands for; `null` when it says nothing of the type. */
+/** Returns the type in a choice; `null` if it has none. */
 export function typeOf({ type, decimals, dates }: ColumnChoice): ColumnType | null {
   if (type === undefined) return null;
   return (
@@ -44,7 +44,7 @@ export function typeOf({ type, decimals, dates }: ColumnChoice): ColumnType | nu
   );
 }
 
-/** Returns the options with one of them decided, or left to Paydesk. Another delimiter makes other columns. */
+/** Sets or clears one option. A change of the delimiter clears the column choices. */
 export function withOption<Key extends Exclude<keyof ReadOptions, 'columns'>>(
   options: ReadOptions,
   key: Key,
@@ -69,7 +69,7 @@ export function choiceFor(options: ReadOptions, column: number): ColumnChoice {
   return options.columns?.[column] ?? {};
 }
 
-/** Returns the options with the type of a column decided, or left to Paydesk (`null`). */
+/** Sets the type of a column, or leaves it to Paydesk (`null`). */
 export function withType(options: ReadOptions, column: number, type: ColumnType | null): ReadOptions {
   const { role } = choiceFor(options, column);
   return withChoice(options, column, {
@@ -78,7 +78,7 @@ export function withType(options: ReadOptions, column: number, type: ColumnType 
   });
 }
 
-/** Returns the options with the role of a column decided (`null` for none), or left to Paydesk (`undefined`). */
+/** Sets the role of a column (`null` for none), or leaves it to Paydesk (`undefined`). */
 export function withRole(
   options: ReadOptions,
   column: number,
@@ -88,21 +88,21 @@ export function withRole(
   return withChoice(options, column, { ...type, ...(role === undefined ? {} : { role }) });
 }
 
-/** True when nothing is decided: Paydesk finds everything out. */
+/** True if every option is left to Paydesk. */
 export function isEmpty(options: ReadOptions): boolean {
   return Object.keys(options).length === 0;
 }
 
 /**
- * The options of the preview. Encodings are found over all bytes of a file, of which the preview has only the beginning:
- * what was found for the whole file counts.
+ * Returns the options for the preview, with the encoding that was detected for the whole file: the preview has only
+ * the beginning of it.
  */
 export function previewOptions(draft: ReadOptions, opened: Opened): ReadOptions {
   if (draft.encoding !== undefined || opened.options.encoding !== undefined) return draft;
   return { ...draft, encoding: opened.encoding };
 }
 
-/** The options to apply: what was only a guess is decided by the clerk who looked at it. */
+/** Returns the options to apply. Guesses that the clerk has seen in the preview are stored as decisions. */
 export function confirmed(draft: ReadOptions, opened: Opened, preview: ReadPreview | null): ReadOptions {
   if (preview === null) return draft;
   const shown = preview.opened;
@@ -115,19 +115,19 @@ export function confirmed(draft: ReadOptions, opened: Opened, preview: ReadPrevi
   };
 }
 
-/** Rows of the file that a header is chosen from. */
+/** Maximum number of rows offered as header. */
 export const maxHeaderRows = 30;
-/** Cells of such a row that are shown. */
+/** Maximum number of visible cells of such a row. */
 const maxHeaderCells = 12;
-/** Characters of such a cell. */
+/** Maximum number of characters of such a cell. */
 const maxHeaderCell = 40;
 
-/** A row of the file to choose as its header. */
+/** A row that is offered as header. */
 export interface HeaderRow {
-  /** From 0. */
+  /** Row of the file, from 0. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** Cells that are not shown. */
+  /** Number of further cells. */
   readonly more: number;
   readonly isEmpty: boolean;
 }
@@ -137,7 +137,7 @@ function shortened(text: string): string {
   return plain.length > maxHeaderCell ? `${plain.slice(0, maxHeaderCell - 1)}…` : plain;
 }
 
-/** The first rows of the file, and the one that is the header now where it comes later. */
+/** Returns the first rows of the file, plus the current header if it comes later. */
 export function headerRows(
   lines: readonly (readonly string[])[],
   header: number | null,

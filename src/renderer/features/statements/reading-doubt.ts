@@ -1,9 +1,9 @@
-/** @file What is only a guess about how a file was read, in sentences. */
+/** @file Sentences about uncertain guesses in the reading of a file. */
 import { t } from '../../../shared/messages/index.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import { encodingLabel } from './encoding-names.ts';
 
-/** The sentences; `null` when nothing is a guess. */
+/** Returns the sentences; `null` if nothing is uncertain. */
 export function doubtSentence(opened: Opened): string | null {
   const sentences = [
     ...(opened.encodingCertain
@@ -22,7 +22,7 @@ export function doubtSentence(opened: Opened): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** How many lines are before the rows, for their link; `null` when there are none. */
+/** Label of the link to the lines before the header; `null` if there are none. */
 export function linesBeforeMessage(opened: Opened): string | null {
   if (opened.preamble === 0) return null;
   return opened.header === null

@@ -1,4 +1,4 @@
-/** @file The request form: its draft, its validation, and the requests it stands for. */
+/** @file Draft, validation and resulting requests of the request form. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 import {
   lastMonth,
@@ -20,7 +20,7 @@ export interface RequestInput {
   readonly periods: readonly Period[];
 }
 
-/** A place of the coverage: a wallet in a month (YYYY-MM). */
+/** A cell of the coverage: a wallet in a month (YYYY-MM). */
 export interface PickedMonth {
   readonly walletId: number;
   readonly month: string;
@@ -65,7 +65,7 @@ export function emptyDraft(today: string): RequestDraft {
 
 const inOrder = (one: string, two: string) => (one < two ? -1 : 1);
 
-/** Months with the wallets of each, in order; more wallets than a request can name are divided. */
+/** Groups selected cells by month, in order. A month with more wallets than one request allows is split. */
 export function pickedByMonth(picked: readonly PickedMonth[]): RequestInput[] {
   return [...Map.groupBy(picked, ({ month }) => month)]
     .toSorted(([one], [two]) => inOrder(one, two))
@@ -103,8 +103,8 @@ export function placeKey(draft: RequestDraft, walletId: number, { since, till }:
 }
 
 /**
- * What a form still has to ask for when the service has accepted some of it, and refused or never heard the rest. A form
- * that was accepted as a whole is asked for once more: that is what its clerk wants.
+ * Returns the requests of a form that the service has not accepted yet. If it has accepted all of them, returns all:
+ * the clerk submits the form again on purpose.
  */
 export function remainingRequests(
   draft: RequestDraft,
@@ -126,7 +126,7 @@ export function remainingRequests(
   }));
 }
 
-/** The draft for places of the coverage, and for no wallet beside them. */
+/** Sets the selected cells of the coverage, and clears the typed wallets. */
 export function withPicked(draft: RequestDraft, picked: readonly PickedMonth[]): RequestDraft {
   return {
     ...draft,
@@ -136,14 +136,14 @@ export function withPicked(draft: RequestDraft, picked: readonly PickedMonth[]):
   };
 }
 
-/** The draft without some wallets, wherever they stand. */
+/** Removes wallets from the draft, typed or selected. */
 export function withoutWallets(draft: RequestDraft, unwanted: readonly number[]): RequestDraft {
   const wallets = readWalletIds(draft.wallets).ids.filter((id) => !unwanted.includes(id));
   const picked = draft.picked.filter(({ walletId }) => !unwanted.includes(walletId));
   return { ...draft, wallets: wallets.join(', '), picked };
 }
 
-/** The periods that a form stands for. */
+/** Returns the periods of a form. */
 export function periodsOf(draft: RequestDraft, today: string): Period[] {
   switch (draft.preset) {
     case 'last-month':

@@ -10,33 +10,33 @@ import {
   withWidth,
 } from './column-layout.ts';
 
-/** Pixels that a column grows or shrinks by at a time. */
+/** Step of a width change, in pixels. */
 const widthStep = 40;
 
-interface ColumnParts {
+interface ColumnMenuOptions {
   readonly index: number;
   readonly width: number;
   readonly columnState: ColumnState;
   readonly onArrange: (columnState: ColumnState) => void;
-  /** How rows are in order by this column; `null` when they are not. */
+  /** Current sorting by this column; `null` for none. */
   readonly sorted: 'ascending' | 'descending' | null;
   readonly onSort: (sort: 'ascending' | 'descending' | null) => void;
-  /** It could hold references: it is of text. */
+  /** True for a text column, which can hold references. */
   readonly isText: boolean;
-  /** Asks for its type and role. */
+  /** Opens the dialog for type and role. */
   readonly onReading: () => void;
 }
 
-/** The menu of a column's head. */
-export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
-  const { index, width, columnState, onArrange, sorted, onSort } = parts;
+/** Menu of a column header. */
+export function columnEntries(options: ColumnMenuOptions): readonly MenuEntry[] {
+  const { index, width, columnState, onArrange, sorted, onSort } = options;
   const shown = shownColumns(columnState);
   const isPinned = columnState.pinned.has(index);
   const side = shown.filter((other) => columnState.pinned.has(other) === isPinned);
   const isReference = columnState.reference === index;
   const sortEntry = (way: 'ascending' | 'descending'): MenuEntry => ({
     id: way,
-    word: t(`statementReview.column.${way}`),
+    label: t(`statementReview.column.${way}`),
     icon: way === 'ascending' ? 'sort-up' : 'sort-down',
     disabled: sorted === way,
     onAction: () => onSort(way),
@@ -46,53 +46,53 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
     sortEntry('descending'),
     {
       id: 'unsorted',
-      word: t('statementReview.column.unsorted'),
+      label: t('statementReview.column.unsorted'),
       disabled: sorted === null,
       onAction: () => onSort(null),
     },
     {
       id: 'pin',
-      word: isPinned ? t('statementReview.column.unpin') : t('statementReview.column.pin'),
+      label: isPinned ? t('statementReview.column.unpin') : t('statementReview.column.pin'),
       icon: 'pin',
       separated: true,
       onAction: () => onArrange(withPinned(columnState, index, !isPinned)),
     },
     {
       id: 'left',
-      word: t('statementReview.column.left'),
+      label: t('statementReview.column.left'),
       more: t('statementReview.column.leftShortcut'),
       disabled: side[0] === index,
       onAction: () => onArrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
-      word: t('statementReview.column.right'),
+      label: t('statementReview.column.right'),
       more: t('statementReview.column.rightShortcut'),
       disabled: side.at(-1) === index,
       onAction: () => onArrange(withMoved(columnState, index, 1)),
     },
     {
       id: 'wider',
-      word: t('statementReview.column.wider'),
+      label: t('statementReview.column.wider'),
       separated: true,
       onAction: () => onArrange(withWidth(columnState, index, width + widthStep)),
     },
     {
       id: 'narrower',
-      word: t('statementReview.column.narrower'),
+      label: t('statementReview.column.narrower'),
       onAction: () => onArrange(withWidth(columnState, index, width - widthStep)),
     },
     {
       id: 'fit',
-      word: t('statementReview.column.fit'),
+      label: t('statementReview.column.fit'),
       disabled: !columnState.widths.has(index),
       onAction: () => onArrange(withWidth(columnState, index, null)),
     },
-    ...(parts.isText
+    ...(options.isText
       ? [
           {
             id: 'references',
-            word: isReference
+            label: isReference
               ? t('statementReview.column.detectReference')
               : t('statementReview.column.reference'),
             icon: 'proof' as const,
@@ -103,13 +103,13 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
       : []),
     {
       id: 'reading',
-      word: t('statementReading.columns.menu'),
-      separated: !parts.isText,
-      onAction: parts.onReading,
+      label: t('statementReading.columns.menu'),
+      separated: !options.isText,
+      onAction: options.onReading,
     },
     {
       id: 'hide',
-      word: t('statementReview.column.hide'),
+      label: t('statementReview.column.hide'),
       separated: true,
       disabled: shown.length === 1,
       onAction: () => onArrange(withShown(columnState, index, false)),
@@ -117,19 +117,19 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
   ];
 }
 
-interface CellParts {
-  /** Cells in the chosen range; 1 for the cell alone. */
+interface CellMenuOptions {
+  /** Number of cells in the selected range; 1 for a single cell. */
   readonly cells: number;
-  /** Rows that are selected. */
+  /** Number of selected rows. */
   readonly rows: number;
   readonly onCopyCells: () => void;
   readonly onCopyRow: () => void;
   readonly onCopyRows: (names: boolean) => void;
-  /** Narrows the view to rows with the same text; `null` where that makes no sense. */
+  /** Filters the view by the text of the cell; `null` if the cell cannot be a filter. */
   readonly onFilter: (() => void) | null;
 }
 
-/** The menu of a cell. */
+/** Menu of a cell. */
 export function cellEntries({
   cells,
   rows,
@@ -137,24 +137,24 @@ export function cellEntries({
   onCopyRow,
   onCopyRows,
   onFilter,
-}: CellParts): readonly MenuEntry[] {
+}: CellMenuOptions): readonly MenuEntry[] {
   return [
     {
       id: 'cells',
-      word: cells === 1 ? t('statementReview.copy.cell') : t('statementReview.copy.cells', { count: cells }),
+      label: t('statementReview.copy.cells', { count: cells }),
       icon: 'copy',
       onAction: onCopyCells,
     },
-    { id: 'row', word: t('statementReview.copy.row'), onAction: onCopyRow },
+    { id: 'row', label: t('statementReview.copy.row'), onAction: onCopyRow },
     ...(rows > 0
       ? [
           {
             id: 'rows',
-            word: t('statementReview.copy.rows', { count: rows }),
+            label: t('statementReview.copy.rows', { count: rows }),
             separated: true,
             onAction: () => onCopyRows(false),
           },
-          { id: 'named', word: t('statementReview.copy.named'), onAction: () => onCopyRows(true) },
+          { id: 'named', label: t('statementReview.copy.named'), onAction: () => onCopyRows(true) },
         ]
       : []),
     ...(onFilter === null
@@ -162,7 +162,7 @@ export function cellEntries({
       : [
           {
             id: 'filter',
-            word: t('statementReview.cell.filter'),
+            label: t('statementReview.cell.filter'),
             icon: 'filter' as const,
             separated: true,
             onAction: onFilter,

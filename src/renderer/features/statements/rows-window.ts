@@ -1,4 +1,4 @@
-/** @file Loads the rows that are seen, in blocks, and forgets those that are far away. */
+/** @file Loads visible rows in blocks, and drops blocks that were loaded long ago. */
 import { useState } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
@@ -9,14 +9,14 @@ const maxBlocks = 40;
 /** Rows of one view. */
 export interface RowsWindow {
   readonly rowAt: (place: number) => ReviewRow | undefined;
-  readonly want: (first: number, last: number) => void;
+  readonly load: (first: number, last: number) => void;
 }
 
 function emptyOf(view: string) {
   return { view, blocks: new Map<number, readonly ReviewRow[] | null>() };
 }
 
-/** The rows of a view, which `view` names; another name is another view. */
+/** Rows of the view with the key `view`. */
 export function useRowsWindow(handle: number, view: string): RowsWindow {
   const [, setVersion] = useState(0);
   const [kept, setKept] = useState(() => emptyOf(view));
@@ -24,7 +24,7 @@ export function useRowsWindow(handle: number, view: string): RowsWindow {
   const { blocks } = kept;
   return {
     rowAt: (place) => blocks.get(Math.floor(place / block))?.[place % block],
-    want(first, last) {
+    load(first, last) {
       for (let number = Math.floor(first / block); number <= Math.floor(last / block); number += 1) {
         if (blocks.has(number)) continue;
         blocks.set(number, null);

@@ -1,8 +1,8 @@
 /** @file Cells of a statement in lists: state, link and primary action. */
 
+import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatBytes, formatDuration, t } from '../../../shared/messages/index.ts';
 import type { Statement, StatementState } from '../../../shared/model/statements.ts';
-import { wordsOfError } from '../../../shared/words/errors.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
@@ -24,7 +24,7 @@ const icons: Readonly<Record<StatementState, IconName>> = {
 
 /** Shows a state with its icon; states that need the clerk are filled. */
 export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unreadable'>) {
-  const word = t(`statementInbox.state.${state}`);
+  const label = t(`statementInbox.state.${state}`);
   if (state === 'stored' && unreadable) {
     return (
       <Badge icon="alert" tone="warning">
@@ -36,14 +36,14 @@ export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unre
     const tone = state === 'ready' || state === 'quarantined' ? 'warning' : 'danger';
     return (
       <Badge icon={icons[state]} tone={tone}>
-        {word}
+        {label}
       </Badge>
     );
   }
   const tone = state === 'stored' ? 'ok' : state === 'downloading' || state === 'asking' ? 'run' : 'plain';
   return (
     <State icon={icons[state]} tone={tone}>
-      {word}
+      {label}
     </State>
   );
 }
@@ -65,28 +65,28 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const { state, progress, expiresAt, askedAt, problem, size } = statement;
   if (progress !== null && progress.whole !== null) {
     return (
-      <Progress label={t('statementInbox.state.downloading')} part={progress.part} whole={progress.whole} />
+      <Progress label={t('statementInbox.state.downloading')} part={progress.part} total={progress.whole} />
     );
   }
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
-    const told = problem === null ? null : wordsOfError(problem);
+    const message = problem === null ? null : describeError(problem);
     return (
       <span className="link-soon num">
         <span>{t('statementInbox.timeLeft', { duration: formatDuration(left) })}</span>
-        {told !== null && (
-          <span className="cut" title={told.detail}>
-            {told.title}
+        {message !== null && (
+          <span className="cut" title={message.detail}>
+            {message.title}
           </span>
         )}
       </span>
     );
   }
   if (problem !== null) {
-    const told = wordsOfError(problem);
+    const message = describeError(problem);
     return (
-      <span className="cut" title={told.detail}>
-        {told.title}
+      <span className="cut" title={message.detail}>
+        {message.title}
       </span>
     );
   }
@@ -114,13 +114,13 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
 export function primaryAction({
   id,
   state,
-}: Statement): { word: string; run: () => Promise<unknown> } | null {
+}: Statement): { label: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
-      return { word: t('statementInbox.download'), run: () => call('statements.download', { id }) };
+      return { label: t('statementInbox.download'), run: () => call('statements.download', { id }) };
     case 'stored':
       return {
-        word: t('statementInbox.review'),
+        label: t('statementInbox.review'),
         run: async () => navigate('statements', { tab: 'review', statementId: id }),
       };
     case 'waiting':
@@ -128,7 +128,7 @@ export function primaryAction({
     case 'expired':
     case 'refused':
       return {
-        word: t('statementInbox.requestAgain'),
+        label: t('statementInbox.requestAgain'),
         run: () => call('statements.requestAgain', { ids: [id] }),
       };
     case 'asking':

@@ -6,7 +6,7 @@ import { useNow } from '../../components/clock-tick.ts';
 import { useEventFileDrop } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 
-/** Events that were set aside and links that ended. */
+/** Number of quarantined events and expired links. */
 function useNeedsClerk(): number {
   return useTopicPart('statements', ({ quarantined, counts }) => quarantined + (counts.expired ?? 0), 0);
 }
@@ -26,7 +26,7 @@ function useTray(): TrayContent {
             {
               id: 'statements downloading',
               icon: 'down' as const,
-              word: t('statements.title'),
+              label: t('statements.title'),
               summary: t('statements.tray.downloading', { count }),
               title: t('statements.tray.downloading', { count }),
               amount: formatPercent(downloading.part, downloading.whole),
@@ -40,7 +40,7 @@ function useTray(): TrayContent {
             {
               id: 'statements link',
               icon: 'clock' as const,
-              word: t('statements.tray.expiry', { duration: formatDuration(left) }),
+              label: t('statements.tray.expiry', { duration: formatDuration(left) }),
               summary: '',
               title: t('statements.tray.expiry', { duration: formatDuration(left) }),
               amount: '',
@@ -58,14 +58,14 @@ function useCommands(): readonly Command[] {
   return [
     {
       id: 'statements request',
-      word: t('statements.command.request'),
+      label: t('statements.command.request'),
       icon: 'ledger',
       keywords,
       run: () => navigate('statements', { tab: 'coverage', statementId }),
     },
     {
       id: 'statements search',
-      word: t('statements.command.search'),
+      label: t('statements.command.search'),
       icon: 'search',
       keywords,
       run: () => navigate('statements', { tab: 'search', statementId }),
@@ -73,10 +73,10 @@ function useCommands(): readonly Command[] {
   ];
 }
 
-/** Statements: ask, take events in, see what is there, review. */
+/** The Statements area: requests, inbox, coverage and review. */
 export const statementsFeature: Feature = {
   route: 'statements',
-  get word() {
+  get label() {
     return t('statements.title');
   },
   icon: 'ledger',

@@ -1,4 +1,4 @@
-/** @file Which columns of a statement sums are offered of, and by which name. */
+/** @file Columns of a statement for which sums are offered, with their labels. */
 import { formatList } from '../../../shared/messages/index.ts';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import { nameOf } from './column-names.ts';
@@ -8,7 +8,7 @@ interface SummedColumn {
   readonly name: string;
 }
 
-/** Columns of money, the amount first. Debits and credits are one entry: only both together tell what is left. */
+/** Columns of money, the amount first. Debits and credits share one entry, because only their difference is meaningful. */
 export function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] {
   const roleAt = (role: ReviewColumn['role']) => columns.findIndex((column) => column.role === role);
   const [amount, debit, credit] = [roleAt('amount'), roleAt('debit'), roleAt('credit')];

@@ -1,4 +1,4 @@
-/** @file The arrangement of an open statement's columns, remembered for its wallet with every change. */
+/** @file State of an open statement's columns; every change is stored for its wallet. */
 import { useMemo, useState } from 'react';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
@@ -14,18 +14,18 @@ import {
 } from './column-layout.ts';
 import { nameOf, noColumn } from './column-names.ts';
 
-/** One column as it is laid out. */
+/** A visible column. */
 export interface VisibleColumn {
-  /** Its number in the file. */
+  /** Index in the file. */
   readonly index: number;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
-  /** It takes the room that is left. */
+  /** Fills the remaining width. */
   readonly elastic: boolean;
   readonly pinned: boolean;
 }
 
-/** See the file's header. `sought` is a column that must be in sight at first. */
+/** Keeps the column state. `foundColumn` is a column that must be visible at first. */
 export function useColumnState(options: {
   readonly handle: number;
   readonly opened: Opened;
@@ -49,9 +49,9 @@ export function useColumnState(options: {
       options.onError,
     );
   };
-  /** For a width while it is dragged: nothing is remembered yet. */
+  /** Sets a state without storing it, for a width that is being dragged. */
   const tryOut = setColumnState;
-  return { arrangement: columnState, arrange, tryOut, laid: visibleColumns };
+  return { columnState, arrange, tryOut, visibleColumns };
 }
 
 function layOut(

@@ -1,28 +1,28 @@
-/** @file The part of a long list that is seen, and the ways to bring another part into sight. */
+/** @file Tracks the visible part of a long list, and scrolls to rows and cells. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './window-math.ts';
 
-/** Pixels of the names of the columns and their filters. */
+/** Height of the column names and filters, in pixels. */
 export const headHeight = 64;
-/** Rows that are laid out above and below those that are seen. */
+/** Number of rows rendered above and below the visible ones. */
 const spare = 4;
 
-/** What is seen of a list. */
+/** Visible part of a list. */
 export interface GridScroll {
   readonly top: number;
-  /** Pixels of the whole element. */
+  /** Width of the element in pixels. */
   readonly width: number;
-  /** The first row that is seen, with its fraction. */
+  /** The first visible row, with a fraction. */
   readonly first: number;
-  /** Rows that are laid out, the last one not included. */
+  /** Range of rendered rows; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Rows that fit. */
+  /** Number of rows that fit. */
   readonly seen: number;
   readonly onScroll: () => void;
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   readonly showRow: (place: number) => void;
-  /** Brings a cell into sight that a pinned column or an edge covers. */
+  /** Scrolls to a cell that a pinned column or an edge covers. */
   readonly showCell: (cell: HTMLElement, pinnedWidth: number) => void;
 }
 
@@ -36,14 +36,14 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
   useLayoutEffect(() => {
     const here = scroller.current;
     if (here === null) return;
-    // Not what the element says of itself: rows of before the last change may stand below the end for a moment.
+    // Not `scrollHeight`: rows from before the last change may still be below the end for a moment.
     const end = headHeight + canvasHeight(rows);
     let height = here.clientHeight;
     const observer = new ResizeObserver(() => {
       const wasAtEnd = here.scrollTop > 0 && here.scrollTop + height >= end - 1;
       height = here.clientHeight;
       setSize({ height, width: here.clientWidth });
-      // A list that gets less room, for example because sums appear below it, still shows its last row.
+      // Keeps the last row visible when the list becomes smaller, for example because sums appear below it.
       if (wasAtEnd) here.scrollTo({ top: end - height });
     });
     observer.observe(here);

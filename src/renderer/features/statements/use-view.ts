@@ -1,31 +1,31 @@
-/** @file The view of an open statement as main has made it, and the sums of its rows. */
+/** @file The current view of an open statement in main, and sums of its rows. */
 import { useEffect, useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type Sums as Answered, type View, viewSchema } from '../../../shared/model/review.ts';
+import { type Sums as ColumnSums, type View, viewSchema } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import { useQuery } from '../../components/use-query.ts';
 
-/** The view that is shown: its name, and what main said of it. */
+/** A view that main has applied, with its number of rows and hits. */
 export interface MadeView {
   readonly name: string;
-  /** Names the rows in it, whatever their order and whatever is looked for. */
+  /** Key of the rows in the view, regardless of sorting and search. */
   readonly filters: string;
   readonly rows: number;
   readonly hits: number;
 }
 
-/** Has main make a view; the one before is given until the next is there. */
+/** Applies a view in main; returns the previous view until the new one is ready. */
 export function useView(handle: number, view: View, onError: (error: PaydeskError) => void): MadeView | null {
   const [made, setMade] = useState<MadeView | null>(null);
   const name = JSON.stringify(view);
   const filters = JSON.stringify(view.filters);
   useEffect(() => {
     let wanted = true;
-    // What fits no contract fails like the call: thrown in an effect it would take the screen with it.
+    // A view that violates the contract fails like the call: an error thrown in an effect would unmount the screen.
     const make = async () => {
-      const asked = viewSchema.parse(JSON.parse(name));
-      const { rows, hits } = await call('review.view', { handle, view: asked });
+      const parsed = viewSchema.parse(JSON.parse(name));
+      const { rows, hits } = await call('review.view', { handle, view: parsed });
       return { name, filters, rows, hits };
     };
     make().then(
@@ -43,17 +43,17 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   return made;
 }
 
-const nothing: Answered = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
+const nothing: ColumnSums = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
 
-/** Sums, those of the question before while `settled` is false. */
+/** Sums; those of the previous rows while `settled` is false. */
 export interface Sums {
-  readonly found: Answered;
+  readonly found: ColumnSums;
   readonly settled: boolean;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
 }
 
-/** Sums of a column over some rows; `made` names the rows of the view that they are of. */
+/** Sums of a column over chosen rows; `made` is the key of the view's rows. */
 export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
   const source = JSON.stringify([column, rows, made]);
   const { value, error, retry } = useQuery({

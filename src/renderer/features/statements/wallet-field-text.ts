@@ -1,15 +1,15 @@
 /** @file The text of the wallet field: complete entries, and the entry being typed. */
 
-/** A text of the field in its parts. */
+/** Parsed text of the field. */
 export interface WalletText {
-  /** Each once, in order. */
+  /** Complete entries without duplicates, in order. */
   readonly pieces: readonly string[];
   readonly typing: string;
 }
 
 const separators = /[\s,;]+/;
 
-/** Reads the text: a piece is complete as soon as a separator follows it. */
+/** Parses the text: an entry is complete as soon as a separator follows it. */
 export function readWalletText(text: string): WalletText {
   const parts = text.trimStart().split(separators);
   const typing = parts.at(-1) ?? '';
@@ -20,17 +20,17 @@ export function walletText({ pieces, typing }: WalletText): string {
   return [...pieces.map((piece) => `${piece}, `), typing].join('');
 }
 
-/** The text after something was typed or pasted behind the complete pieces. */
+/** Replaces the incomplete entry by typed or pasted text. */
 export function withTyped(text: string, typed: string): string {
   return walletText(readWalletText(walletText({ pieces: readWalletText(text).pieces, typing: typed })));
 }
 
-/** The text with what is being typed as a complete piece. */
+/** Completes the entry that is being typed. */
 export function completed(text: string): string {
   return readWalletText(text).typing === '' ? text : walletText(readWalletText(`${text}, `));
 }
 
-/** The text without one piece. */
+/** Removes one entry. */
 export function withoutPiece(text: string, unwanted: string): string {
   const { pieces, typing } = readWalletText(text);
   return walletText({ pieces: pieces.filter((piece) => piece !== unwanted), typing });

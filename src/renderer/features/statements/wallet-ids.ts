@@ -1,14 +1,14 @@
-/** @file Wallet numbers as a clerk types or pastes them. */
+/** @file Parses wallet IDs that a clerk types or pastes. */
 import { walletIdSchema } from '../../../shared/model/statements.ts';
 
-/** Wallet IDs of a text. */
+/** Wallet IDs in a text. */
 export interface TypedWallets {
   readonly ids: readonly number[];
   /** Entries that are not wallet IDs. */
   readonly wrong: readonly string[];
 }
 
-/** Reads numbers divided by anything that is none; each counts once. */
+/** Parses wallet IDs separated by blanks, commas or semicolons; each counts once. */
 export function readWalletIds(text: string): TypedWallets {
   const ids = new Set<number>();
   const wrong: string[] = [];

@@ -1,11 +1,11 @@
 /**
- * @file Which rows are seen at a place of the scroll bar. Browsers end an element at some 16 million pixels, so a long
- * list is laid out on a shorter canvas; the bar then covers more rows for each pixel, and every row can be reached.
+ * @file Converts scroll positions to rows. Browsers limit an element to about 16 million pixels, so a long list has a
+ * shorter canvas, on which each pixel of the scroll bar covers more rows.
  */
 
 /** Height of one row in pixels. */
 export const rowHeight = 32;
-/** The most pixels that the canvas gets. */
+/** Maximum height of the canvas in pixels. */
 export const maxHeight = 8_000_000;
 
 /** Height of the canvas for a number of rows. */
@@ -13,7 +13,7 @@ export function canvasHeight(rows: number): number {
   return Math.min(rows * rowHeight, maxHeight);
 }
 
-/** The first row that is seen, with its fraction, at a place of the scroll bar. */
+/** Returns the first visible row, with a fraction, at a scroll position. */
 export function firstRowAt(scrollTop: number, rows: number, viewHeight: number): number {
   const whole = rows * rowHeight;
   const height = canvasHeight(rows);
@@ -23,7 +23,7 @@ export function firstRowAt(scrollTop: number, rows: number, viewHeight: number):
   return (Math.min(Math.max(0, scrollTop), room) / room) * last;
 }
 
-/** The place of the scroll bar at which a row is the first one that is seen. */
+/** Returns the scroll position at which a row is the first visible one. */
 export function scrollTopOf(row: number, rows: number, viewHeight: number): number {
   const whole = rows * rowHeight;
   const height = canvasHeight(rows);

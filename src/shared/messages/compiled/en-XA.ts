@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog.ts';
 import { activity } from './en-XA/activity.ts';
 import { beneficiaries } from './en-XA/beneficiaries.ts';
 import { cancellation } from './en-XA/cancellation.ts';
+import { components } from './en-XA/components.ts';
 import { diagnostics } from './en-XA/diagnostics.ts';
 import { documentGroups } from './en-XA/document-groups.ts';
 import { documentReasonNames } from './en-XA/document-reason-names.ts';
@@ -16,13 +17,17 @@ import { documentsPanel } from './en-XA/documents-panel.ts';
 import { documentsReview } from './en-XA/documents-review.ts';
 import { documentsScreen } from './en-XA/documents-screen.ts';
 import { documents } from './en-XA/documents.ts';
+import { dragOut } from './en-XA/drag-out.ts';
 import { errors } from './en-XA/errors.ts';
 import { formats } from './en-XA/formats.ts';
 import { hostChange } from './en-XA/host-change.ts';
 import { integrity } from './en-XA/integrity.ts';
+import { leaving } from './en-XA/leaving.ts';
 import { libraryErrors } from './en-XA/library-errors.ts';
+import { listFiles } from './en-XA/list-files.ts';
 import { managed } from './en-XA/managed.ts';
 import { menu } from './en-XA/menu.ts';
+import { needsYou } from './en-XA/needs-you.ts';
 import { network } from './en-XA/network.ts';
 import { outcomes } from './en-XA/outcomes.ts';
 import { paymentStatus } from './en-XA/payment-status.ts';
@@ -32,8 +37,12 @@ import { proofsFields } from './en-XA/proofs-fields.ts';
 import { proofsViewer } from './en-XA/proofs-viewer.ts';
 import { proofs } from './en-XA/proofs.ts';
 import { recovery } from './en-XA/recovery.ts';
+import { samples } from './en-XA/samples.ts';
 import { session } from './en-XA/session.ts';
 import { settings } from './en-XA/settings.ts';
+import { shell } from './en-XA/shell.ts';
+import { startOver } from './en-XA/start-over.ts';
+import { start } from './en-XA/start.ts';
 import { statementCoverage } from './en-XA/statement-coverage.ts';
 import { statementErrors } from './en-XA/statement-errors.ts';
 import { statementInbox } from './en-XA/statement-inbox.ts';
@@ -42,6 +51,8 @@ import { statementRequests } from './en-XA/statement-requests.ts';
 import { statementReview } from './en-XA/statement-review.ts';
 import { statements } from './en-XA/statements.ts';
 import { swiftFields } from './en-XA/swift-fields.ts';
+import { toasts } from './en-XA/toasts.ts';
+import { tour } from './en-XA/tour.ts';
 import { updates } from './en-XA/updates.ts';
 import { windowCrash } from './en-XA/window-crash.ts';
 
@@ -49,6 +60,7 @@ export const messages: Catalog = {
   ...activity,
   ...beneficiaries,
   ...cancellation,
+  ...components,
   ...diagnostics,
   ...documentGroups,
   ...documentReasonNames,
@@ -62,13 +74,17 @@ export const messages: Catalog = {
   ...documentsReview,
   ...documentsScreen,
   ...documents,
+  ...dragOut,
   ...errors,
   ...formats,
   ...hostChange,
   ...integrity,
+  ...leaving,
   ...libraryErrors,
+  ...listFiles,
   ...managed,
   ...menu,
+  ...needsYou,
   ...network,
   ...outcomes,
   ...paymentStatus,
@@ -78,8 +94,12 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...samples,
   ...session,
   ...settings,
+  ...shell,
+  ...startOver,
+  ...start,
   ...statementCoverage,
   ...statementErrors,
   ...statementInbox,
@@ -88,6 +108,8 @@ export const messages: Catalog = {
   ...statementReview,
   ...statements,
   ...swiftFields,
+  ...toasts,
+  ...tour,
   ...updates,
   ...windowCrash,
 };

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog.ts';
 import { activity, type ActivityArguments } from './en/activity.ts';
 import { beneficiaries, type BeneficiariesArguments } from './en/beneficiaries.ts';
 import { cancellation, type CancellationArguments } from './en/cancellation.ts';
+import { components, type ComponentsArguments } from './en/components.ts';
 import { diagnostics, type DiagnosticsArguments } from './en/diagnostics.ts';
 import { documentGroups, type DocumentGroupsArguments } from './en/document-groups.ts';
 import { documentReasonNames, type DocumentReasonNamesArguments } from './en/document-reason-names.ts';
@@ -16,13 +17,17 @@ import { documentsPanel, type DocumentsPanelArguments } from './en/documents-pan
 import { documentsReview, type DocumentsReviewArguments } from './en/documents-review.ts';
 import { documentsScreen, type DocumentsScreenArguments } from './en/documents-screen.ts';
 import { documents, type DocumentsArguments } from './en/documents.ts';
+import { dragOut, type DragOutArguments } from './en/drag-out.ts';
 import { errors, type ErrorsArguments } from './en/errors.ts';
 import { formats, type FormatsArguments } from './en/formats.ts';
 import { hostChange, type HostChangeArguments } from './en/host-change.ts';
 import { integrity, type IntegrityArguments } from './en/integrity.ts';
+import { leaving, type LeavingArguments } from './en/leaving.ts';
 import { libraryErrors, type LibraryErrorsArguments } from './en/library-errors.ts';
+import { listFiles, type ListFilesArguments } from './en/list-files.ts';
 import { managed, type ManagedArguments } from './en/managed.ts';
 import { menu, type MenuArguments } from './en/menu.ts';
+import { needsYou, type NeedsYouArguments } from './en/needs-you.ts';
 import { network, type NetworkArguments } from './en/network.ts';
 import { outcomes, type OutcomesArguments } from './en/outcomes.ts';
 import { paymentStatus, type PaymentStatusArguments } from './en/payment-status.ts';
@@ -32,8 +37,12 @@ import { proofsFields, type ProofsFieldsArguments } from './en/proofs-fields.ts'
 import { proofsViewer, type ProofsViewerArguments } from './en/proofs-viewer.ts';
 import { proofs, type ProofsArguments } from './en/proofs.ts';
 import { recovery, type RecoveryArguments } from './en/recovery.ts';
+import { samples, type SamplesArguments } from './en/samples.ts';
 import { session, type SessionArguments } from './en/session.ts';
 import { settings, type SettingsArguments } from './en/settings.ts';
+import { shell, type ShellArguments } from './en/shell.ts';
+import { startOver, type StartOverArguments } from './en/start-over.ts';
+import { start, type StartArguments } from './en/start.ts';
 import { statementCoverage, type StatementCoverageArguments } from './en/statement-coverage.ts';
 import { statementErrors, type StatementErrorsArguments } from './en/statement-errors.ts';
 import { statementInbox, type StatementInboxArguments } from './en/statement-inbox.ts';
@@ -42,6 +51,8 @@ import { statementRequests, type StatementRequestsArguments } from './en/stateme
 import { statementReview, type StatementReviewArguments } from './en/statement-review.ts';
 import { statements, type StatementsArguments } from './en/statements.ts';
 import { swiftFields, type SwiftFieldsArguments } from './en/swift-fields.ts';
+import { toasts, type ToastsArguments } from './en/toasts.ts';
+import { tour, type TourArguments } from './en/tour.ts';
 import { updates, type UpdatesArguments } from './en/updates.ts';
 import { windowCrash, type WindowCrashArguments } from './en/window-crash.ts';
 
@@ -49,6 +60,7 @@ export const messages: Catalog = {
   ...activity,
   ...beneficiaries,
   ...cancellation,
+  ...components,
   ...diagnostics,
   ...documentGroups,
   ...documentReasonNames,
@@ -62,13 +74,17 @@ export const messages: Catalog = {
   ...documentsReview,
   ...documentsScreen,
   ...documents,
+  ...dragOut,
   ...errors,
   ...formats,
   ...hostChange,
   ...integrity,
+  ...leaving,
   ...libraryErrors,
+  ...listFiles,
   ...managed,
   ...menu,
+  ...needsYou,
   ...network,
   ...outcomes,
   ...paymentStatus,
@@ -78,8 +94,12 @@ export const messages: Catalog = {
   ...proofsViewer,
   ...proofs,
   ...recovery,
+  ...samples,
   ...session,
   ...settings,
+  ...shell,
+  ...startOver,
+  ...start,
   ...statementCoverage,
   ...statementErrors,
   ...statementInbox,
@@ -88,6 +108,8 @@ export const messages: Catalog = {
   ...statementReview,
   ...statements,
   ...swiftFields,
+  ...toasts,
+  ...tour,
   ...updates,
   ...windowCrash,
 };
@@ -97,6 +119,7 @@ export interface MessageArguments
     ActivityArguments,
     BeneficiariesArguments,
     CancellationArguments,
+    ComponentsArguments,
     DiagnosticsArguments,
     DocumentGroupsArguments,
     DocumentReasonNamesArguments,
@@ -110,13 +133,17 @@ export interface MessageArguments
     DocumentsReviewArguments,
     DocumentsScreenArguments,
     DocumentsArguments,
+    DragOutArguments,
     ErrorsArguments,
     FormatsArguments,
     HostChangeArguments,
     IntegrityArguments,
+    LeavingArguments,
     LibraryErrorsArguments,
+    ListFilesArguments,
     ManagedArguments,
     MenuArguments,
+    NeedsYouArguments,
     NetworkArguments,
     OutcomesArguments,
     PaymentStatusArguments,
@@ -126,8 +153,12 @@ export interface MessageArguments
     ProofsViewerArguments,
     ProofsArguments,
     RecoveryArguments,
+    SamplesArguments,
     SessionArguments,
     SettingsArguments,
+    ShellArguments,
+    StartOverArguments,
+    StartArguments,
     StatementCoverageArguments,
     StatementErrorsArguments,
     StatementInboxArguments,
@@ -136,6 +167,8 @@ export interface MessageArguments
     StatementReviewArguments,
     StatementsArguments,
     SwiftFieldsArguments,
+    ToastsArguments,
+    TourArguments,
     UpdatesArguments,
     WindowCrashArguments
 {}

@@ -18,45 +18,45 @@ export interface Decimal {
 
 /** Parses `1234.50`, `1234,50`, `1234,` or `1234`; `null` for anything else, including thousands separators. */
 export function readDecimal(text: string): Decimal | null {
-  const parts = /^(\d{1,18})(?:[.,](\d{0,12}))?$/.exec(text.trim());
-  if (parts === null) return null;
-  const fraction = parts[2] ?? '';
-  return { digits: BigInt(`${parts[1]}${fraction}`), scale: fraction.length };
+  const match = /^(\d{1,18})(?:[.,](\d{0,12}))?$/.exec(text.trim());
+  if (match === null) return null;
+  const fraction = match[2] ?? '';
+  return { digits: BigInt(`${match[1]}${fraction}`), scale: fraction.length };
 }
 
 /** Formats the number with a point, keeping its digits. */
 export function decimalText({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-  const whole = text.slice(0, text.length - scale);
+  const integerPart = text.slice(0, text.length - scale);
   const sign = digits < 0n ? '-' : '';
-  return scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-scale)}`;
+  return scale === 0 ? `${sign}${integerPart}` : `${sign}${integerPart}.${text.slice(-scale)}`;
 }
 
-function atScale({ digits, scale }: Decimal, wanted: number): bigint {
-  return digits * 10n ** BigInt(wanted - scale);
+function toScale({ digits, scale }: Decimal, targetScale: number): bigint {
+  return digits * 10n ** BigInt(targetScale - scale);
 }
 
 /** Exact sum; `sign` -1 subtracts. */
 export function add(a: Decimal, b: Decimal, sign: 1 | -1 = 1): Decimal {
   const scale = Math.max(a.scale, b.scale);
-  return { digits: atScale(a, scale) + BigInt(sign) * atScale(b, scale), scale };
+  return { digits: toScale(a, scale) + BigInt(sign) * toScale(b, scale), scale };
 }
 
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }
 
-/** True when the numbers are equal at the precision of `stated`: at most half a unit apart. */
+/** True when the numbers differ by at most half a unit of the last digit of `stated`. */
 export function equalAsStated(computed: Decimal, stated: Decimal): boolean {
   const scale = Math.max(computed.scale, stated.scale) + 1;
-  const apart = atScale(computed, scale) - atScale(stated, scale);
+  const difference = toScale(computed, scale) - toScale(stated, scale);
   const halfUnit = 5n * 10n ** BigInt(scale - stated.scale - 1);
-  return (apart < 0n ? -apart : apart) <= (computed.scale > stated.scale ? halfUnit : 0n);
+  return (difference < 0n ? -difference : difference) <= (computed.scale > stated.scale ? halfUnit : 0n);
 }
 
 /** Formats as `48,250.00`: thousands separators, digits as stated. */
 export function groupedAmount(value: string): string {
-  const [whole = '', fraction] = value.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const [integerPart = '', fraction] = value.split('.');
+  const groupedInteger = integerPart.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? groupedInteger : `${groupedInteger}.${fraction}`;
 }

@@ -163,7 +163,7 @@ export const proofRowSchema = z.object({
   state: proofStateSchema,
   error: wireErrorSchema.nullable(),
   kind: proofKindSchema.nullable(),
-  /** As in {@link proofVersionSchema}; `null` when no proof is stored. */
+  /** File extension of the document, without the dot; `null` when no proof is stored. */
   extension: z.string().nullable(),
   amount: amountSchema.nullable(),
   amountRole: amountRoleSchema,

@@ -14,8 +14,8 @@ export interface PastedReferences {
 }
 
 /** Byte order marks and zero-width characters, which spreadsheets and e-mails leave at the edges. */
-const invisible = /[\u200b-\u200d\u2060\ufeff]/g;
-const quoted = /^(["'])(.*)\1$/;
+const invisibleCharacters = /[\u200b-\u200d\u2060\ufeff]/g;
+const quotedText = /^(["'])(.*)\1$/;
 
 /**
  * True when a text can be sent as one path segment. Segments of dots only would be resolved away, even when
@@ -27,18 +27,18 @@ export function isReference(text: string): boolean {
 
 /** Splits at line ends, tabs, commas and semicolons; trims, removes quotes, drops empty texts and duplicates. */
 export function readReferences(text: string): PastedReferences {
-  const found = new Set<string>();
+  const uniqueReferences = new Set<string>();
   const refused: string[] = [];
   let repeated = 0;
-  for (const part of text.split(/[\r\n\t,;\u2028\u2029]+/)) {
-    const reference = part.replace(invisible, '').trim().replace(quoted, '$2').trim();
+  for (const pastedText of text.split(/[\r\n\t,;\u2028\u2029]+/)) {
+    const reference = pastedText.replace(invisibleCharacters, '').trim().replace(quotedText, '$2').trim();
     if (reference === '') continue;
     if (!isReference(reference)) refused.push(reference.slice(0, 80));
-    else if (found.has(reference)) repeated += 1;
-    else found.add(reference);
+    else if (uniqueReferences.has(reference)) repeated += 1;
+    else uniqueReferences.add(reference);
   }
   return {
-    references: [...found],
+    references: [...uniqueReferences],
     repeated,
     refused: refused.slice(0, 20),
     refusedTotal: refused.length,

@@ -39,19 +39,19 @@ describe('a JSON text', () => {
     '{"a": {"a": 1}}',
   ];
 
-  test.each(values)('%s is valid, as for the browser', (text) => {
+  test.each(values)('is as valid as for the browser: %s', (text) => {
     expect(findJsonFault(text)).toBeNull();
     expect(() => void JSON.parse(text)).not.toThrow();
   });
 
-  test('has the same validity as for the browser wherever it is cut', () => {
+  test('is as valid as for the browser when it is cut at any position', () => {
     const text = ' {"a": [1, {"b": "\\u00e9\\n"}], "c": -1.5e3, "d": null}';
     for (let end = 0; end < text.length; end += 1) {
       expect(findJsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
     }
   });
 
-  test('has lines and columns as an editor counts them', () => {
+  test('has the lines and columns of an editor', () => {
     expect(positionOf('ab', 0)).toEqual({ line: 1, column: 1 });
     expect(positionOf('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
   });
@@ -64,7 +64,7 @@ describe('the data of a new beneficiary', () => {
     expect(checkPayload('{"name": "Nordlicht"').kind).toBe('incomplete');
   });
 
-  test('is one object, without the field that Paydesk adds', () => {
+  test('is one object without the field that Paydesk adds', () => {
     const good = checkPayload('{"name": "N", "country": "DE"}');
     expect(good.kind).toBe('good');
     expect(good.message).toContain('2 fields');

@@ -18,14 +18,14 @@ test('a button that is pressed twice acts once', async () => {
   expect(work.current()).toEqual({ busy: false, error: null });
 });
 
-test('what must not be lost is done after what is under way, in the order in which it was asked for', async () => {
+test('queued actions run after the running one, in order', async () => {
   const work = createAsyncAction();
   const first = Promise.withResolvers<void>();
   const done: string[] = [];
 
   void work.run(() => first.promise.then(() => void done.push('first')));
-  void work.runInTurn(async () => void done.push('second'));
-  const last = work.runInTurn(async () => void done.push('third'));
+  void work.runQueued(async () => void done.push('second'));
+  const last = work.runQueued(async () => void done.push('third'));
   await Promise.resolve();
   expect(done).toEqual([]);
   first.resolve();
@@ -35,18 +35,18 @@ test('what must not be lost is done after what is under way, in the order in whi
   expect(work.current().busy).toBe(false);
 });
 
-test('an error stays to be read when what was asked for after it goes well, and is gone with the next work', async () => {
+test('an error stays readable when a queued action succeeds, and is cleared by the next action', async () => {
   const work = createAsyncAction();
   const failed = new PaydeskError('disk-full', 'There is no room');
   void work.run(() => Promise.reject(failed));
-  await work.runInTurn(() => Promise.resolve());
+  await work.runQueued(() => Promise.resolve());
   expect(work.current()).toEqual({ busy: false, error: failed });
 
   await work.run(() => Promise.resolve());
   expect(work.current().error).toBeNull();
 });
 
-test('a listener hears of its begin, its error and its end', async () => {
+test('a listener is notified of the start, the error and the end', async () => {
   const work = createAsyncAction();
   const notified: string[] = [];
   const leave = work.subscribe(() => {

@@ -5,13 +5,13 @@ const matches = [2, 2, 5, 7].map((page) => ({ page, index: 0 }));
 
 describe('the next match', () => {
   test.each([
-    ['the first on the page in view', 2, false, 0],
-    ['the first after the page in view', 3, false, 2],
-    ['the first of all behind the last', 8, false, 0],
-    ['the last before the page in view', 5, true, 1],
+    ['the first on the visible page', 2, false, 0],
+    ['the first after the visible page', 3, false, 2],
+    ['the first of all after the last', 8, false, 0],
+    ['the last before the visible page', 5, true, 1],
     ['the last of all before the first', 1, true, 3],
-    ['the last of all behind the last', 8, true, 3],
-  ])('is %s while none is shown', (_, page, back, place) => {
+    ['the last of all after the last', 8, true, 3],
+  ])('is %s while no match is selected', (_, page, back, place) => {
     expect(nextMatch(matches, null, page, back)).toBe(place);
   });
 
@@ -20,11 +20,11 @@ describe('the next match', () => {
     [3, false, 0],
     [1, true, 0],
     [0, true, 3],
-  ])('after %i (back: %s) is %i, whatever page is in view', (shown, back, place) => {
+  ])('after %i (back: %s) is %i, whatever page is visible', (shown, back, place) => {
     expect(nextMatch(matches, shown, 4, back)).toBe(place);
   });
 
-  test('is none where nothing was found', () => {
+  test('is absent without matches', () => {
     expect([][nextMatch([], null, 1, false)]).toBeUndefined();
     expect([][nextMatch([], null, 1, true)]).toBeUndefined();
   });

@@ -1,8 +1,11 @@
-/** @file A PDF that keeps pdf.js busy for ever is given up twice, and others are opened. The busy threads are real ones. */
+/**
+ * @file A PDF that blocks pdf.js is given up after two attempts, and other PDFs open. The blocked threads are real
+ * ones.
+ */
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { PDFWorker } from 'pdfjs-dist';
-// Makes pdf.js work in this thread where it is not given another one.
+// Makes pdf.js work in this thread unless it is given another one.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPdfOpener } from '../../../../src/renderer/components/pdf/pdf-opener.ts';
@@ -25,7 +28,7 @@ const spinning = `
   });
 `;
 
-/** A thread of pdf.js that is busy for ever as soon as it hears of a PDF. */
+/** A pdf.js thread that blocks for ever as soon as it receives a PDF. */
 class BusyWorker extends PDFWorker {
   readonly thread: Worker;
   readonly isBusy: Promise<unknown>;
@@ -45,7 +48,7 @@ class BusyWorker extends PDFWorker {
   }
 }
 
-/** An opener whose first threads are busy for ever. */
+/** Creates an opener whose first threads block for ever. */
 function openerWith(busyThreads: number) {
   const started: PDFWorker[] = [];
   const threads = createPdfThreads(() => {
@@ -62,7 +65,7 @@ function openerWith(busyThreads: number) {
       loads += 1;
       return new Uint8Array(bytes);
     }, password);
-  /** Waits until a thread is really busy, and lets its time pass. */
+  /** Waits until a thread is blocked, and lets its time pass. */
   async function wearOut(index: number): Promise<void> {
     while (started.length <= index) await new Promise((resolve) => setImmediate(resolve));
     const thread = started[index];
@@ -76,7 +79,7 @@ function openerWith(busyThreads: number) {
   return { open, wearOut, started, loads: () => loads };
 }
 
-test('a PDF that keeps two threads busy for 20 seconds each is given up as slow, and both are ended', async () => {
+test('a PDF that blocks two threads for 20 seconds each is given up as slow, and both threads are ended', async () => {
   const { open, wearOut, started, loads } = openerWith(2);
   const opened = open(scannedPdf());
   await wearOut(0);
@@ -86,7 +89,7 @@ test('a PDF that keeps two threads busy for 20 seconds each is given up as slow,
   expect(loads()).toBe(2);
 });
 
-test('a PDF that waited behind it is opened on the next thread, and the one after it as well', async () => {
+test('a PDF that waited behind it opens on the next thread, and so does the one after it', async () => {
   const { open, wearOut, started } = openerWith(1);
   const waiting = open(scannedPdf());
   await wearOut(0);
@@ -95,13 +98,13 @@ test('a PDF that waited behind it is opened on the next thread, and the one afte
   expect(started).toHaveLength(2);
 });
 
-test('what is no PDF is broken at once', async () => {
+test('a file that is not a PDF is broken at once', async () => {
   const { open, started, loads } = openerWith(0);
   expect(await open(Buffer.from('no PDF at all'))).toEqual({ result: 'broken' });
   expect([started.length, loads()]).toEqual([1, 1]);
 });
 
-test('a PDF with a password asks for it, says when it was wrong, and opens with the right one', async () => {
+test('a PDF with a password asks for it, reports a wrong one, and opens with the right one', async () => {
   const { open, started } = openerWith(0);
   const pdf = encryptedPdf('proof', 'open sesame');
   expect(await open(pdf)).toEqual({ result: 'password', wrong: false });

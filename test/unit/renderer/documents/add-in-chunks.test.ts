@@ -5,7 +5,7 @@ import { createBridgeClient } from '../../../../src/renderer/bridge.ts';
 import { addInChunks } from '../../../../src/renderer/features/documents/add-in-chunks.ts';
 import { documentsCommands } from '../../../../src/shared/contract/documents.ts';
 
-test('a hundred thousand loose files are all handed over, in order and in calls that the contract allows', async () => {
+test('a hundred thousand loose files are handed over completely, in order, and in calls that the contract allows', async () => {
   const number = 100_000;
   const references = createReferences(systemRandom);
   const { referenceFiles } = createBridgeClient(() => ({

@@ -5,18 +5,18 @@ import { batchOf } from './batches.ts';
 
 type Change = Parameters<typeof batchOf>[0];
 
-function said(before: Change, now: Change): readonly string[] {
+function announced(before: Change, now: Change): readonly string[] {
   return announcementsOf([batchOf(before)], [batchOf(now)]).map(({ sentence }) => sentence);
 }
 
-describe('what is said of a batch', () => {
-  test('nothing when nothing worth knowing changed, and nothing of a finished batch that just came', () => {
+describe('the announcement of a batch', () => {
+  test('is absent when nothing relevant changed, and for a finished batch that was just loaded', () => {
     const running = { state: 'running', bytes: 1000, bytesStored: 100 } as const;
-    expect(said(running, { ...running, bytesStored: 200 })).toEqual([]);
+    expect(announced(running, { ...running, bytesStored: 200 })).toEqual([]);
     expect(announcementsOf([], [batchOf({ state: 'done' })])).toEqual([]);
   });
 
-  test('what is left undone in a batch that just came, after a restart for example', () => {
+  test('states the unfinished documents of a batch that was just loaded, for example after a restart', () => {
     const undone = batchOf({ state: 'done-with-problems', counts: { stored: 11, problem: 1 } });
     const sentences = (...batches: (typeof undone)[]) =>
       announcementsOf([], batches).map(({ sentence }) => sentence);
@@ -25,46 +25,46 @@ describe('what is said of a batch', () => {
     expect(sentences(undone, other, batchOf({ id: 3 }))).toEqual(['2 batches are not finished. 13 need you']);
   });
 
-  test('the end of the check, with what was not accepted', () => {
+  test('states the end of the check with the number of rejected documents', () => {
     const before = { state: 'checking', documents: 3, counts: { checking: 3 } } as const;
-    expect(said(before, { documents: 3, counts: { unassigned: 2, rejected: 1 } })).toEqual([
+    expect(announced(before, { documents: 3, counts: { unassigned: 2, rejected: 1 } })).toEqual([
       'Checked 3 files, 1 not accepted',
     ]);
   });
 
-  test('a long check every thousand files', () => {
+  test('states the progress of a long check every thousand files', () => {
     const at = (done: number) =>
       ({ state: 'checking', documents: 5000, counts: { checking: 5000 - done } }) as const;
-    expect(said(at(998), at(999))).toEqual([]);
-    expect(said(at(998), at(1004))).toEqual(['1,004 of 5,000 checked']);
+    expect(announced(at(998), at(999))).toEqual([]);
+    expect(announced(at(998), at(1004))).toEqual(['1,004 of 5,000 checked']);
   });
 
-  test('the progress by quarters, and problems before progress', () => {
+  test('states the progress by quarters, and problems before progress', () => {
     const at = (bytesStored: number, problem = 0) =>
       ({ state: 'running', bytes: 1000, bytesStored, counts: { problem } }) as const;
-    expect(said(at(240), at(249))).toEqual([]);
-    expect(said(at(240), at(260))).toEqual([expect.stringMatching(/^Batch 14: 26\s%$/)]);
-    expect(said(at(240), at(260, 1))).toEqual(['Batch 14: 1 needs you']);
+    expect(announced(at(240), at(249))).toEqual([]);
+    expect(announced(at(240), at(260))).toEqual([expect.stringMatching(/^Batch 14: 26\s%$/)]);
+    expect(announced(at(240), at(260, 1))).toEqual(['Batch 14: 1 needs you']);
   });
 
   test.each([
     ['paused', 'Batch 14 is paused'],
     ['done', 'Batch 14 finished'],
     ['done-with-problems', 'Batch 14 ended. 2 need you'],
-  ] as const)('that it is %s', (state, sentence) => {
+  ] as const)('states that it is %s', (state, sentence) => {
     const counts = { problem: 2 };
-    expect(said({ state: 'running', counts }, { state, counts })).toEqual([sentence]);
+    expect(announced({ state: 'running', counts }, { state, counts })).toEqual([sentence]);
   });
 
-  test('nothing of a cancellation, which its toast answers', () => {
-    expect(said({ state: 'running' }, { state: 'cancelled' })).toEqual([]);
+  test('is absent for a cancelled batch, which has a toast', () => {
+    expect(announced({ state: 'running' }, { state: 'cancelled' })).toEqual([]);
     const [running, cancelled] = [batchOf({ state: 'running' }), batchOf({ state: 'cancelled' })];
     expect(cancellationsIn([running], [cancelled])).toEqual(['Batch 14 cancelled']);
     expect(cancellationsIn([cancelled], [cancelled])).toEqual([]);
     expect(cancellationsIn([], [cancelled])).toEqual([]);
   });
 
-  test('of each batch by itself, so that only the newest sentence of each is spoken', () => {
+  test('has the batch as its subject, so that only the newest sentence of each batch is spoken', () => {
     const before = [batchOf({ id: 1, state: 'running' }), batchOf({ id: 2, state: 'running' })];
     const now = before.map((batch) => ({ ...batch, state: 'done' as const }));
     const abouts = announcementsOf(before, now).map(({ about }) => about);

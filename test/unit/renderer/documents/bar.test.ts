@@ -21,7 +21,7 @@ describe('the bar', () => {
     ],
   });
 
-  test('counts no byte twice: what is stored with an unknown outcome stands with what is stuck', () => {
+  test('counts no byte twice: stored bytes with an unknown outcome belong to the problems', () => {
     expect(amounts(sendingBar(running))).toEqual({
       ok: 500,
       sent: 60,
@@ -32,22 +32,22 @@ describe('the bar', () => {
     });
   });
 
-  test('never grows beyond its whole', () => {
+  test('never exceeds the whole', () => {
     const bar = sendingBar(running);
-    expect(bar.segments.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.whole);
+    expect(bar.segments.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.total);
   });
 
-  test('keeps what cannot move at its right end', () => {
+  test('shows problems at its right end', () => {
     const kinds = sendingBar(running).segments.map(({ kind }) => kind);
     expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
   });
 
-  test('is made of documents while a batch is prepared, without what the clerk left out', () => {
+  test('counts documents while a batch is prepared, without the excluded ones', () => {
     const bar = preparingBar({
       documents: 10,
       counts: { assigned: 4, unassigned: 2, duplicate: 1, 'waiting-for-file': 1, rejected: 1, excluded: 1 },
     });
-    expect(bar.whole).toBe(9);
+    expect(bar.total).toBe(9);
     expect(amounts(bar)).toMatchObject({ ok: 4, running: 2, warning: 2, danger: 1 });
   });
 });

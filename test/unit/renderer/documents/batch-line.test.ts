@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { batchLine } from '../../../../src/renderer/features/documents/batch-line.ts';
 import { batchOf } from './batches.ts';
 
-describe('the line of a batch', () => {
-  test('says how far the check is', () => {
+describe('the status line of a batch', () => {
+  test('shows the progress of the check', () => {
     const batch = batchOf({ state: 'checking', documents: 12, counts: { checking: 5, rejected: 1 } });
     expect(batchLine(batch)).toEqual({
       title: 'Checking 12 files',
@@ -11,14 +11,14 @@ describe('the line of a batch', () => {
     });
   });
 
-  test('says what is to be assigned, then to whom it goes', () => {
+  test('shows the documents to assign, then their beneficiaries', () => {
     const counts = { unassigned: 1, assigned: 3 };
     expect(batchLine(batchOf({ documents: 4, counts })).title).toBe('1 of 4 files is not assigned');
     const ready = batchOf({ documents: 4, counts: { assigned: 4 }, beneficiaries: 2 });
     expect(batchLine(ready).title).toBe('4 documents for 2 beneficiaries');
   });
 
-  test('does not say that something is sent when nothing moves any more', () => {
+  test('does not state that documents are sent when none is in progress', () => {
     const moving = batchOf({
       state: 'running',
       documents: 5,
@@ -29,7 +29,7 @@ describe('the line of a batch', () => {
     expect(batchLine(stuck).title).toBe('3 of 5 files wait for you');
   });
 
-  test('tells a whole success from a part', () => {
+  test('distinguishes a complete success from a partial one', () => {
     const done = batchOf({ state: 'done', counts: { attached: 3, excluded: 1 }, beneficiaries: 1 });
     expect(batchLine(done)).toEqual({
       title: '3 documents attached to 1 beneficiary',
@@ -46,14 +46,14 @@ describe('the line of a batch', () => {
     });
   });
 
-  test('says what stays attached after a cancel', () => {
+  test('shows the attached documents after a cancellation', () => {
     const cancelled = (attached: number) =>
       batchLine(batchOf({ state: 'cancelled', counts: attached === 0 ? {} : { attached } })).title;
     expect(cancelled(0)).toBe('Cancelled before anything was attached');
     expect(cancelled(4)).toBe('Cancelled: 4 documents attached');
   });
 
-  test('asks nothing of the clerk after a cancel but to settle what is unknown', () => {
+  test('asks only to settle unknown outcomes after a cancellation', () => {
     const counts = { attached: 4, problem: 2, cancelled: 8, excluded: 3 };
     const factsOf = (more: object) =>
       batchLine(batchOf({ state: 'cancelled', counts: { ...counts, ...more } })).facts;
@@ -61,7 +61,7 @@ describe('the line of a batch', () => {
     expect(factsOf({ unknown: 1 })).toEqual(['1 needs you', '3 left out']);
   });
 
-  test('says after a cancel what the service has stored, still attaches, and never got', () => {
+  test('shows after a cancellation the documents that are stored, still being attached, or never sent', () => {
     const cancellation = { attached: 4, attaching: 1, unknown: 1, stored: 2, uploading: 3, notSent: 1200 };
     const counts = { attached: 4, stored: 1, unknown: 1, cancelled: 1205 };
     expect(batchLine(batchOf({ state: 'cancelled', counts, cancellation }))).toEqual({
@@ -71,12 +71,12 @@ describe('the line of a batch', () => {
         '1 being attached',
         '2 stored without a beneficiary',
         '3 stopped during the upload',
-        '1,200 never sent',
+        '1,200 not sent',
       ],
     });
   });
 
-  test('counts single documents that were cancelled apart from what was left out', () => {
+  test('counts cancelled documents separately from excluded ones', () => {
     const counts = { attached: 3, cancelled: 2, excluded: 1 };
     expect(batchLine(batchOf({ state: 'done', counts, beneficiaries: 1 })).facts).toEqual([
       '2 cancelled',

@@ -1,8 +1,8 @@
-/** @file Batches as main publishes them, for tests of what the screen makes of them. */
+/** @file Batches as main publishes them, for tests of the screen. */
 import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
 import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 
-/** A batch with nothing in it; `change` says what is different. */
+/** An empty batch; `change` contains the differences. */
 export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
   return {
     id: 1,
@@ -34,7 +34,7 @@ export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
   };
 }
 
-/** A checked document without a beneficiary; `change` says what is different. */
+/** A checked document without a beneficiary; `change` contains the differences. */
 export function rowOf(change: Partial<DocumentRow> = {}): DocumentRow {
   return {
     id: 1,

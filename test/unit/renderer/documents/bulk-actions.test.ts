@@ -16,8 +16,8 @@ const facts = new Map<number, TickedFacts>([
 ]);
 const filter = { group: null, text: '' };
 
-describe('what can be done with ticked documents', () => {
-  test('is done with those that it is about', () => {
+describe('an action on ticked documents', () => {
+  test('applies only to the documents in its groups', () => {
     const reach = countByAction('draft', { ids: new Set([1, 2, 3]), facts });
     expect(Object.fromEntries(reach)).toMatchObject({
       assign: 2,
@@ -28,11 +28,11 @@ describe('what can be done with ticked documents', () => {
     });
   });
 
-  test('does not count what is on its way to a beneficiary among what can be cancelled', () => {
+  test('does not count documents that are being attached as cancellable', () => {
     expect(countByAction('running', { ids: new Set([4, 5]), facts }).get('cancel')).toBe(1);
   });
 
-  test('is asked of main by the names of the ticked documents, the list and the groups', () => {
+  test('sends the IDs of the ticked documents, the list and the groups to main', () => {
     expect(selectionForAction('recheck', 'draft', { ids: new Set([1, 3]), facts }, filter)).toEqual({
       kind: 'ticked',
       filter,
@@ -41,7 +41,7 @@ describe('what can be done with ticked documents', () => {
     });
   });
 
-  test('is nothing once a batch is cancelled', () => {
+  test('is not available in a cancelled batch', () => {
     const reach = countByAction('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
     expect([...reach.values()].every((count) => count === 0)).toBe(true);
   });

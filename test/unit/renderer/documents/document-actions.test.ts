@@ -12,8 +12,8 @@ import { batchStateSchema } from '../../../../src/shared/model/batch.ts';
 import { documentStateSchema } from '../../../../src/shared/model/document.ts';
 import { ahlstrom, rowOf } from './batches.ts';
 
-describe('the ways out of a document', () => {
-  test('while a batch is prepared it can be assigned, or left out', () => {
+describe('the actions on a document', () => {
+  test('are assigning and excluding while a batch is prepared', () => {
     expect(documentActions(rowOf(), 'draft')).toEqual(['assign', 'exclude']);
     expect(documentActions(rowOf({ beneficiary: ahlstrom }), 'draft')).toEqual([
       'reassign',
@@ -22,26 +22,26 @@ describe('the ways out of a document', () => {
     ]);
   });
 
-  test('a name that is not accepted is not looked at again, content is', () => {
+  test('contain another check for rejected content, but not for a rejected name', () => {
     const rejected = (code: 'extension-not-allowed' | 'content-differs') =>
       documentActions(rowOf({ state: 'rejected', group: 'rejected', reason: { code, facts: {} } }), 'draft');
     expect(rejected('extension-not-allowed')).toEqual(['exclude']);
     expect(rejected('content-differs')).toEqual(['recheck', 'exclude']);
   });
 
-  test('a changed file is checked anew, never sent unseen', () => {
+  test('contain another check for a changed file, which is never sent unchecked', () => {
     const reason = { code: 'file-changed', facts: {} } as const;
     const failed = rowOf({ state: 'failed', group: 'problem', reason, beneficiary: ahlstrom });
     expect(documentActions(failed, 'running')).toEqual(['check-new-version', 'exclude']);
   });
 
-  test('an unknown outcome can only be settled, also of a cancelled batch', () => {
+  test('contain only the settlement of an unknown outcome, also in a cancelled batch', () => {
     const unknown = rowOf({ state: 'attach-unknown', group: 'unknown', beneficiary: ahlstrom });
     expect(documentActions(unknown, 'running')).toEqual(['settle']);
     expect(documentActions(unknown, 'cancelled')).toEqual(['settle']);
   });
 
-  test('what is on its way to a beneficiary, or there, has none', () => {
+  test('are empty while a document is being attached, and afterwards', () => {
     for (const state of ['attaching', 'attached'] as const) {
       expect(documentActions(rowOf({ state, group: 'attached', beneficiary: ahlstrom }), 'running')).toEqual(
         [],
@@ -49,7 +49,7 @@ describe('the ways out of a document', () => {
     }
   });
 
-  test('documents that wait for a failed one can be attached without it', () => {
+  test('contain attaching without the failed document that others wait for', () => {
     const siblings = { stored: 2, failed: 1 };
     const stored = { ...rowOf({ state: 'stored', group: 'stored', beneficiary: ahlstrom }), siblings };
     expect(documentActionsInPanel(stored, 'running')[0]).toBe('attach-others');
@@ -59,7 +59,7 @@ describe('the ways out of a document', () => {
     expect(documentActionsInPanel({ ...stored, group: 'on-hold' }, 'running')).not.toContain('attach-others');
   });
 
-  test('all have words, and at most two stand at the end of a row', () => {
+  test('all have labels, and a row shows at most two', () => {
     for (const state of documentStateSchema.options) {
       for (const batch of batchStateSchema.options) {
         for (const beneficiary of [null, ahlstrom]) {
@@ -71,7 +71,7 @@ describe('the ways out of a document', () => {
     }
   });
 
-  test('those that need an answer are no plain acts', () => {
+  test('have no bulk action when they need a dialog', () => {
     expect(bulkActionOf('assign')).toBeNull();
     expect(bulkActionOf('settle')).toBeNull();
     expect(bulkActionOf('check-new-version')).toBe('recheck');

@@ -15,13 +15,13 @@ const folders = [
 ];
 const nothing: FolderChoices = new Map();
 
-describe('whose folders are', () => {
-  test('is what their name says, where it says one thing', () => {
+describe('the beneficiary of a folder', () => {
+  test('is the one with its name, if there is exactly one', () => {
     expect(folderLines(folders, nothing).map(({ origin }) => origin)).toEqual(['name', 'ambiguous', 'none']);
     expect(folderLines(folders, nothing).map(isOpen)).toEqual([false, true, true]);
   });
 
-  test('is what the clerk says, above what the name says', () => {
+  test("is the clerk's choice before the one with its name", () => {
     const choices: FolderChoices = new Map([
       ['KW46/Ahlström', null],
       ['KW46/Meyer', ahlstrom],
@@ -35,12 +35,12 @@ describe('whose folders are', () => {
     });
   });
 
-  test('counts a beneficiary of two folders once', () => {
+  test('is counted once for two folders', () => {
     const both = folderLines(folders, new Map([['KW46/Neu', ahlstrom]]));
     expect(assignmentOf(both)).toMatchObject({ documents: 6, beneficiaries: 1 });
   });
 
-  test('a new beneficiary is most likely called like the innermost folder', () => {
+  test('has as its suggested label the innermost folder when it is new', () => {
     expect(lastName('KW46/Neu & Söhne')).toBe('Neu & Söhne');
     expect(lastName('Neu')).toBe('Neu');
   });

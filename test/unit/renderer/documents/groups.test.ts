@@ -2,35 +2,35 @@ import { describe, expect, test } from 'vitest';
 import { chipsOf, groupOrder, lookOfState } from '../../../../src/renderer/features/documents/groups.ts';
 import { documentGroupSchema } from '../../../../src/shared/model/document.ts';
 
-describe('the look of a state', () => {
+describe('the appearance of a state', () => {
   test.each([
     ['failed', 'problem', 'danger'],
     ['attach-unknown', 'unknown', 'warning'],
     ['waiting-for-file', 'waiting-for-file', 'warning'],
     ['duplicate', 'duplicate', 'warning'],
-  ] as const)('%s is filled, because it needs the clerk', (state, group, filled) => {
+  ] as const)('is filled for %s, because it needs the clerk', (state, group, filled) => {
     expect(lookOfState({ state, group }, 'sending')).toMatchObject({ filled });
   });
 
-  test('what was not accepted needs the clerk only while the batch is prepared', () => {
+  test('is that of a problem for rejected documents only while the batch is prepared', () => {
     const rejected = { state: 'rejected', group: 'rejected' } as const;
     expect(lookOfState(rejected, 'preparing').filled).toBe('danger');
     expect(lookOfState(rejected, 'sending').filled).toBeNull();
   });
 
-  test('a document that waits to be tried again says so, unless it is held', () => {
+  test('is that of a delayed retry unless the document is held', () => {
     const held = lookOfState({ state: 'stored', group: 'on-hold' }, 'sending');
     const retrying = lookOfState({ state: 'waiting-to-retry', group: 'queued' }, 'sending');
     const queued = lookOfState({ state: 'ready', group: 'queued' }, 'sending');
-    expect(retrying.word).not.toBe(queued.word);
+    expect(retrying.label).not.toBe(queued.label);
     expect(held.icon).toBe('hold');
   });
 });
 
-describe('the chips', () => {
+describe('the filter chips', () => {
   const batch = { documents: 220, counts: { problem: 3, attached: 136, uploading: 0 } };
 
-  test('begin with all, leave out what is empty, and put what needs the clerk first', () => {
+  test('begin with all, omit empty groups, and list groups that need the clerk first', () => {
     const chips = chipsOf(batch, 'sending', 'all', 'All');
     expect(chips.map(({ id, count }) => [id, count])).toEqual([
       ['all', 220],
@@ -39,13 +39,13 @@ describe('the chips', () => {
     ]);
   });
 
-  test('keep the chosen one when it becomes empty', () => {
+  test('keep the selected group when it becomes empty', () => {
     expect(chipsOf(batch, 'sending', 'uploading', 'All')).toContainEqual(
       expect.objectContaining({ id: 'uploading', count: 0 }),
     );
   });
 
-  test('leave out no group in which a document of a started batch can be', () => {
+  test('include every group in which a document of a started batch can be', () => {
     const never = ['unassigned', 'assigned'];
     const all = documentGroupSchema.options.filter((group) => !never.includes(group));
     expect([...groupOrder('sending')].sort()).toEqual([...all].sort());

@@ -18,8 +18,8 @@ const numbers = {
   newRecipientsTotal: 2,
 };
 
-describe('what the button would do', () => {
-  test('is what main found, as long as nobody is added', () => {
+describe('the confirming button', () => {
+  test('applies the result of main when no recipient is added', () => {
     expect(planOf(numbers, new Map())).toEqual({
       documents: 12,
       beneficiaries: 4,
@@ -29,7 +29,7 @@ describe('what the button would do', () => {
     });
   });
 
-  test('counts the documents of those who are added, and names them', () => {
+  test('counts the documents of added recipients, and names them', () => {
     expect(planOf(numbers, new Map([['rcp-1', 'Ahlström']]))).toEqual({
       documents: 15,
       beneficiaries: 5,
@@ -39,16 +39,16 @@ describe('what the button would do', () => {
     });
   });
 
-  test('adds nobody whom the rule no longer finds', () => {
+  test('adds no recipient that the rule no longer finds', () => {
     expect(planOf(numbers, new Map([['rcp-9', 'Gone']])).add).toEqual([]);
   });
 
-  test('waits for a name that can be used', () => {
+  test('is disabled until a typed name is valid', () => {
     expect(planOf(numbers, new Map([['rcp-1', ' ']])).wrong).toBe(true);
   });
 });
 
-test('there is a chip for each outcome that there is, and for the one that is on', () => {
+test('there is a chip for each outcome with rows, and for the selected one', () => {
   const shown = (on: 'all' | 'no-match') => outcomeChips(numbers, on).map(({ id, count }) => [id, count]);
   expect(shown('all')).toEqual([
     ['all', 18],
@@ -59,7 +59,7 @@ test('there is a chip for each outcome that there is, and for the one that is on
   expect(shown('no-match').at(-1)).toEqual(['no-match', 0]);
 });
 
-test('an ambiguous name and an ambiguous line are told apart', () => {
+test('an ambiguous name and an ambiguous line have different reasons', () => {
   const row: MappingRow = {
     line: null,
     file: 'a.pdf',

@@ -40,14 +40,14 @@ const review: Review = {
 };
 
 describe('the numbers of the review', () => {
-  test('add up from what was dropped to what is attached', () => {
+  test('add up from the added to the attached documents', () => {
     const numbers = batchSums({ ...review, rejected: 3, dropped: 223 }).map(({ value }) => Number(value));
     const [dropped = 0, ...others] = numbers;
     const toAttach = others.pop();
     expect(dropped - others.reduce((sum, count) => sum + count, 0)).toBe(toAttach);
   });
 
-  test('say that known documents are named again only where the profile does so', () => {
+  test('count documents that are named again only where the profile sends them', () => {
     const terms = (update: Review['recipientUpdate']) =>
       serviceSums({ ...review, recipientUpdate: update }).map(({ term }) => term);
     expect(terms('send-known')).toContain('Known documents sent again');
@@ -61,12 +61,12 @@ describe('the numbers of the review', () => {
     expect(canStart({ ...review, toAttach: 0 })).toBe(false);
   });
 
-  test('are checked in the open: passed, worth knowing, in the way', () => {
+  test('appear as checks that are passed, informative or blocking', () => {
     const states = (change: Partial<Review>) =>
       Object.fromEntries(checksOf({ ...review, ...change }, 25).map(({ id, state }) => [id, state]));
     expect(states({})).toEqual({ assigned: 'ok', once: 'ok', book: 'ok', large: 'info', held: 'info' });
     expect(states({ defective: 2 })).toMatchObject({ defective: 'info' });
-    expect(checksOf({ ...review, defective: 2 }, 25).map(({ words }) => words)).toContain(
+    expect(checksOf({ ...review, defective: 2 }, 25).map(({ text }) => text)).toContain(
       '2 files are password-protected, damaged, or incomplete',
     );
     expect(states({ unassigned: 1, duplicates: 2, creations: 38 })).toMatchObject({
@@ -102,7 +102,7 @@ function linesOf(groups: readonly (ReviewGroup | undefined)[], opened: ReadonlyM
 describe('the lines of the review', () => {
   const opened = new Map([[ahlstrom.id, justOpened]]);
 
-  test('show three documents of a kind, and how many more there are', () => {
+  test('show three documents of a kind, and the number of the others', () => {
     const lines = linesOf([groupOf(), other], opened);
     expect(kinds(lines)).toEqual([
       'group',
@@ -118,12 +118,12 @@ describe('the lines of the review', () => {
     expect(lines[4]).toMatchObject({ what: 'new', next: 3, rest: 3 });
   });
 
-  test('hide no single document behind a line that says so', () => {
+  test('show a single further document instead of a link', () => {
     const lines = linesOf([groupOf({ newDocuments: 4, known: 0 })], opened);
     expect(kinds(lines)).toEqual(['group', 'document', 'document', 'document', 'document']);
   });
 
-  test('ask for exactly what they show, known documents after the new ones', () => {
+  test('request exactly the shown documents, known ones after new ones', () => {
     expect(neededPlaces(groupOf(), justOpened)).toEqual([
       [0, 3],
       [6, 9],
@@ -132,23 +132,23 @@ describe('the lines of the review', () => {
     expect(neededPlaces(groupOf({ duplicates: 1 }), justOpened).at(-1)).toEqual([9, 10]);
   });
 
-  test('keep a place for beneficiaries that have not come', () => {
+  test('keep placeholders for beneficiaries that are not loaded', () => {
     expect(kinds(linesOf([undefined, groupOf()], new Map()))).toEqual(['loading', 'group']);
   });
 
-  test('mark the last line under a beneficiary', () => {
+  test('mark the last line below a beneficiary', () => {
     const lines = linesOf([groupOf(), other], opened);
     expect(lines.map((line) => 'last' in line && line.last).lastIndexOf(true)).toBe(7);
     expect(lines.filter((line) => 'last' in line && line.last)).toHaveLength(1);
   });
 
-  test('belong to beneficiaries that main is asked for', () => {
+  test('belong to the beneficiaries that are requested from main', () => {
     const lines = linesOf([groupOf(), other], opened);
     expect(groupsOfLines(lines, 0, 3)).toEqual([0, 0]);
     expect(groupsOfLines(lines, 5, 8)).toEqual([0, 1]);
   });
 
-  test('name the beneficiaries whose documents are held', () => {
+  test('name the beneficiaries whose documents are on hold', () => {
     const groups = [groupOf({ held: true }), other];
     expect([...heldFirst((index) => groups[index])]).toEqual([ahlstrom.id]);
   });
@@ -158,7 +158,7 @@ describe('keys in the review', () => {
   const closed = linesOf([groupOf(), other], new Map());
   const open = linesOf([groupOf(), other], new Map([[ahlstrom.id, justOpened]]));
 
-  test('right opens and then goes in, left goes back and then closes', () => {
+  test('expand and then enter with right, leave and then collapse with left', () => {
     expect(reviewAction('ArrowRight', closed, 0, 10)).toEqual({ kind: 'toggle' });
     expect(reviewAction('ArrowRight', open, 0, 10)).toEqual({ kind: 'move', to: 1 });
     expect(reviewAction('ArrowLeft', open, 6, 10)).toEqual({ kind: 'move', to: 0 });
@@ -166,13 +166,13 @@ describe('keys in the review', () => {
     expect(reviewAction('ArrowLeft', closed, 0, 10)).toBeNull();
   });
 
-  test('arrows and pages stay inside the list', () => {
+  test('stay inside the list with arrows and page keys', () => {
     expect(reviewAction('ArrowUp', open, 0, 10)).toEqual({ kind: 'move', to: 0 });
     expect(reviewAction('PageDown', open, 2, 10)).toEqual({ kind: 'move', to: open.length - 1 });
     expect(reviewAction('Home', open, 5, 10)).toEqual({ kind: 'move', to: 0 });
   });
 
-  test('Enter opens a beneficiary, shows more, and does nothing with a document', () => {
+  test('expand a beneficiary and show more with Enter, which does nothing on a document', () => {
     expect(reviewAction('Enter', open, 0, 10)).toEqual({ kind: 'toggle' });
     expect(reviewAction(' ', open, 4, 10)).toEqual({ kind: 'more' });
     expect(reviewAction('Enter', open, 1, 10)).toBeNull();

@@ -10,14 +10,14 @@ const running = (change: Parameters<typeof batchOf>[0] = {}) =>
   batchOf({ state: 'running', bytes: 10_000_000, rate: 100_000, ...change });
 
 function follow(steps: readonly (readonly [number, Parameters<typeof batchOf>[0]])[]): SmoothedProgress {
-  let pace: SmoothedProgress | null = null;
-  for (const [at, change] of steps) pace = nextProgress(pace, running(change), at);
-  if (pace === null) throw new Error('There are no steps');
-  return pace;
+  let progress: SmoothedProgress | null = null;
+  for (const [at, change] of steps) progress = nextProgress(progress, running(change), at);
+  if (progress === null) throw new Error('There are no steps');
+  return progress;
 }
 
-describe('the pace of a running batch', () => {
-  test('does not go back for the moment in which a file has left the network and is not stored yet', () => {
+describe('the smoothed progress of a running batch', () => {
+  test('does not decrease while a file has left the network and is not stored yet', () => {
     const before = { bytesStored: 0, transfers: [{ documentId: 1, sent: 5_000, size: 5_000 }] };
     const between = { bytesStored: 0, transfers: [] };
     expect(
@@ -35,7 +35,7 @@ describe('the pace of a running batch', () => {
     ).toBe(0);
   });
 
-  test('tells the time by what can still move', () => {
+  test('estimates the time by the bytes that can still be sent', () => {
     expect(follow([[0, { bytesStored: 4_000_000, bytesStuck: 1_000_000 }]]).left).toBe(50_000);
   });
 
@@ -47,7 +47,7 @@ describe('the pace of a running batch', () => {
     expect(left).toBeLessThanOrEqual(100_000);
   });
 
-  test('shows a longer time when it must', () => {
+  test('shows a longer time for a lasting slowdown', () => {
     const slow = { rate: 10_000 };
     const { left } = follow([
       [0, {}],
@@ -58,7 +58,7 @@ describe('the pace of a running batch', () => {
     expect(left).toBeGreaterThan(200_000);
   });
 
-  test('keeps an estimate for some seconds without a rate, then says nothing', () => {
+  test('keeps an estimate for some seconds without a rate, then none', () => {
     const unknown = { rate: null };
     expect(
       follow([
@@ -75,12 +75,16 @@ describe('the pace of a running batch', () => {
     ).toBeNull();
   });
 
-  test('knows no time when nothing is left to send', () => {
+  test('has no estimate when no bytes are left to send', () => {
     expect(follow([[0, { bytesStored: 10_000_000 }]]).left).toBeNull();
   });
 
-  test('is kept for running batches only', () => {
-    const paces = nextProgressOfAll(new Map(), [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })], 0);
-    expect([...paces.keys()]).toEqual([1]);
+  test('is kept only for running batches', () => {
+    const progressByBatch = nextProgressOfAll(
+      new Map(),
+      [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })],
+      0,
+    );
+    expect([...progressByBatch.keys()]).toEqual([1]);
   });
 });

@@ -1,9 +1,12 @@
-/** @file What is ticked on the screen against what main does with it: the renderer's ticks over the real tables. */
+/**
+ * @file The ticked documents of the screen compared with the documents that main acts on: the renderer's ticks over
+ * the real tables.
+ */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as assign from '../../../../src/main/features/documents/tables/assign.ts';
 import { list, listed } from '../../../../src/main/features/documents/tables/lists.ts';
 import { createRandom, type Random } from '../../../../src/main/simulator/random.ts';
-import { markOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
+import { checkStateOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {
   type BulkAction,
   bulkActions,
@@ -32,7 +35,7 @@ const procedures = {
 const batchStates: readonly BatchState[] = ['draft', 'review', 'running', 'paused', 'done-with-problems'];
 const by = 'm.hansen';
 
-/** A screen with one list of one batch, and what a clerk and the work do to it. */
+/** A screen with one list of one batch, and actions of the clerk and of the runner. */
 class Screen {
   readonly tables: Tables;
   readonly batchId: number;
@@ -75,7 +78,7 @@ class Screen {
     return this.tables.run(list, { batchId, filter, sort, offset: 0, limit: 200 }).rows;
   }
 
-  /** Work goes on: documents come, and others are in another state or have another beneficiary. */
+  /** Simulates the runner: adds documents and changes the state or beneficiary of others. */
   work(): void {
     if (this.#random() < 0.3) this.add();
     this.tables.database.run(
@@ -108,7 +111,7 @@ class Screen {
     } else ticked.clear();
   }
 
-  /** Does it, and gives the documents that it changed. */
+  /** Runs the action and returns the documents that it changed. */
   do(act: BulkAction): readonly number[] {
     const { tables, batchId, filter, state, ticked } = this;
     this.#time += 1;
@@ -125,21 +128,21 @@ class Screen {
     return rows.map((row) => Number(row['id']));
   }
 
-  /** Bar, box in the head and rows say the same. */
+  /** Checks that the selection bar, the check box in the head and the rows agree. */
   shown(): ReadonlySet<number> {
     const { ids } = this.ticked.current();
     const rows = this.rows();
     const shown = rows.filter((row) => ids.has(row.id)).map((row) => row.id);
     expect(shown).toHaveLength(ids.size);
     const all = rows.length > 0 && shown.length === rows.length;
-    expect(markOf(ids.size, rows.length)).toBe(shown.length === 0 ? 'none' : all ? 'all' : 'some');
+    expect(checkStateOf(ids.size, rows.length)).toBe(shown.length === 0 ? 'none' : all ? 'all' : 'some');
     return new Set(shown);
   }
 }
 
-describe('what is ticked in a list', () => {
+describe('the ticked documents of a list', () => {
   test.each(Array.from({ length: 120 }, (_, seed) => [seed]))(
-    'is what bar, box, buttons and main count, whatever changes meanwhile (seed %d)',
+    'are the same for the bar, check box, buttons and main during any changes (seed %d)',
     async (seed) => {
       const random = createRandom(seed);
       const screen = new Screen(random);
@@ -150,7 +153,7 @@ describe('what is ticked in a list', () => {
         const shown = screen.shown();
         const act = screen.one(bulkActions);
         const button = countByAction(screen.state, screen.ticked.current()).get(act) ?? 0;
-        // What happens after the last look can only make it fewer, and never others.
+        // A change after the last reading can only reduce the documents of the action.
         const late = random() < 0.3;
         if (late) screen.work();
         const listedNow = new Set(screen.rows().map(({ id }) => id));
@@ -164,7 +167,7 @@ describe('what is ticked in a list', () => {
     },
   );
 
-  test('stays unticked when it comes into the list after all were ticked', async () => {
+  test('do not contain a document that enters the list after all were ticked', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
     const batchId = tables.batch('review');
@@ -176,13 +179,13 @@ describe('what is ticked in a list', () => {
     tables.database.run(`UPDATE document SET state = 'excluded' WHERE id = $second`, { second });
     await ticked.refresh();
     expect([...ticked.current().ids]).toEqual([first]);
-    // It was taken back in: nobody ticked it again.
+    // It was included again, but not ticked again.
     tables.database.run(`UPDATE document SET state = 'ready' WHERE id = $second`, { second });
     await ticked.refresh();
     expect([...ticked.current().ids]).toEqual([first]);
   });
 
-  test('loses no beneficiary that it does not have', async () => {
+  test('do not allow removing the beneficiary of a document without one', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
     const batchId = tables.batch('review');
@@ -196,7 +199,7 @@ describe('what is ticked in a list', () => {
     expect(tables.run(assign.unassign, { batchId, selection, at: 2, by })).toEqual({ changed: 1 });
   });
 
-  test('keeps its set while it says the same, so that a range goes on from it', async () => {
+  test('stay the same set while their content is equal, so that a range selection continues', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
     const batchId = tables.batch('review');
@@ -209,7 +212,7 @@ describe('what is ticked in a list', () => {
     expect(ticked.current().ids).toBe(before);
   });
 
-  test('gives way to what the clerk ticked while all were being ticked', async () => {
+  test("keep the clerk's changes during *Select all*", async () => {
     let answer = () => {};
     const ticked = createTicked(
       () =>

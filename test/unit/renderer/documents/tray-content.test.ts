@@ -8,7 +8,7 @@ import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
 function jobOf(change: Parameters<typeof batchOf>[0], named = false) {
-  return trayJobOf({ batch: batchOf(change), pace: undefined, named, onOpen: () => undefined });
+  return trayJobOf({ batch: batchOf(change), progress: undefined, named, onOpen: () => undefined });
 }
 
 describe('the tray', () => {
@@ -20,20 +20,20 @@ describe('the tray', () => {
     bytesStored: 1000,
   } as const;
 
-  test('shows a running batch by bytes, and names it only among others', () => {
+  test('shows a running batch by bytes, with its number only when there are several', () => {
     expect(jobOf(running)).toMatchObject({
-      word: 'Documents',
+      label: 'Documents',
       title: '10 documents to 4 beneficiaries',
       progress: { part: 1000, whole: 2000 },
     });
-    expect(jobOf(running, true).word).toBe('Batch 14');
+    expect(jobOf(running, true).label).toBe('Batch 14');
   });
 
-  test('says what needs the clerk', () => {
+  test('shows the documents that need the clerk', () => {
     expect(jobOf(running).detail).toContain('2 need you');
   });
 
-  test('warns of a pause that does not end by itself, and of no other', () => {
+  test('warns of a pause that needs the clerk, and of no other', () => {
     const paused = (pauseReason: 'user' | 'offline' | 'sign-in' | 'refused') =>
       jobOf({ ...running, state: 'paused', pauseReason }).tone;
     expect(paused('user')).toBeUndefined();
@@ -42,7 +42,7 @@ describe('the tray', () => {
     expect(paused('refused')).toBe('warning');
   });
 
-  test('shows the check in the strip, and a batch that waits for the clerk in the sheet alone', () => {
+  test('shows a check in the strip, and a batch that waits for the clerk only in the sheet', () => {
     const counts = { checking: 6, unassigned: 4 };
     expect(jobOf({ state: 'checking', documents: 10, counts })).toMatchObject({
       summary: '4 of 10',
@@ -53,7 +53,7 @@ describe('the tray', () => {
     expect(draft.progress).toBeUndefined();
   });
 
-  test('warns of a cancelled batch only while an outcome of it can be settled', () => {
+  test('warns of a cancelled batch only while it has an unknown outcome', () => {
     const cancelled = (counts: BatchSummary['counts']) => jobOf({ state: 'cancelled', counts });
     const over = cancelled({ attached: 3, problem: 2, excluded: 5 });
     expect(over).toMatchObject({ icon: 'ended', detail: 'Cancelled: 3 documents attached' });
@@ -62,7 +62,7 @@ describe('the tray', () => {
     expect(unknown).toMatchObject({ tone: 'warning', detail: expect.stringContaining('1 needs you') });
   });
 
-  test('shows what is left undone of a batch that has ended in the strip too, with its whole number', () => {
+  test('shows an ended batch with unfinished documents in the strip too, with their total', () => {
     const counts = { stored: 11, problem: 1 };
     const job = jobOf({ state: 'done-with-problems', counts, beneficiaries: 1 });
     expect(job).toMatchObject({
@@ -73,12 +73,12 @@ describe('the tray', () => {
     expect(job.sheetOnly).toBeUndefined();
   });
 
-  test('says how many open batches are not shown one by one', () => {
+  test('shows the number of open batches that are not listed one by one', () => {
     expect(moreJobs(0, () => undefined)).toEqual([]);
     expect(moreJobs(12, () => undefined)).toMatchObject([{ title: '12 more open batches' }]);
   });
 
-  test('offers to pause what runs, else to resume what the clerk paused', () => {
+  test('offers to pause running batches, else to resume batches that the clerk paused', () => {
     const [pause, resume] = [vi.fn(), vi.fn()];
     const all = [
       batchOf({ id: 1, state: 'running' }),

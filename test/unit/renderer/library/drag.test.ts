@@ -4,7 +4,7 @@ import { dragOut } from '../../../../src/renderer/library/drag.ts';
 
 const item = { kind: 'statement', id: 7 } as const;
 
-/** Main, which makes the copy when `make` is called. */
+/** A main process that copies when `make` is called. */
 function main(copy: string | null) {
   const called: string[] = [];
   const made = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ test('a copy is dragged while the button is down', async () => {
 });
 
 test.each(['pointerup', 'pointercancel', 'mouseup', 'blur'])(
-  'a copy that comes after %s goes again',
+  'a copy that is ready after %s is discarded',
   async (ending) => {
     const { called, call, make } = main(copy);
     const page = new EventTarget();
@@ -40,7 +40,7 @@ test.each(['pointerup', 'pointercancel', 'mouseup', 'blur'])(
   },
 );
 
-test('nothing is dragged after the clerk was told of copies', async () => {
+test('nothing is dragged after the notice about copies', async () => {
   const { called, call, make } = main(null);
   const dragging = dragOut(item, { call, page: new EventTarget() });
   make();

@@ -13,23 +13,23 @@ const line = (profileId: string | null): Need => ({
   documents: 2,
 });
 
-const words: [SessionState, string][] = [
+const labels: [SessionState, string][] = [
   ['signed-out', 'Sign in…'],
   ['signing-in', 'Switch profile'],
   ['signed-in', 'Switch profile'],
   ['interrupted', 'Switch profile'],
 ];
 
-test.each(words)('the button of a line of another profile that is %s is named %s', (session, word) => {
+test.each(labels)('the button of an entry of another profile that is %s is labelled %s', (session, label) => {
   const entries = [entryOf({ id: 'north', session: 'signed-in' }), entryOf({ id: 'south', session })];
-  expect(actionWord(line('south'), { shownId: 'north', entries })).toBe(word);
+  expect(actionWord(line('south'), { shownId: 'north', entries })).toBe(label);
 });
 
-test('the button of a line of the shown profile names what it opens', () => {
+test('the button of an entry of the active profile is labelled with its target', () => {
   const entries = [entryOf({ id: 'north', session: 'signed-in' })];
   expect(actionWord(line('north'), { shownId: 'north', entries })).toBe('Open batch 3');
 });
 
-test('the button of a line whose profile IT has taken away leads to the profiles', () => {
+test('the button of an entry whose managed profile was removed leads to the profiles', () => {
   expect(actionWord(line('gone'), { shownId: 'north', entries: [] })).toBe('Show profiles');
 });

@@ -1,4 +1,4 @@
-/** @file Profiles to try the logic of screens on. */
+/** @file Profiles for tests of the screens' logic. */
 import { noHosts } from '../../../../src/renderer/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
 import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/profile.ts';
@@ -10,7 +10,7 @@ export function hostsOf(label: 'sandbox' | 'beta', domain = 'payments.example'):
   return hosts;
 }
 
-/** A sandbox profile of the clerk, never used, with whatever is different. */
+/** A sandbox profile of the clerk, never used, with the given differences. */
 export function entryOf(changes: Partial<ProfileEntry> = {}): ProfileEntry {
   return {
     id: 'nordlicht',

@@ -31,7 +31,7 @@ describe('a typed host', () => {
     expect(completeHost('  ')).toBe('');
   });
 
-  test('without encryption is told apart from one on this computer', () => {
+  test('without encryption is reported, except for one on this computer', () => {
     expect(isUnencrypted('http://auth.example')).toBe(true);
     expect(isUnencrypted('http://127.0.0.1:4000')).toBe(false);
     expect(isUnencrypted('https://auth.example')).toBe(false);

@@ -119,10 +119,10 @@ describe('profiles', () => {
       hosts: { auth: 'https://auth.beta.payments.example' },
     });
     expect(counterpartDraft(entryOf(), [production])).toBeNull();
-    const untold = Object.fromEntries(
+    const sameHost = Object.fromEntries(
       Object.keys(hostsOf('beta')).map((name) => [name, 'https://a.example']),
     );
-    expect(counterpartDraft(entryOf({ hosts: { ...hostsOf('beta'), ...untold } }), [])).toBeNull();
+    expect(counterpartDraft(entryOf({ hosts: { ...hostsOf('beta'), ...sameHost } }), [])).toBeNull();
   });
 
   test.each([
@@ -135,12 +135,12 @@ describe('profiles', () => {
 
   test('show when they were used and who manages them', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    const words = (changes: Parameters<typeof entryOf>[0]) => lastUseText(entryOf(changes), now, 'UTC');
-    expect(words({})).toBe('Never signed in');
-    expect(words({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
-    expect(words({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');
-    expect(words({ origin: 'managed' })).toBe('Managed by IT');
-    expect(words({ origin: 'managed', lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe(
+    const text = (changes: Parameters<typeof entryOf>[0]) => lastUseText(entryOf(changes), now, 'UTC');
+    expect(text({})).toBe('Never signed in');
+    expect(text({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
+    expect(text({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');
+    expect(text({ origin: 'managed' })).toBe('Managed by IT');
+    expect(text({ origin: 'managed', lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe(
       'Managed by IT, used today',
     );
   });

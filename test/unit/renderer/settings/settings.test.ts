@@ -1,48 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parts } from '../../../../src/renderer/features/settings/parts.ts';
 import { sectionOf, sections } from '../../../../src/renderer/features/settings/sections.ts';
+import { thirdPartyComponents } from '../../../../src/renderer/features/settings/third-party-components.ts';
 import { createSettingsChanger } from '../../../../src/renderer/features/settings/use-settings.ts';
 import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
 
-/** A changer over a main that tells what it keeps only when the test says so. */
+/** Creates a changer over a main process that saves when the test says so. */
 function createChanger() {
-  let told: Settings = defaultSettings;
+  let published: Settings = defaultSettings;
   const sent: Settings[] = [];
-  const answers: { keep(): void; refuse(): void }[] = [];
+  const requests: { save(): void; refuse(): void }[] = [];
   const changer = createSettingsChanger(
-    () => told,
+    () => published,
     (settings) => {
       sent.push(settings);
       const { promise, resolve, reject } = Promise.withResolvers<null>();
-      answers.push({ keep: () => resolve(null), refuse: () => reject(new Error('not kept')) });
+      requests.push({ save: () => resolve(null), refuse: () => reject(new Error('not kept')) });
       return promise;
     },
   );
-  const tell = (settings: Settings) => {
-    told = settings;
+  const publish = (settings: Settings) => {
+    published = settings;
   };
-  return { changer, sent, answers, tell };
+  return { changer, sent, requests, publish };
 }
 
 const dark = { appearance: { theme: 'dark', contrast: false } } as const;
 
 describe('a change of the settings', () => {
   test('does not undo another that main has not published yet', async () => {
-    const { changer, sent, answers } = createChanger();
+    const { changer, sent, requests } = createChanger();
     const first = changer.change(dark);
     const second = changer.change({ largeFileMegabytes: 40 });
-    for (const answer of answers) answer.keep();
+    for (const request of requests) request.save();
     await Promise.all([first, second]);
     expect(sent.at(-1)).toEqual({ ...defaultSettings, ...dark, largeFileMegabytes: 40 });
   });
 
   test('starts from the last published settings', async () => {
-    const { changer, sent, answers, tell } = createChanger();
+    const { changer, sent, requests, publish } = createChanger();
     const first = changer.change(dark);
-    answers[0]?.keep();
+    requests[0]?.save();
     await first;
-    tell({ ...defaultSettings, largeFileMegabytes: 99 });
+    publish({ ...defaultSettings, largeFileMegabytes: 99 });
     void changer.change({ appearance: { theme: 'light', contrast: true } });
     expect(sent.at(-1)).toEqual({
       ...defaultSettings,
@@ -52,9 +52,9 @@ describe('a change of the settings', () => {
   });
 
   test('that was refused is not part of the next one', async () => {
-    const { changer, sent, answers } = createChanger();
+    const { changer, sent, requests } = createChanger();
     const first = changer.change(dark);
-    answers[0]?.refuse();
+    requests[0]?.refuse();
     await expect(first).rejects.toThrow('not kept');
     void changer.change({ largeFileMegabytes: 40 });
     expect(sent.at(-1)).toEqual({ ...defaultSettings, largeFileMegabytes: 40 });
@@ -72,5 +72,5 @@ test('the listed components are those that docs/dependencies.md marks as shipped
   const shipped = file.slice(file.indexOf('## Shipped'), file.indexOf('## Building'));
   const rows = shipped.split('\n').filter((line) => line.startsWith('| '));
   const names = rows.slice(1).flatMap((row) => (row.split('|')[1] ?? '').replace(/\(.*\)/, '').split(','));
-  expect(parts.map(({ name }) => name)).toEqual(names.map((name) => name.trim()).toSorted());
+  expect(thirdPartyComponents.map(({ name }) => name)).toEqual(names.map((name) => name.trim()).toSorted());
 });

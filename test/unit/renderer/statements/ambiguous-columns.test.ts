@@ -5,12 +5,12 @@ import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
 
 const column = (name: string, doubt: ReviewColumn['doubt']): ReviewColumn => ({ ...noColumn, name, doubt });
 
-describe('columns that could be read in two ways', () => {
-  it('are no question when there are none', () => {
+describe('ambiguous columns', () => {
+  it('give no question when there are none', () => {
     expect(ambiguousColumns([column('Text', null)])).toEqual([]);
   });
 
-  it('are one question for all numbers, with the answers for numbers only', () => {
+  it('give one question for all numbers, with answers for numbers only', () => {
     const [question, ...others] = ambiguousColumns([column('Amount', 'number'), column('Fee', 'number')]);
     expect(others).toEqual([]);
     expect(question?.question).toBe('Ambiguous numbers in Amount and Fee');
@@ -20,7 +20,7 @@ describe('columns that could be read in two ways', () => {
     ]);
   });
 
-  it('are another question for dates', () => {
+  it('give another question for dates', () => {
     const questions = ambiguousColumns([column('Booked', 'date'), column('Amount', 'number')]);
     expect(questions.map(({ question }) => question)).toEqual([
       'Ambiguous numbers in Amount',
@@ -28,7 +28,7 @@ describe('columns that could be read in two ways', () => {
     ]);
   });
 
-  it('are named as far as they are few', () => {
+  it('are named up to a maximum number, and the others are counted', () => {
     const many = ['A', 'B', 'C', 'D', 'E'].map((name) => column(name, 'date'));
     expect(ambiguousColumns(many)[0]?.question).toBe('Ambiguous dates in A, B, C and 2 more columns');
   });

@@ -9,13 +9,13 @@ import {
 
 const size = { rows: 10, columns: 4 };
 
-describe('the cell with the focus', () => {
-  test('stays within the rows and columns, the number of the row included', () => {
+describe('the focused cell', () => {
+  test('stays within the rows and columns, including the column of row numbers', () => {
     expect(cursorMoved(cursorAt(0, 0), { row: -5, column: -7 }, size, false)).toEqual(cursorAt(0, -1));
     expect(cursorMoved(cursorAt(0, 0), { row: 99, column: 99 }, size, false)).toEqual(cursorAt(9, 3));
   });
 
-  test('goes where keys lead, with Ctrl to the very end', () => {
+  test('moves with the arrow keys, and to the very end with Ctrl', () => {
     const at = { row: 4, column: 2 };
     const of = { ...size, page: 3 };
     expect(keyTarget('PageDown', at, of, false)).toEqual({ row: 7, column: 2 });
@@ -27,7 +27,7 @@ describe('the cell with the focus', () => {
 });
 
 describe('a range of cells', () => {
-  test('reaches from where it began, in any direction', () => {
+  test('extends from its start in any direction', () => {
     const first = cursorMoved(cursorAt(5, 2), { row: 3, column: 3 }, size, true);
     const range = rangeOf(first);
     expect(range).toEqual({ top: 3, bottom: 5, left: 2, right: 3 });
@@ -35,7 +35,7 @@ describe('a range of cells', () => {
     expect(rangeOf(cursorMoved(first, { row: 5, column: 2 }, size, true))).toBeNull();
   });
 
-  test('ends with a step without Shift, and never holds the numbers of rows', () => {
+  test('ends with a step without Shift, and never includes the row numbers', () => {
     const range = cursorMoved(cursorAt(5, 0), { row: 6, column: -1 }, size, true);
     expect(rangeOf(range)).toEqual({ top: 5, bottom: 6, left: 0, right: 0 });
     expect(rangeOf(cursorMoved(range, { row: 7, column: 0 }, size, false))).toBeNull();

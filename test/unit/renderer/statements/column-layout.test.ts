@@ -21,21 +21,21 @@ const columns = named('Date', 'Text', 'Amount', 'Text');
 const natural = defaultColumnState(columns);
 
 describe('columns', () => {
-  test('move among those in sight, and stop at the ends', () => {
+  test('move among the visible columns, and stop at the ends', () => {
     const hidden = withShown(natural, 1, false);
     expect(shownColumns(withMoved(hidden, 0, 1))).toEqual([2, 0, 3]);
     expect(shownColumns(withMoved(hidden, 0, 9))).toEqual([2, 3, 0]);
     expect(withMoved(hidden, 0, -1)).toBe(hidden);
   });
 
-  test('that are pinned stand first, in the order in which they were pinned', () => {
+  test('that are pinned come first, in the order of pinning', () => {
     const pinned = withPinned(withPinned(natural, 2, true), 1, true);
     expect(pinned.order).toEqual([2, 1, 0, 3]);
     expect(withMoved(pinned, 1, 1)).toBe(pinned);
     expect(withPinned(pinned, 2, false).order).toEqual([1, 2, 0, 3]);
   });
 
-  test('that are dropped take the side of the one they are dropped at', () => {
+  test('that are dropped at a pinned column become pinned, and at others unpinned', () => {
     const pinned = withPinned(natural, 2, true);
     const dropped = withDropped(pinned, 3, 2, false);
     expect([dropped.order, [...dropped.pinned]]).toEqual([
@@ -52,22 +52,22 @@ describe('columns', () => {
     expect(shownColumns(one)).toEqual([3]);
   });
 
-  test('keep within the widths that can be grasped', () => {
+  test('stay within the minimum and maximum width', () => {
     expect(withWidth(natural, 0, 3).widths.get(0)).toBe(48);
     expect(withWidth(natural, 0, 9_999).widths.get(0)).toBe(1_200);
     expect(withWidth(withWidth(natural, 0, 90), 0, null).widths.size).toBe(0);
   });
 });
 
-describe('what is remembered', () => {
+describe('a stored layout', () => {
   const made = withWidth(withPinned(withShown(withMoved(natural, 3, -2), 1, false), 2, true), 0, 130);
   const kept = columnLayoutSchema.parse(toColumnLayout(columns, { ...made, reference: 3 }));
 
-  test('comes back, for columns of the same name too', () => {
+  test('is restored, even for columns with the same name', () => {
     expect(columnStateOf(columns, kept)).toEqual({ ...made, reference: 3 });
   });
 
-  test('fits a file with its columns in another order, with some gone and some new', () => {
+  test('applies to a file with reordered, missing and new columns', () => {
     const other = named('New', 'Amount', 'Date', 'Text');
     const found = columnStateOf(other, kept);
     expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
@@ -77,20 +77,20 @@ describe('what is remembered', () => {
     expect(found.reference).toBeNull();
   });
 
-  test('never hides a whole file', () => {
+  test('never hides all columns of a file', () => {
     const only = named('Text');
     expect(columnStateOf(only, kept).hidden.size).toBe(0);
   });
 });
 
-test('a column is as wide as its cells and its name need, within reason', () => {
+test('a column is as wide as its cells and its name need, up to a maximum', () => {
   const text = { ...noColumn, name: 'Counterparty' };
   expect(fittingWidth(text, 'Counterparty', 0)).toBeGreaterThan(90);
   expect(fittingWidth(text, 'Counterparty', 400)).toBe(160);
   expect(fittingWidth({ ...text, kind: 'number' }, 'X', 1)).toBe(100);
 });
 
-test('what room is left goes to a text that nobody gave a width', () => {
+test('the remaining width goes to a text column without a chosen width', () => {
   const widthOf = (index: number) => [0, 90, 0, 120][index] ?? 0;
   const all = [0, 1, 2, 3];
   expect(elasticColumn(columns, all, natural, widthOf)).toBe(3);

@@ -16,7 +16,7 @@ const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint =
   inQuestion: 0,
 });
 
-test('a reference in another statement is to be looked at; a point that failed or cannot be checked stays so', () => {
+test('a duplicate reference sets the result to look, unless the point failed or cannot be checked', () => {
   const other = {
     statementId: 1,
     since: '2026-01-01',
@@ -34,22 +34,22 @@ test('a reference in another statement is to be looked at; a point that failed o
   expect(withDuplicateReferences([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
 });
 
-test('the first 1,000 rows are spoken of only where more are in question than are listed', () => {
+test('the label mentions the first 1,000 rows only when more rows are in question', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
-  const word = (listed: number, all: number) => showRowsLabel({ rows: rows(listed), inQuestion: all });
-  expect(word(1000, 1000)).toBe('Show 1,000 rows');
-  expect(word(1000, 12_345)).toBe('Show the first 1,000 of 12,345 rows');
-  expect(word(1, 1)).toBe('Show 1 row');
+  const label = (listed: number, all: number) => showRowsLabel({ rows: rows(listed), inQuestion: all });
+  expect(label(1000, 1000)).toBe('Show 1,000 rows');
+  expect(label(1000, 12_345)).toBe('Show the first 1,000 of 12,345 rows');
+  expect(label(1, 1)).toBe('Show 1 row');
 });
 
-test('a period is as short as it can be told', () => {
+test('a period is formatted as briefly as possible', () => {
   expect(formatPeriod('2026-02-01', '2026-02-28')).toBe('Feb 2026');
   expect(formatPeriod('2026-02-01', '2026-02-27')).toBe('1 to 27 Feb 2026');
   expect(formatPeriod('2026-01-01', '2026-03-31')).toBe('1 Jan 2026 to 31 Mar 2026');
   expect(formatPeriod('2026-03-31', '2026-03-31')).toBe('31 Mar 2026');
 });
 
-test('a cell is asked for as a clerk would type it, where that says the same', () => {
+test('a cell becomes the filter text that a clerk would type, if that filter is equivalent', () => {
   expect(filterFor('Fee', noColumn)).toBe('=Fee');
   expect(filterFor('  ', noColumn)).toBeNull();
   const amount = { ...noColumn, kind: 'number', scale: 2 } as const;

@@ -6,14 +6,14 @@ import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/r
 const text: ReviewColumn = { ...noColumn, kind: 'text' };
 const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };
 
-test('a number that is too large to be told apart is not understood, and never means any number', () => {
+test('a number that is too large to be exact is an invalid filter, and never matches every row', () => {
   const digits = '9'.repeat(maxFindLength - 1);
   for (const typed of [digits, `>${digits}`, `<${digits}`, `±${digits}`, `0..${digits}`]) {
     expect(readFilter(typed, amount, 0)).toBe('wrong');
   }
 });
 
-test('only a cell that fits into a filter can be asked for', () => {
+test('a cell that is too long for a filter has no filter text', () => {
   const longest = 'x'.repeat(maxFindLength - 1);
   expect(filterFor(longest, text)).toBe(`=${longest}`);
   expect(filterFor(`${longest}x`, text)).toBeNull();

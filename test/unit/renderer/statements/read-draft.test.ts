@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewOf } from '../../../../src/main/review/preview.ts';
+import { readPreview } from '../../../../src/main/review/preview.ts';
 import {
   columnTypes,
   confirmed,
@@ -17,30 +17,30 @@ import {
 import { type Opened, type ReadOptions, readOptionsSchema } from '../../../../src/shared/model/review.ts';
 
 const bytes = new TextEncoder().encode('Date;Amount\n2026-01-02;1,50\n2026-01-03;2,50\n');
-const preview = (options: ReadOptions = {}) => previewOf(bytes, options);
+const preview = (options: ReadOptions = {}) => readPreview(bytes, options);
 const openedWith = (other: Partial<Opened>): Opened => ({ ...preview().opened, ...other });
 
 describe('the options in the dialog', () => {
-  it('keep a decision, and leave it to Paydesk again', () => {
+  it('keep a decision until it is left to Paydesk again', () => {
     const decided = withOption({}, 'decimals', 'comma');
     expect(decided).toEqual({ decimals: 'comma' });
     expect(withOption(decided, 'decimals', undefined)).toEqual({});
   });
 
-  it('forget the columns when another delimiter makes other columns, and no other decision does', () => {
+  it('lose the choices for columns when the delimiter changes, and by no other change', () => {
     const decided: ReadOptions = { columns: { 1: { type: 'text' } } };
     expect(withOption(decided, 'separator', ',')).toEqual({ separator: ',' });
     expect(withOption(decided, 'header', 3)).toEqual({ ...decided, header: 3 });
   });
 
-  it.each(columnTypes)('say that a column is %s, and are read back as that', (type) => {
+  it.each(columnTypes)('store the column type %s, which is read back unchanged', (type) => {
     const options = withType({}, 2, type);
     expect(readOptionsSchema.parse(options)).toEqual(options);
     expect(typeOf(options.columns?.[2] ?? {})).toBe(type);
     expect(withType(options, 2, null)).toEqual({});
   });
 
-  it('decide the role of a column apart from its type', () => {
+  it('set the role of a column independently of its type', () => {
     const both = withRole(withType({}, 0, 'number-comma'), 0, 'fee');
     expect(both.columns).toEqual({ 0: { type: 'number', decimals: 'comma', role: 'fee' } });
     expect(withRole(both, 0, undefined).columns).toEqual({ 0: { type: 'number', decimals: 'comma' } });
@@ -48,21 +48,21 @@ describe('the options in the dialog', () => {
     expect(withRole({}, 1, null).columns).toEqual({ 1: { role: null } });
   });
 
-  it('are previewed in the encoding that was found over the whole file', () => {
+  it('are previewed in the encoding that was detected for the whole file', () => {
     const opened = openedWith({ encoding: 'windows-1252' });
     expect(previewOptions({ header: 2 }, opened)).toEqual({ header: 2, encoding: 'windows-1252' });
     expect(previewOptions({ encoding: 'koi8-r' }, opened)).toEqual({ encoding: 'koi8-r' });
   });
 });
 
-describe('applying what is shown', () => {
-  it('decides nothing that was certain', () => {
+describe('applying the preview', () => {
+  it('stores no decision for a certain detection', () => {
     const opened = openedWith({ encodingCertain: true, layoutCertain: true });
     expect(confirmed({}, opened, preview())).toEqual({});
     expect(confirmed({ header: 'none' }, opened, preview())).toEqual({ header: 'none' });
   });
 
-  it('decides what was a guess, so that it is not asked again', () => {
+  it('stores guesses as decisions, so that they are not asked again', () => {
     const opened = openedWith({ encodingCertain: false, layoutCertain: false });
     expect(confirmed({}, opened, preview())).toEqual({ encoding: 'utf-8', separator: ';', header: 0 });
     const shown = preview({ header: 'none' });
@@ -70,27 +70,27 @@ describe('applying what is shown', () => {
   });
 });
 
-describe('the rows to choose a header from', () => {
-  it('are the first thirty, and the header where it comes later', () => {
+describe('the rows that are offered as header', () => {
+  it('are the first thirty, plus the header if it comes later', () => {
     const lines = Array.from({ length: 45 }, (_, row) => [`a${row}`, 'b']);
     expect(headerRows(lines, 3).map(({ row }) => row)).toEqual(Array.from({ length: 30 }, (_, row) => row));
     expect(headerRows(lines, 40).at(-1)?.row).toBe(40);
   });
 
-  it('are cut where they are wide, and say how much is not shown', () => {
+  it('are cut when they are wide, and count the hidden cells', () => {
     const wide = Array.from({ length: 100 }, (_, cell) => `${cell} ${'x'.repeat(80)}`);
     const [row] = headerRows([wide], null);
     expect([row?.cells.length, row?.more]).toEqual([12, 88]);
     expect(row?.cells[0]?.length).toBe(40);
   });
 
-  it('say when a row is empty', () => {
+  it('mark empty rows', () => {
     expect(headerRows([['', ' ']], null)).toEqual([{ row: 0, cells: [], more: 0, isEmpty: true }]);
   });
 });
 
-describe('the head of the review', () => {
-  it('says nothing when the reading is certain', () => {
+describe('the header of the review', () => {
+  it('has no notice when the reading is certain', () => {
     const opened = openedWith({ encodingCertain: true, layoutCertain: true, preamble: 0 });
     expect(doubtSentence(opened)).toBeNull();
     expect(linesBeforeMessage(opened)).toBeNull();
@@ -106,7 +106,7 @@ describe('the head of the review', () => {
     );
   });
 
-  it('counts the lines before the header, or before the rows', () => {
+  it('counts the lines before the header, or before the rows without a header', () => {
     expect(linesBeforeMessage(openedWith({ preamble: 1, header: 1 }))).toBe('1 line before the header');
     expect(linesBeforeMessage(openedWith({ preamble: 3, header: null }))).toBe('3 lines before the rows');
   });

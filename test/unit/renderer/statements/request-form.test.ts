@@ -18,7 +18,7 @@ const draftOf = (...picked: PickedMonth[]) => ({
   wallets: [...new Set(picked.map(({ walletId }) => walletId))].join(', '),
   picked,
 });
-/** Every wallet and period that is asked for, as text. */
+/** Every requested wallet and period, as text. */
 const placesOf = (draft: ReturnType<typeof draftOf>) =>
   requestsOf(draft, today)
     .flatMap(({ walletIds, periods }) =>
@@ -26,8 +26,8 @@ const placesOf = (draft: ReturnType<typeof draftOf>) =>
     )
     .toSorted((one, two) => (one < two ? -1 : 1));
 
-describe('months that were selected in the coverage', () => {
-  test('that lie apart are asked for one by one, and nothing between them', () => {
+describe('months selected in the coverage', () => {
+  test('that are not adjacent are requested separately, without the months between them', () => {
     expect(placesOf(draftOf(...pick(1001, '2026-09', '2026-01', '2026-02')))).toEqual([
       '1001 2026-01-01 2026-01-31',
       '1001 2026-02-01 2026-02-28',
@@ -35,7 +35,7 @@ describe('months that were selected in the coverage', () => {
     ]);
   });
 
-  test('are asked for only with the wallets that were selected in them', () => {
+  test('are requested only for the wallets that were selected in them', () => {
     const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03'));
     expect(placesOf(draft)).toEqual([
       '1001 2026-01-01 2026-01-31',
@@ -44,7 +44,7 @@ describe('months that were selected in the coverage', () => {
     ]);
   });
 
-  test('with the same wallets go together; each is still a request of its own', () => {
+  test('with the same wallets form one input, with a separate request for each', () => {
     const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03', '2026-01'));
     expect(requestsOf(draft, today)).toEqual([
       {
@@ -57,12 +57,12 @@ describe('months that were selected in the coverage', () => {
     ]);
   });
 
-  test('of more wallets than a request can name are divided', () => {
+  test('with more wallets than one request allows are split', () => {
     const draft = draftOf(...Array.from({ length: 501 }, (_, index) => pick(index + 1, '2026-01')).flat());
     expect(requestsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);
   });
 
-  test('are asked for without a wallet that the service does not know', () => {
+  test('are requested without a wallet that is unknown to the service', () => {
     const draft = draftOf(...pick(1001, '2026-01'), ...pick(41007, '2026-01', '2026-02'));
     expect(formProblem(draft, [41007], today)).toContain('41007');
     const rest = withoutWallets(draft, [41007]);
@@ -71,28 +71,28 @@ describe('months that were selected in the coverage', () => {
   });
 });
 
-describe('a form of which only a part was accepted', () => {
+describe('a partly accepted form', () => {
   const january = { since: '2026-01-01', till: '2026-01-31' };
   const march = { since: '2026-03-01', till: '2026-03-31' };
   const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-01', '2026-03'));
   const keys = (of: typeof draft, ...places: [number, typeof january][]) =>
     new Set(places.map(([id, period]) => placeKey(of, id, period)));
 
-  test('asks for the other part alone', () => {
+  test('requests only the remaining part', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);
     expect(remainingRequests(draft, accepted, today)).toEqual([
       { walletIds: [1001, 1002], periods: [march] },
     ]);
   });
 
-  test('asks for no month twice when a wallet is taken out of it', () => {
+  test('requests no month twice when a wallet is removed', () => {
     const accepted = keys(draft, [1001, january], [1002, january]);
     expect(remainingRequests(withoutWallets(draft, [1002]), accepted, today)).toEqual([
       { walletIds: [1001], periods: [march] },
     ]);
   });
 
-  test('asks for everything when it was changed to another format, or accepted as a whole', () => {
+  test('requests everything when its format changed or all of it was accepted', () => {
     const some = keys(draft, [1001, january], [1002, january]);
     const everything = requestsOf(draft, today);
     expect(remainingRequests({ ...draft, format: 'pdf' }, some, today)).toEqual(everything);

@@ -7,13 +7,13 @@ import {
 } from '../../../../src/renderer/features/statements/wallet-field-text.ts';
 import { readWalletIds } from '../../../../src/renderer/features/statements/wallet-ids.ts';
 
-test('a number is a piece of its own as soon as something divides it from the next', () => {
+test('an entry is complete as soon as a separator follows it', () => {
   expect(readWalletText('')).toEqual({ pieces: [], typing: '' });
   expect(readWalletText('1001, 10')).toEqual({ pieces: ['1001'], typing: '10' });
   expect(readWalletText('1001; 1002\n1001 ')).toEqual({ pieces: ['1001', '1002'], typing: '' });
 });
 
-test('what is typed or pasted comes behind the pieces, and counts as it stands', () => {
+test('typed or pasted text follows the complete entries', () => {
   const typed = withTyped('1001, 1', '1002');
   expect(readWalletText(typed)).toEqual({ pieces: ['1001'], typing: '1002' });
   expect(readWalletIds(typed).ids).toEqual([1001, 1002]);
@@ -25,6 +25,6 @@ test('what is typed or pasted comes behind the pieces, and counts as it stands',
   expect(completed('1001, ')).toBe('1001, ');
 });
 
-test('a piece is taken away without touching what is being typed', () => {
+test('removing an entry keeps the text that is being typed', () => {
   expect(readWalletText(withoutPiece('1001, x7, 10', 'x7'))).toEqual({ pieces: ['1001'], typing: '10' });
 });

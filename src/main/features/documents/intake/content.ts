@@ -27,13 +27,13 @@ export function kindOfHead(head: Uint8Array): ContentKind {
   if (startsWith(head, signatures.png)) return 'png';
   if (startsWith(head, signatures.jpeg)) return 'jpeg';
   const text = new TextDecoder('latin1').decode(head.subarray(0, headLength));
-  const pdfAt = text.indexOf('%PDF-');
-  if (pdfAt === 0) return 'pdf';
-  if (pdfAt > 0 && !foreignSignatures.some((start) => startsWith(head, start))) return 'pdf';
-  return maybeMarkup(head) ? 'svg' : 'other';
+  const pdfOffset = text.indexOf('%PDF-');
+  if (pdfOffset === 0) return 'pdf';
+  if (pdfOffset > 0 && !foreignSignatures.some((start) => startsWith(head, start))) return 'pdf';
+  return looksLikeMarkup(head) ? 'svg' : 'other';
 }
 
-function maybeMarkup(head: Uint8Array): boolean {
+function looksLikeMarkup(head: Uint8Array): boolean {
   return /^\ufeff?\s*</.test(textOf(head));
 }
 
@@ -44,11 +44,11 @@ export function kindToReport(head: Uint8Array): ContentKind {
 }
 
 function textOf(head: Uint8Array): string {
-  return new TextDecoder(markEncoding(head)).decode(head);
+  return new TextDecoder(detectEncoding(head)).decode(head);
 }
 
 /** Detects the encoding by the byte order mark. */
-export function markEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function detectEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   return 'utf-8';

@@ -3,47 +3,47 @@ import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';
-import { type Checked, pieceLength } from './reread.ts';
+import { type CheckedFile, chunkLength } from './reread.ts';
 
 /** A chunk, or the reason why the read has ended. */
-export type Piece =
+export type Chunk =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> | null }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
-const changed: Piece = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
+const fileChanged: Chunk = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
-/** Provides memory for the next chunk. The reader owns it until the chunk is yielded. */
-export type Memory = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+/** Allocates the buffer of the next chunk. The reader owns it until the chunk is yielded. */
+export type AllocateBuffer = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
-/** New memory for every chunk, because a message transfers it. */
-const newMemory = (length: number) => new Uint8Array(length);
+/** Allocates a new buffer for every chunk, because a message transfers it. */
+const allocateBuffer = (length: number) => new Uint8Array(length);
 
 /**
  * Opens the file again and hashes it while reading. The last chunk is yielded only when the content matches the
  * check, so a request with other bytes never completes. Never rejects.
  */
-export async function* pieces(
-  { path, size, sha256 }: Checked,
-  memory: Memory = newMemory,
-): AsyncGenerator<Piece> {
+export async function* readCheckedChunks(
+  { path, size, sha256 }: CheckedFile,
+  allocate: AllocateBuffer = allocateBuffer,
+): AsyncGenerator<Chunk> {
   try {
     const file = await openDocument(path);
     try {
       const hash = createHash('sha256');
       let position = 0;
       while (position < size) {
-        const length = Math.min(pieceLength, size - position);
-        const buffer = await memory(length);
+        const length = Math.min(chunkLength, size - position);
+        const buffer = await allocate(length);
         const { bytesRead } = await file.read(buffer, 0, length, position);
         if (bytesRead === 0) {
-          yield changed;
+          yield fileChanged;
           return;
         }
         const bytes = buffer.subarray(0, bytesRead);
         hash.update(bytes);
         position += bytesRead;
         if (position === size && (hash.digest('hex') !== sha256 || (await file.stat()).size !== size)) {
-          yield changed;
+          yield fileChanged;
           return;
         }
         yield { kind: 'bytes', bytes };
@@ -56,13 +56,13 @@ export async function* pieces(
   }
 }
 
-/** Reads a file without a check. Never rejects. */
-export async function* uncheckedPieces(path: string): AsyncGenerator<Piece> {
+/** Reads a file that has not been checked. Never rejects. */
+export async function* readUncheckedChunks(path: string): AsyncGenerator<Chunk> {
   try {
     const file = await openDocument(path);
     try {
       for (;;) {
-        const buffer = newMemory(pieceLength);
+        const buffer = allocateBuffer(chunkLength);
         const { bytesRead } = await file.read(buffer, 0, buffer.length);
         if (bytesRead === 0) return;
         yield { kind: 'bytes', bytes: buffer.subarray(0, bytesRead) };

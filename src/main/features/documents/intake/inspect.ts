@@ -10,12 +10,12 @@ import {
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-characters.ts';
-import { headLength, kindOfExtension, kindOfHead, kindToReport, markEncoding } from './content.ts';
+import { detectEncoding, headLength, kindOfExtension, kindOfHead, kindToReport } from './content.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
-import { pieceLength, type Watcher } from './reread.ts';
+import { chunkLength, type Watcher } from './reread.ts';
 import { type Peek, structureOf } from './structure.ts';
 import { inspectSvg } from './svg.ts';
 import { listNames } from './walk.ts';
@@ -38,7 +38,7 @@ export interface Inspection {
 const maxSvgBytes = 32 * 1024 * 1024;
 const maxReadAttempts = 3;
 
-function rejected(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
+function rejectedInspection(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
   const state = waitsForFile(reason) ? 'waiting-for-file' : 'rejected';
   return { state, reason, warnings: [], kind: null, size: null, modifiedAt: null, sha256: null, ...facts };
 }
@@ -55,30 +55,31 @@ export interface InspectDeps {
 export async function inspect(path: string, name: string, deps: InspectDeps): Promise<Inspection> {
   const { watcher } = deps;
   const nameProblem = checkName(name);
-  if (nameProblem !== null) return rejected(nameProblem);
+  if (nameProblem !== null) return rejectedInspection(nameProblem);
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension)) {
-    if (await isFolder(path)) return rejected(await folderReason(path));
-    const list = await listReason(path, extension, watcher);
-    if (list !== null) return { ...rejected(list), state: 'excluded' };
+    if (await isFolder(path)) return rejectedInspection(await folderReason(path));
+    const reasonOfList = await listReason(path, extension, watcher);
+    if (reasonOfList !== null) return { ...rejectedInspection(reasonOfList), state: 'excluded' };
     const code = extension === '' ? 'extension-missing' : 'extension-not-allowed';
-    return rejected({ code, facts: { extension } });
+    return rejectedInspection({ code, facts: { extension } });
   }
   try {
     for (let attempt = 1; attempt <= maxReadAttempts; attempt += 1) {
-      const read = await readWhole(path, kindOfExtension[extension], watcher);
+      const content = await readAndHash(path, kindOfExtension[extension], watcher);
       if (extension === 'svg') watcher.onComputing();
-      if (read === null) continue;
-      const inspection = judgeContent(read, extension, name, deps.largeBytes);
+      if (content === null) continue;
+      const inspection = inspectContent(content, extension, name, deps.largeBytes);
       if (inspection.state !== 'ready') return inspection;
-      const damage = read.damage === 'doubtful' ? await examine(path, read.size, deps) : read.damage;
-      return { ...inspection, warnings: [...damage, ...inspection.warnings] };
+      const defects =
+        content.defects === 'doubtful' ? await examinePdf(path, content.size, deps) : content.defects;
+      return { ...inspection, warnings: [...defects, ...inspection.warnings] };
     }
     // The file is still being written.
-    return rejected({ code: 'file-locked', facts: {} });
+    return rejectedInspection({ code: 'file-locked', facts: {} });
   } catch (thrown) {
     const reason = await reasonAt(path, thrown);
-    return rejected(reason.code === 'is-folder' ? await folderReason(path) : reason);
+    return rejectedInspection(reason.code === 'is-folder' ? await folderReason(path) : reason);
   }
 }
 
@@ -108,83 +109,98 @@ function warningsOf(name: string, size: number, largeBytes: number): DocumentWar
   return warnings;
 }
 
-interface Reading {
+interface FileContent {
   readonly size: number;
   readonly modifiedAt: number;
   readonly sha256: string;
   readonly head: Uint8Array;
   /** The whole text, if requested and not too long. */
   readonly text: string | null;
-  readonly damage: readonly DocumentWarning[] | 'doubtful';
+  readonly defects: readonly DocumentWarning[] | 'doubtful';
 }
 
-function judgeContent(
-  read: Reading,
+function inspectContent(
+  content: FileContent,
   extension: AllowedExtension,
   name: string,
   largeBytes: number,
 ): Inspection {
-  const { size, modifiedAt, sha256 } = read;
+  const { size, modifiedAt, sha256 } = content;
   const facts = { size, modifiedAt, sha256 };
-  if (size === 0) return rejected({ code: 'empty-file', facts: {} }, { size, modifiedAt });
-  const kind = kindOfHead(read.head);
+  if (size === 0) return rejectedInspection({ code: 'empty-file', facts: {} }, { size, modifiedAt });
+  const kind = kindOfHead(content.head);
   const expected = kindOfExtension[extension];
   if (kind !== expected) {
-    const found = kindToReport(read.head);
-    return rejected({ code: 'content-differs', facts: { extension, found } }, { ...facts, kind: found });
+    const reportedKind = kindToReport(content.head);
+    return rejectedInspection(
+      { code: 'content-differs', facts: { extension, found: reportedKind } },
+      { ...facts, kind: reportedKind },
+    );
   }
   if (expected === 'svg') {
     const problem: DocumentReason | null =
-      read.text === null ? { code: 'svg-not-drawing', facts: { what: 'size' } } : inspectSvg(read.text);
-    if (problem !== null) return rejected(problem, { ...facts, kind });
+      content.text === null ? { code: 'svg-not-drawing', facts: { what: 'size' } } : inspectSvg(content.text);
+    if (problem !== null) return rejectedInspection(problem, { ...facts, kind });
   }
   return { state: 'ready', reason: null, warnings: warningsOf(name, size, largeBytes), kind, ...facts };
 }
 
 /** Reads and hashes a file; `null` when the file changed during the read. */
-async function readWhole(
+async function readAndHash(
   path: string,
   expected: ContentKind,
   { onProgress }: Watcher,
-): Promise<Reading | null> {
-  const wantsText = expected === 'svg';
+): Promise<FileContent | null> {
+  const shouldKeepText = expected === 'svg';
   const structure = structureOf(expected);
   const file = await openDocument(path);
   try {
-    const before = await file.stat();
+    const statusBefore = await file.stat();
     const hash = createHash('sha256');
     const textChunks: Uint8Array[] = [];
-    const maxTextBytes = wantsText && before.size <= maxSvgBytes ? before.size : headLength;
+    const maxTextBytes = shouldKeepText && statusBefore.size <= maxSvgBytes ? statusBefore.size : headLength;
     let length = 0;
-    let last: Buffer = Buffer.alloc(0);
-    for await (const chunk of chunksOf(file, Math.min(pieceLength, Math.max(before.size, 1)))) {
+    let lastChunk: Buffer = Buffer.alloc(0);
+    for await (const chunk of chunksOf(file, Math.min(chunkLength, Math.max(statusBefore.size, 1)))) {
       onProgress();
       hash.update(chunk);
       if (length < maxTextBytes) textChunks.push(Uint8Array.from(chunk.subarray(0, maxTextBytes - length)));
       structure?.add(chunk);
-      last = chunk;
+      lastChunk = chunk;
       length += chunk.length;
-      if (length > before.size) return null;
+      if (length > statusBefore.size) return null;
     }
     const peek: Peek = async (position, bytes) => {
-      const start = length - last.length;
+      const start = length - lastChunk.length;
       // The end of a small file is still in memory.
-      if (position >= start) return last.subarray(position - start, position - start + bytes);
+      if (position >= start) return lastChunk.subarray(position - start, position - start + bytes);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
       return buffer.subarray(0, bytesRead);
     };
-    const found = length === 0 || structure === null ? 'sound' : await structure.finish(peek);
-    const after = await file.stat();
-    if (length !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs) return null;
+    const structureResult = length === 0 || structure === null ? 'sound' : await structure.finish(peek);
+    const statusAfter = await file.stat();
+    if (
+      length !== statusBefore.size ||
+      statusAfter.size !== statusBefore.size ||
+      statusAfter.mtimeMs !== statusBefore.mtimeMs
+    )
+      return null;
     const bytes = Buffer.concat(textChunks);
     return {
       size: length,
-      modifiedAt: after.mtimeMs,
+      modifiedAt: statusAfter.mtimeMs,
       sha256: hash.digest('hex'),
       head: bytes.subarray(0, headLength),
-      damage: found === 'sound' ? [] : found === 'doubtful' ? found : [found],
+      defects:
+        structureResult === 'sound'
+          ? []
+          : structureResult === 'doubtful'
+            ? structureResult
+            : [structureResult],
       text:
-        wantsText && before.size <= maxSvgBytes ? new TextDecoder(markEncoding(bytes)).decode(bytes) : null,
+        shouldKeepText && statusBefore.size <= maxSvgBytes
+          ? new TextDecoder(detectEncoding(bytes)).decode(bytes)
+          : null,
     };
   } finally {
     await file.close();
@@ -192,7 +208,7 @@ async function readWhole(
 }
 
 /** Examines a PDF whose head and end are inconclusive. */
-async function examine(
+async function examinePdf(
   path: string,
   size: number,
   { watcher, pdfExaminer }: InspectDeps,
@@ -202,7 +218,7 @@ async function examine(
   const file = await openDocument(path);
   try {
     for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, Math.min(pieceLength, size - at), at);
+      const { bytesRead } = await file.read(bytes, at, Math.min(chunkLength, size - at), at);
       if (bytesRead === 0) return [];
       watcher.onProgress();
       at += bytesRead;

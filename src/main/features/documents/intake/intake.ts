@@ -1,4 +1,4 @@
-/** @file Main's side of the intake: finding, checking and reading files in the processes of their drives. */
+/** @file Client of the intake in the main process: finds, checks and reads files in the processes of their drives. */
 
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
@@ -8,8 +8,8 @@ import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import type { Inspection } from './inspect.ts';
 import type { IntakeProgress, IntakeReply, IntakeRequest } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
-import type { Checked, Reread } from './reread.ts';
-import { type StreamedPiece, streamFile } from './stream.ts';
+import type { CheckedFile, Reread } from './reread.ts';
+import { type StreamedChunk, streamFile } from './stream.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The result of checking one file. */
@@ -46,19 +46,19 @@ export interface Intake {
   /** Returns for each path whether it can be opened. */
   probe(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
-  reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
+  reread(checked: CheckedFile, signal?: AbortSignal): Promise<Reread>;
   /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
-  pieces(checked: Checked): AsyncGenerator<StreamedPiece>;
+  chunks(checked: CheckedFile): AsyncGenerator<StreamedChunk>;
   /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
   bytesOf(path: string): AsyncGenerator<Uint8Array>;
   /** Ends all processes, without waiting for a drive. */
   close(): void;
 }
 
-const driveSilent: DocumentReason = { code: 'drive-not-responding', facts: {} };
-const notResponding: Inspection = {
+const driveNotResponding: DocumentReason = { code: 'drive-not-responding', facts: {} };
+const notRespondingInspection: Inspection = {
   state: 'waiting-for-file',
-  reason: driveSilent,
+  reason: driveNotResponding,
   warnings: [],
   kind: null,
   size: null,
@@ -66,21 +66,21 @@ const notResponding: Inspection = {
   sha256: null,
 };
 
-const notStarted: CheckResult = { inspection: null, isSuspect: false };
+const notStartedResult: CheckResult = { inspection: null, isSuspect: false };
 
 /** Returns the result of an interrupted check. */
 function resultOfInterrupted(cause: Interruption): CheckResult {
-  if (cause === 'silent') return { inspection: notResponding, isSuspect: true };
+  if (cause === 'silent') return { inspection: notRespondingInspection, isSuspect: true };
   return { inspection: null, isSuspect: cause === 'overran' || cause === 'crashed' };
 }
 
 /** Attempts for an operation that was interrupted because of another one. */
 const maxAttempts = 3;
 
-function unreadable({ code }: DocumentReason): PaydeskError {
-  const details = code === driveSilent.code ? { message: t('documents.driveNotResponding') } : {};
-  const missing = code === 'file-missing';
-  return new PaydeskError(missing ? code : 'file-unreadable', 'The file cannot be read', { details });
+function unreadableError({ code }: DocumentReason): PaydeskError {
+  const details = code === driveNotResponding.code ? { message: t('documents.driveNotResponding') } : {};
+  const isMissing = code === 'file-missing';
+  return new PaydeskError(isMissing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
 
 export function createIntake(drives: DriveProcesses): Intake {
@@ -128,7 +128,7 @@ export function createIntake(drives: DriveProcesses): Intake {
       async () => {
         present.length = 0;
         const process = await processFor(paths[0] ?? '');
-        await sendIntakeRequest(process, { ask: 'look', paths: [...paths] }, { signal, onProgress });
+        await sendIntakeRequest(process, { ask: 'probe', paths: [...paths] }, { signal, onProgress });
         return present;
       },
       () => [...present, ...paths.slice(present.length).map(() => false)],
@@ -152,14 +152,20 @@ export function createIntake(drives: DriveProcesses): Intake {
         isStarted = true;
         return sendIntakeRequest(process, request, { session, signal });
       };
-      const unlistedResult = (): IntakeReply => {
-        const name = path.split(/[\\/]/).findLast((group) => group !== '') ?? path;
-        const found = { path, name: name.normalize('NFC'), folder: '', size: null, reason: driveSilent };
-        return { answer: 'found', files: [found], last: true };
+      const notRespondingListing = (): IntakeReply => {
+        const name = path.split(/[\\/]/).findLast((segment) => segment !== '') ?? path;
+        const drive = {
+          path,
+          name: name.normalize('NFC'),
+          folder: '',
+          size: null,
+          reason: driveNotResponding,
+        };
+        return { answer: 'found', files: [drive], last: true };
       };
       try {
         for (;;) {
-          const reply = await retryInterrupted(nextChunk, unlistedResult);
+          const reply = await retryInterrupted(nextChunk, notRespondingListing);
           if (reply.answer !== 'found') return unexpectedReply(reply);
           if (reply.files.length > 0) yield reply.files;
           if (reply.last) return;
@@ -180,7 +186,9 @@ export function createIntake(drives: DriveProcesses): Intake {
       } catch (thrown) {
         if (!(thrown instanceof Interrupted)) throw thrown;
         const result =
-          thrown.cause === 'closed' ? notStarted : { inspection: notResponding, isSuspect: false };
+          thrown.cause === 'closed'
+            ? notStartedResult
+            : { inspection: notRespondingInspection, isSuspect: false };
         return files.map(() => result);
       }
       try {
@@ -194,19 +202,20 @@ export function createIntake(drives: DriveProcesses): Intake {
         // The interrupted file is the one after those with a result.
         if (thrown instanceof Interrupted) results.push(resultOfInterrupted(thrown.cause));
       }
-      return files.map((_, index) => results[index] ?? notStarted);
+      return files.map((_, index) => results[index] ?? notStartedResult);
     },
     async probe(paths, signal) {
       const groups = await groupByDrive(paths.map((path, index) => ({ path, index })));
       const present = paths.map(() => false);
-      const probePart = async (group: { path: string; index: number }[]) => {
-        const found = await probeDrive(
+      const probeGroup = async (group: { path: string; index: number }[]) => {
+        const groupResults = await probeDrive(
           group.map(({ path }) => path),
           signal,
         );
-        for (const [place, { index }] of group.entries()) present[index] = found[place] ?? false;
+        for (const [groupIndex, { index }] of group.entries())
+          present[index] = groupResults[groupIndex] ?? false;
       };
-      await Promise.all(groups.map(probePart));
+      await Promise.all(groups.map(probeGroup));
       return present;
     },
     reread({ path, size, sha256 }, signal) {
@@ -220,16 +229,16 @@ export function createIntake(drives: DriveProcesses): Intake {
           );
           return reply.answer === 'reread' ? reply.reread : unexpectedReply(reply);
         },
-        () => ({ kind: 'not-sendable', reason: driveSilent }),
+        () => ({ kind: 'not-sendable', reason: driveNotResponding }),
       );
     },
-    pieces({ path, size, sha256 }) {
+    chunks({ path, size, sha256 }) {
       return streamFile(drives, path, { path, size, sha256 });
     },
     async *bytesOf(path) {
-      for await (const piece of streamFile(drives, path, null)) {
-        if (piece.kind === 'not-sendable') throw unreadable(piece.reason);
-        yield piece.bytes;
+      for await (const chunk of streamFile(drives, path, null)) {
+        if (chunk.kind === 'not-sendable') throw unreadableError(chunk.reason);
+        yield chunk.bytes;
       }
     },
     close: () => drives.close(),

@@ -22,19 +22,19 @@ export async function listReason(
   const status = await stat(path).catch(() => null);
   if (status === null || !status.isFile() || status.size > maxListBytes) return null;
   onComputing();
-  const files = await usableLines(path, manifestForm);
-  if (files > 0) return { code: 'list-of-files', facts: { lines: files } };
+  const manifestLines = await countUsableLines(path, manifestForm);
+  if (manifestLines > 0) return { code: 'list-of-files', facts: { lines: manifestLines } };
   onProgress();
   onComputing();
-  const beneficiaries = await usableLines(path, addressBookForm);
-  return beneficiaries > 0 ? { code: 'list-of-beneficiaries', facts: { lines: beneficiaries } } : null;
+  const addressBookLines = await countUsableLines(path, addressBookForm);
+  return addressBookLines > 0 ? { code: 'list-of-beneficiaries', facts: { lines: addressBookLines } } : null;
 }
 
-async function usableLines<Column extends string>(path: string, form: CsvForm<Column>): Promise<number> {
+async function countUsableLines<Column extends string>(path: string, form: CsvForm<Column>): Promise<number> {
   let lines = 0;
   try {
-    await readCsv<Column>(createReadStream(path), form, ({ cell, unreadable }) => {
-      if (!unreadable && form.required.every((column) => cell(column) !== '')) lines += 1;
+    await readCsv<Column>(createReadStream(path), form, ({ cell, isUnreadable }) => {
+      if (!isUnreadable && form.required.every((column) => cell(column) !== '')) lines += 1;
     });
   } catch {
     return 0;

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/document.ts';
 import { byteAddressSchema } from '../../../files/byte-sender.ts';
 
-/** A found file, or what is in its place. */
+/** An entry of a listing: a file, or another entry with the reason why it cannot be used. */
 export const foundFileSchema = z.object({
   path: z.string(),
   name: z.string(),
@@ -31,8 +31,11 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
 );
 
-/** The next piece of a document that is being sent; `null` after the last one. `streamed` is on its way by the socket. */
-export const pieceSchema = z.discriminatedUnion('kind', [
+/**
+ * The next chunk of a document that is being sent; `null` after the last one. The bytes of a `streamed` chunk arrive
+ * through the socket.
+ */
+export const chunkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema.nullable() }),
   z.object({ kind: z.literal('streamed'), length: z.number() }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
@@ -48,7 +51,7 @@ export const rereadSchema = z.discriminatedUnion('kind', [
 /** Path, size and hash of a document from its check. */
 export const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
 
-/** A request. `more` and `read` go on in the session of a `walk` or of an opened file; `close` ends it. */
+/** A request. `more` and `read` continue the session of a `walk` or of an opened file; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('walk'), path: z.string() }),
   /** Requests the next chunk of a listing. */
@@ -58,12 +61,12 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
     largeBytes: z.number(),
     files: z.array(z.object({ path: z.string(), name: z.string() })),
   }),
-  z.object({ ask: z.literal('look'), paths: z.array(z.string()) }),
+  z.object({ ask: z.literal('probe'), paths: z.array(z.string()) }),
   z.object({ ask: z.literal('reread'), checked: checkedSchema }),
-  /** Begins a session whose bytes may come by a socket instead of messages. */
+  /** Begins a session whose bytes may arrive through a socket instead of messages. */
   z.object({ ask: z.literal('listen') }),
   z.object({ ask: z.literal('open'), checked: checkedSchema, isStreamed: z.boolean() }),
-  /** Like `open`, for a file of which nothing is known. */
+  /** Like `open`, for a file that has not been checked. */
   z.object({ ask: z.literal('open-unchecked'), path: z.string() }),
   z.object({ ask: z.literal('read') }),
   z.object({ ask: z.literal('close') }),
@@ -75,11 +78,11 @@ export type IntakeRequest = z.infer<typeof intakeRequestSchema>;
 export const intakeReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('found'), files: z.array(foundFileSchema), last: z.boolean() }),
   z.object({ answer: z.literal('inspected') }),
-  z.object({ answer: z.literal('looked') }),
+  z.object({ answer: z.literal('probed') }),
   z.object({ answer: z.literal('reread'), reread: rereadSchema }),
   /** `null` when no socket can be opened. */
   z.object({ answer: z.literal('listening'), address: byteAddressSchema.nullable() }),
-  z.object({ answer: z.literal('piece'), piece: pieceSchema }),
+  z.object({ answer: z.literal('chunk'), chunk: chunkSchema }),
   z.object({ answer: z.literal('closed') }),
 ]);
 

@@ -14,60 +14,62 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-function isHeader(bytes: Buffer): boolean {
+function isValidHeader(bytes: Buffer): boolean {
   const [depth = 0, colour = 0, compression, filter, interlacing = 0] = bytes.subarray(8);
   const hasPixels = bytes.readUInt32BE(0) > 0 && bytes.readUInt32BE(4) > 0;
-  const isKnown = compression === 0 && filter === 0 && interlacing <= 1;
-  return hasPixels && isKnown && (depths[colour]?.includes(depth) ?? false);
+  const isSupported = compression === 0 && filter === 0 && interlacing <= 1;
+  return hasPixels && isSupported && (depths[colour]?.includes(depth) ?? false);
 }
 
 export class PngStructure implements Structure {
-  #finding: DocumentWarning | null = null;
+  #defect: DocumentWarning | null = null;
   #hasEnded = false;
   #hasPixels = false;
   /** Bytes of the current part: signature, chunk header, or checksum. */
   #part = Buffer.alloc(0);
   #partLength = signatureLength;
   #step: 'signature' | 'start' | 'content' | 'sum' = 'signature';
-  #type = '';
-  #left = 0;
-  #sum = 0;
-  #chunks = 0;
+  #chunkType = '';
+  #remainingBytes = 0;
+  #checksum = 0;
+  #chunkCount = 0;
   /** Content of the first chunk. */
   #header = Buffer.alloc(0);
 
   add(bytes: Buffer): void {
-    let at = 0;
-    while (at < bytes.length && !this.#hasEnded && this.#finding === null) {
-      at +=
-        this.#step === 'content' ? this.#takeContent(bytes.subarray(at)) : this.#takePart(bytes.subarray(at));
+    let offset = 0;
+    while (offset < bytes.length && !this.#hasEnded && this.#defect === null) {
+      offset +=
+        this.#step === 'content'
+          ? this.#consumeContent(bytes.subarray(offset))
+          : this.#consumePart(bytes.subarray(offset));
     }
   }
 
   async finish(): Promise<DocumentWarning | 'sound'> {
-    if (this.#finding !== null) return this.#finding;
+    if (this.#defect !== null) return this.#defect;
     if (!this.#hasEnded) return 'image-cut-short';
     return this.#hasPixels ? 'sound' : 'image-damaged';
   }
 
-  #takeContent(bytes: Buffer): number {
-    const content = bytes.subarray(0, this.#left);
-    this.#sum = crc32(content, this.#sum);
-    if (this.#chunks === 1 && this.#header.length < headerLength)
+  #consumeContent(bytes: Buffer): number {
+    const content = bytes.subarray(0, this.#remainingBytes);
+    this.#checksum = crc32(content, this.#checksum);
+    if (this.#chunkCount === 1 && this.#header.length < headerLength)
       this.#header = Buffer.concat([this.#header, content.subarray(0, headerLength)]);
-    this.#left -= content.length;
-    if (this.#left === 0) this.#expect('sum', 4);
+    this.#remainingBytes -= content.length;
+    if (this.#remainingBytes === 0) this.#startStep('sum', 4);
     return content.length;
   }
 
-  #takePart(bytes: Buffer): number {
-    const taken = bytes.subarray(0, this.#partLength - this.#part.length);
-    this.#part = Buffer.concat([this.#part, taken]);
+  #consumePart(bytes: Buffer): number {
+    const consumed = bytes.subarray(0, this.#partLength - this.#part.length);
+    this.#part = Buffer.concat([this.#part, consumed]);
     if (this.#part.length === this.#partLength) this.#readPart(this.#part);
-    return taken.length;
+    return consumed.length;
   }
 
-  #expect(step: 'start' | 'content' | 'sum', length = 0): void {
+  #startStep(step: 'start' | 'content' | 'sum', length = 0): void {
     this.#step = step;
     this.#partLength = length;
     this.#part = Buffer.alloc(0);
@@ -76,35 +78,35 @@ export class PngStructure implements Structure {
   #readPart(part: Buffer): void {
     if (this.#step === 'start') this.#startChunk(part);
     else if (this.#step === 'sum') this.#endChunk(part.readUInt32BE(0));
-    else this.#expect('start', 8);
+    else this.#startStep('start', 8);
   }
 
   #startChunk(part: Buffer): void {
-    this.#left = part.readUInt32BE(0);
-    this.#type = part.toString('latin1', 4);
-    this.#chunks += 1;
-    const isFirst = this.#chunks === 1;
+    this.#remainingBytes = part.readUInt32BE(0);
+    this.#chunkType = part.toString('latin1', 4);
+    this.#chunkCount += 1;
+    const isFirst = this.#chunkCount === 1;
     if (
-      !/^[A-Za-z]{4}$/.test(this.#type) ||
-      this.#left > 0x7f_ff_ff_ff ||
-      isFirst !== (this.#type === 'IHDR')
+      !/^[A-Za-z]{4}$/.test(this.#chunkType) ||
+      this.#remainingBytes > 0x7f_ff_ff_ff ||
+      isFirst !== (this.#chunkType === 'IHDR')
     ) {
-      this.#finding = 'image-damaged';
+      this.#defect = 'image-damaged';
       return;
     }
-    this.#sum = crc32(part.subarray(4));
-    if (this.#left === 0) this.#expect('sum', 4);
-    else this.#expect('content');
+    this.#checksum = crc32(part.subarray(4));
+    if (this.#remainingBytes === 0) this.#startStep('sum', 4);
+    else this.#startStep('content');
   }
 
-  #endChunk(sum: number): void {
+  #endChunk(checksum: number): void {
     // Decoders skip damaged ancillary chunks and show the image.
-    const isNeeded = /^[A-Z]/.test(this.#type);
-    const isWrongHeader =
-      this.#type === 'IHDR' && (this.#header.length < headerLength || !isHeader(this.#header));
-    if ((isNeeded && sum !== this.#sum) || isWrongHeader) this.#finding = 'image-damaged';
-    this.#hasPixels ||= this.#type === 'IDAT';
-    this.#hasEnded = this.#type === 'IEND';
-    this.#expect('start', 8);
+    const isCritical = /^[A-Z]/.test(this.#chunkType);
+    const isInvalidHeader =
+      this.#chunkType === 'IHDR' && (this.#header.length < headerLength || !isValidHeader(this.#header));
+    if ((isCritical && checksum !== this.#checksum) || isInvalidHeader) this.#defect = 'image-damaged';
+    this.#hasPixels ||= this.#chunkType === 'IDAT';
+    this.#hasEnded = this.#chunkType === 'IEND';
+    this.#startStep('start', 8);
   }
 }

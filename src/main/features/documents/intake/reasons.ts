@@ -43,7 +43,7 @@ export function reasonOfSystemError(thrown: unknown): DocumentReason {
 }
 
 /**
- * The folder where a drive or share appears on which a path is: `Z:\`, `\\server\share\`, `/Volumes/Archive`,
+ * Returns the root of the drive or share that holds a path: `Z:\`, `\\server\share\`, `/Volumes/Archive`,
  * `/media/name/Archive`; `null` for a path on the system's own drive.
  */
 export function driveOf(path: string): string | null {
@@ -69,7 +69,7 @@ export async function reasonAt(path: string, thrown: unknown): Promise<DocumentR
   return drive === null || (await exists(drive)) ? reason : { code: 'drive-away', facts: {} };
 }
 
-const waiting = new Set<DocumentReasonCode>([
+const waitReasonCodes = new Set<DocumentReasonCode>([
   'file-missing',
   'file-locked',
   'drive-away',
@@ -79,5 +79,5 @@ const waiting = new Set<DocumentReasonCode>([
 
 /** True for a reason that ends when the file is available again. */
 export function waitsForFile({ code }: DocumentReason): boolean {
-  return waiting.has(code);
+  return waitReasonCodes.has(code);
 }

@@ -14,7 +14,7 @@ export interface IntakeRequestOptions extends Omit<RequestOptions, 'onProgress'>
   readonly onProgress?: (progress: IntakeProgress) => void;
 }
 
-/** Asks; rejects like {@link DriveProcess.request}. */
+/** Sends a request and returns its reply. Rejects like {@link DriveProcess.request}. */
 export async function sendIntakeRequest(
   process: DriveProcess,
   request: IntakeRequest,
@@ -40,5 +40,5 @@ export function unexpectedReply(reply: IntakeReply): never {
 
 /** Returns the error of an intake that was closed. */
 export function closedError(): PaydeskError {
-  return new PaydeskError('cancelled', 'Paydesk ends');
+  return new PaydeskError('cancelled', 'Paydesk is quitting');
 }

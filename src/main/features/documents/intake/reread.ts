@@ -8,7 +8,7 @@ import { reasonAt } from './reasons.ts';
 export const maxDocumentBytesInMemory = 8 * 1024 * 1024;
 
 /** Path, size and hash of a document from its check. */
-export interface Checked {
+export interface CheckedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
@@ -21,10 +21,10 @@ export type Reread =
   | { readonly kind: 'large' }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
-const changed: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
+const fileChanged: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
 /** Bytes per read: even a slow share returns them well before it counts as hanging. */
-export const pieceLength = 512 * 1024;
+export const chunkLength = 512 * 1024;
 
 /** Observes a read, to distinguish a hanging drive from a slow one. */
 export interface Watcher {
@@ -34,8 +34,8 @@ export interface Watcher {
   readonly onComputing: () => void;
 }
 
-/** Reads and compares. Never rejects. */
-export async function reread({ path, size, sha256 }: Checked, { onProgress }: Watcher): Promise<Reread> {
+/** Reads a document and compares it with its check. Never rejects. */
+export async function reread({ path, size, sha256 }: CheckedFile, { onProgress }: Watcher): Promise<Reread> {
   try {
     const file = await openDocument(path);
     try {
@@ -43,22 +43,22 @@ export async function reread({ path, size, sha256 }: Checked, { onProgress }: Wa
       if (status.size !== size) {
         return { kind: 'not-sendable', reason: { code: 'file-changed', facts: { size: status.size } } };
       }
-      const inMemory = size <= maxDocumentBytesInMemory;
-      const buffer = new Uint8Array(inMemory ? size : Math.min(size, pieceLength));
+      const isInMemory = size <= maxDocumentBytesInMemory;
+      const buffer = new Uint8Array(isInMemory ? size : Math.min(size, chunkLength));
       const hash = createHash('sha256');
-      let length = 0;
+      let bytesHashed = 0;
       for (;;) {
-        const offset = inMemory ? length : 0;
-        const wanted = Math.min(pieceLength, buffer.length - offset);
-        const { bytesRead } = await file.read(buffer, offset, wanted, length);
+        const offset = isInMemory ? bytesHashed : 0;
+        const lengthToRead = Math.min(chunkLength, buffer.length - offset);
+        const { bytesRead } = await file.read(buffer, offset, lengthToRead, bytesHashed);
         if (bytesRead === 0) break;
         onProgress();
         hash.update(buffer.subarray(offset, offset + bytesRead));
-        length += bytesRead;
-        if (inMemory && length === size) break;
+        bytesHashed += bytesRead;
+        if (isInMemory && bytesHashed === size) break;
       }
-      if (length !== size || hash.digest('hex') !== sha256) return changed;
-      return inMemory ? { kind: 'bytes', bytes: buffer } : { kind: 'large' };
+      if (bytesHashed !== size || hash.digest('hex') !== sha256) return fileChanged;
+      return isInMemory ? { kind: 'bytes', bytes: buffer } : { kind: 'large' };
     } finally {
       await file.close();
     }

@@ -1,7 +1,7 @@
 /** @file Serves the requests of the intake, in a thread of a drive's process. */
 import { ByteSender } from '../../../files/byte-sender.ts';
 import type { FileServer } from '../../../files/serve.ts';
-import { type Piece, pieces, uncheckedPieces } from './file-chunks.ts';
+import { type Chunk, readCheckedChunks, readUncheckedChunks } from './file-chunks.ts';
 import { inspect } from './inspect.ts';
 import {
   type IntakeProgress,
@@ -11,7 +11,7 @@ import {
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
 import type { PdfExaminer } from './pdf-examiner.ts';
-import { type Checked, pieceLength, reread, type Watcher } from './reread.ts';
+import { type CheckedFile, chunkLength, reread, type Watcher } from './reread.ts';
 import { type FoundFile, walk } from './walk.ts';
 
 /** Found files per message. */
@@ -19,51 +19,56 @@ const filesPerMessage = 500;
 
 /** Creates the server of the intake's requests. */
 export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
-  const walks = new Map<number, AsyncGenerator<FoundFile>>();
-  const readings = new Map<number, AsyncGenerator<Piece>>();
+  const listings = new Map<number, AsyncGenerator<FoundFile>>();
+  const chunkReaders = new Map<number, AsyncGenerator<Chunk>>();
   const senders = new Map<number, ByteSender>();
 
   async function nextFiles(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
-    const entries = walks.get(session);
+    const listing = listings.get(session);
     const files: FoundFile[] = [];
-    while (entries !== undefined && files.length < filesPerMessage) {
-      const next = await entries.next();
+    while (listing !== undefined && files.length < filesPerMessage) {
+      const next = await listing.next();
       if (next.done === true) break;
       files.push(next.value);
       onProgress();
     }
     const last = files.length < filesPerMessage;
-    if (last) walks.delete(session);
+    if (last) listings.delete(session);
     return { answer: 'found', files, last };
   }
 
-  async function nextPiece(session: number): Promise<IntakeReply> {
-    const next = await readings.get(session)?.next();
-    const piece =
+  async function nextChunk(session: number): Promise<IntakeReply> {
+    const next = await chunkReaders.get(session)?.next();
+    const chunk =
       next === undefined || next.done === true ? { kind: 'bytes' as const, bytes: null } : next.value;
     const sender = senders.get(session);
-    if (piece.kind !== 'bytes' || piece.bytes === null) return { answer: 'piece', piece };
-    const { bytes } = piece;
+    if (chunk.kind !== 'bytes' || chunk.bytes === null) return { answer: 'chunk', chunk };
+    const { bytes } = chunk;
     if (sender !== undefined) {
       sender.send(bytes);
-      return { answer: 'piece', piece: { kind: 'streamed', length: bytes.length } };
+      return { answer: 'chunk', chunk: { kind: 'streamed', length: bytes.length } };
     }
     // Copies a short read, so that the message does not transfer unused memory.
-    const whole = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
-    return { answer: 'piece', piece: { kind: 'bytes', bytes: whole } };
+    const ownBytes = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+    return { answer: 'chunk', chunk: { kind: 'bytes', bytes: ownBytes } };
   }
 
   async function listen(session: number): Promise<IntakeReply> {
-    const connection = await ByteSender.listen(pieceLength);
+    const connection = await ByteSender.listen(chunkLength);
     if (connection !== null) senders.set(session, connection.sender);
     return { answer: 'listening', address: connection?.address ?? null };
   }
 
-  function open(session: number, checked: Checked, isStreamed: boolean): Promise<IntakeReply> {
+  function open(session: number, checked: CheckedFile, isStreamed: boolean): Promise<IntakeReply> {
     if (!isStreamed) closeSender(session);
     const sender = senders.get(session);
-    readings.set(session, sender === undefined ? pieces(checked) : pieces(checked, () => sender.nextBlock()));
-    return nextPiece(session);
+    chunkReaders.set(
+      session,
+      sender === undefined
+        ? readCheckedChunks(checked)
+        : readCheckedChunks(checked, () => sender.nextBlock()),
+    );
+    return nextChunk(session);
   }
 
   function closeSender(session: number): void {
@@ -79,7 +84,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   ): Promise<IntakeReply> {
     switch (request.ask) {
       case 'walk':
-        walks.set(session, walk([request.path]));
+        listings.set(session, walk([request.path]));
         return nextFiles(session, watcher);
       case 'more':
         return nextFiles(session, watcher);
@@ -89,9 +94,9 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
             inspection: await inspect(path, name, { largeBytes: request.largeBytes, watcher, pdfExaminer }),
           });
         return { answer: 'inspected' };
-      case 'look':
+      case 'probe':
         for (const path of request.paths) report({ present: await canBeOpened(path) });
-        return { answer: 'looked' };
+        return { answer: 'probed' };
       case 'reread':
         return { answer: 'reread', reread: await reread(request.checked, watcher) };
       case 'listen':
@@ -99,15 +104,15 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
       case 'open':
         return open(session, request.checked, request.isStreamed);
       case 'open-unchecked':
-        readings.set(session, uncheckedPieces(request.path));
-        return nextPiece(session);
+        chunkReaders.set(session, readUncheckedChunks(request.path));
+        return nextChunk(session);
       case 'read':
-        return nextPiece(session);
+        return nextChunk(session);
       case 'close':
         closeSender(session);
-        await readings.get(session)?.return(undefined);
-        readings.delete(session);
-        walks.delete(session);
+        await chunkReaders.get(session)?.return(undefined);
+        chunkReaders.delete(session);
+        listings.delete(session);
         return { answer: 'closed' };
     }
   }
@@ -129,7 +134,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
 /** Buffers of a reply that are transferred instead of copied. */
 function buffersOf(reply: IntakeReply): ArrayBuffer[] {
   if (reply.answer === 'reread' && reply.reread.kind === 'bytes') return [reply.reread.bytes.buffer];
-  if (reply.answer === 'piece' && reply.piece.kind === 'bytes' && reply.piece.bytes !== null)
-    return [reply.piece.bytes.buffer];
+  if (reply.answer === 'chunk' && reply.chunk.kind === 'bytes' && reply.chunk.bytes !== null)
+    return [reply.chunk.bytes.buffer];
   return [];
 }

@@ -5,28 +5,32 @@ import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts'
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import type { IntakeReply, IntakeRequest } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
-import type { Checked } from './reread.ts';
+import type { CheckedFile } from './reread.ts';
 
 /** A chunk, or the reason why the read has ended. */
-export type StreamedPiece =
+export type StreamedChunk =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
-interface Reading {
+interface ReadSession {
   readonly process: DriveProcess;
   readonly session: number;
   /** `null` when the bytes arrive in messages. */
   readonly receiver: ByteReceiver | null;
 }
 
-type PieceReply = Extract<IntakeReply, { readonly answer: 'piece' }>['piece'];
+type ChunkReply = Extract<IntakeReply, { readonly answer: 'chunk' }>['chunk'];
 
-const silent: Extract<StreamedPiece, { readonly kind: 'not-sendable' }> = {
+const driveNotResponding: Extract<StreamedChunk, { readonly kind: 'not-sendable' }> = {
   kind: 'not-sendable',
   reason: { code: 'drive-not-responding', facts: {} },
 };
 
-async function begin(drives: DriveProcesses, path: string, isLarge: boolean): Promise<Reading> {
+async function startReadSession(
+  drives: DriveProcesses,
+  path: string,
+  isLarge: boolean,
+): Promise<ReadSession> {
   const process = drives.processOf(await drives.driveOf(path), false);
   const session = process.openSession();
   if (!isLarge) return { process, session, receiver: null };
@@ -43,52 +47,55 @@ async function begin(drives: DriveProcesses, path: string, isLarge: boolean): Pr
 export async function* streamFile(
   drives: DriveProcesses,
   path: string,
-  checked: Checked | null,
-): AsyncGenerator<StreamedPiece> {
-  let reading: Reading | null = null;
-  const next = async (requestOf: (isStreamed: boolean) => IntakeRequest): Promise<PieceReply> => {
+  checked: CheckedFile | null,
+): AsyncGenerator<StreamedChunk> {
+  let readSession: ReadSession | null = null;
+  const requestChunk = async (requestOf: (isStreamed: boolean) => IntakeRequest): Promise<ChunkReply> => {
     try {
-      reading ??= await begin(drives, path, checked !== null);
-      const { process, session, receiver } = reading;
+      readSession ??= await startReadSession(drives, path, checked !== null);
+      const { process, session, receiver } = readSession;
       const reply = await sendIntakeRequest(process, requestOf(receiver !== null), { session });
-      return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
+      return reply.answer === 'chunk' ? reply.chunk : unexpectedReply(reply);
     } catch (thrown) {
       if (!(thrown instanceof Interrupted)) throw thrown;
       if (thrown.cause === 'closed') throw closedError();
-      return silent;
+      return driveNotResponding;
     }
   };
-  const open = (isStreamed: boolean): IntakeRequest =>
+  const createOpenRequest = (isStreamed: boolean): IntakeRequest =>
     checked === null ? { ask: 'open-unchecked', path } : { ask: 'open', checked, isStreamed };
   try {
-    let coming = next(open);
+    let pending = requestChunk(createOpenRequest);
     for (;;) {
-      const piece = await coming;
-      if (piece.kind === 'not-sendable') {
-        yield piece;
+      const chunk = await pending;
+      if (chunk.kind === 'not-sendable') {
+        yield chunk;
         return;
       }
-      if (piece.kind === 'bytes' && piece.bytes === null) return;
-      coming = next(() => ({ ask: 'read' }));
+      if (chunk.kind === 'bytes' && chunk.bytes === null) return;
+      pending = requestChunk(() => ({ ask: 'read' }));
       // An aborted upload does not wait for the read-ahead.
-      coming.catch(() => undefined);
-      if (piece.kind === 'bytes' && piece.bytes !== null) yield { kind: 'bytes', bytes: piece.bytes };
-      if (piece.kind === 'streamed' && !(yield* received(reading, piece.length))) {
-        const last = await coming;
-        yield last.kind === 'not-sendable' ? last : silent;
+      pending.catch(() => undefined);
+      if (chunk.kind === 'bytes' && chunk.bytes !== null) yield { kind: 'bytes', bytes: chunk.bytes };
+      if (chunk.kind === 'streamed' && !(yield* receiveBytes(readSession, chunk.length))) {
+        const finalReply = await pending;
+        yield finalReply.kind === 'not-sendable' ? finalReply : driveNotResponding;
         return;
       }
     }
   } finally {
-    finish(reading);
+    endReadSession(readSession);
   }
 }
 
 /** Yields received bytes; returns false when the process ended before they arrived. */
-async function* received(reading: Reading | null, length: number): AsyncGenerator<StreamedPiece, boolean> {
-  if (reading === null || reading.receiver === null) return false;
+async function* receiveBytes(
+  readSession: ReadSession | null,
+  length: number,
+): AsyncGenerator<StreamedChunk, boolean> {
+  if (readSession === null || readSession.receiver === null) return false;
   try {
-    for await (const bytes of reading.receiver.read(length)) yield { kind: 'bytes', bytes };
+    for await (const bytes of readSession.receiver.read(length)) yield { kind: 'bytes', bytes };
     return true;
   } catch (thrown) {
     if (!(thrown instanceof ConnectionEnded)) throw thrown;
@@ -96,7 +103,7 @@ async function* received(reading: Reading | null, length: number): AsyncGenerato
   }
 }
 
-function finish(reading: Reading | null): void {
-  reading?.receiver?.close();
-  if (reading !== null) endSession(reading.process, reading.session);
+function endReadSession(readSession: ReadSession | null): void {
+  readSession?.receiver?.close();
+  if (readSession !== null) endSession(readSession.process, readSession.session);
 }

@@ -30,16 +30,21 @@ export interface FoundFile {
 /** Files that operating systems create in folders; they are never sent. */
 const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '.localized', 'icon\r']);
 
-function rejectReason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
+function reasonWith(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
   return { code, facts };
 }
 
-function entry(path: string, folder: string, size: number | null, why: DocumentReason | null): FoundFile {
-  return { path, name: nameToSend(basename(path)), folder, size, reason: why };
+function createEntry(
+  path: string,
+  folder: string,
+  size: number | null,
+  reason: DocumentReason | null,
+): FoundFile {
+  return { path, name: nameToSend(basename(path)), folder, size, reason };
 }
 
 /**
- * Walks the paths in order, depth first, names in natural order. A folder that several links or paths lead to is
+ * Lists the paths in order, depth first, names in natural order. A folder that several links or paths lead to is
  * listed once, at the first: links to links would double its files at every level.
  */
 export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile> {
@@ -62,46 +67,50 @@ async function* visit(path: string, folder: string, context: VisitContext): Asyn
     status = await lstat(path);
     if (status.isSymbolicLink()) status = await stat(path);
   } catch (thrown) {
-    yield entry(path, folder, null, await reasonAt(path, thrown));
+    yield createEntry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
   if (status.isDirectory()) yield* visitFolder(path, folder, context);
-  else if (!status.isFile()) yield entry(path, folder, null, rejectReason('not-a-file'));
-  else if (isTemporaryCopy(path)) yield entry(path, folder, status.size, rejectReason('temporary-copy'));
+  else if (!status.isFile()) yield createEntry(path, folder, null, reasonWith('not-a-file'));
+  else if (isTemporaryCopy(path)) yield createEntry(path, folder, status.size, reasonWith('temporary-copy'));
   else if (systemFiles.has(basename(path).toLowerCase()))
-    yield entry(path, folder, status.size, rejectReason('system-file'));
-  else yield entry(path, folder, status.size, null);
+    yield createEntry(path, folder, status.size, reasonWith('system-file'));
+  else yield createEntry(path, folder, status.size, null);
 }
 
 async function* visitFolder(path: string, folder: string, context: VisitContext): AsyncGenerator<FoundFile> {
   const name = basename(path).normalize('NFC');
-  const inside = folder === '' ? name : `${folder}/${name}`;
+  const childFolder = folder === '' ? name : `${folder}/${name}`;
   let names: string[];
-  let real: string;
+  let resolvedPath: string;
   try {
-    real = await realpath(path);
-    if (context.listed.has(real)) {
-      yield entry(
+    resolvedPath = await realpath(path);
+    if (context.listed.has(resolvedPath)) {
+      yield createEntry(
         path,
         folder,
         null,
-        rejectReason(context.ancestors.has(real) ? 'link-loop' : 'folder-repeated'),
+        reasonWith(context.ancestors.has(resolvedPath) ? 'link-loop' : 'folder-repeated'),
       );
       return;
     }
     names = await listNames(path);
   } catch (thrown) {
-    yield entry(path, folder, null, await reasonAt(path, thrown));
+    yield createEntry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
   if (isAllowedExtension(extensionOf(name))) {
-    yield entry(path, folder, null, rejectReason('is-folder', { files: names.length }));
+    yield createEntry(path, folder, null, reasonWith('is-folder', { files: names.length }));
   } else if (names.length === 0 && context.isDropped) {
-    yield entry(path, folder, null, rejectReason('empty-folder'));
+    yield createEntry(path, folder, null, reasonWith('empty-folder'));
   }
-  context.listed.add(real);
-  const deeper = { ...context, ancestors: new Set(context.ancestors).add(real), isDropped: false };
-  for (const child of names) yield* visit(join(path, child), inside, deeper);
+  context.listed.add(resolvedPath);
+  const childContext = {
+    ...context,
+    ancestors: new Set(context.ancestors).add(resolvedPath),
+    isDropped: false,
+  };
+  for (const child of names) yield* visit(join(path, child), childFolder, childContext);
 }
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });

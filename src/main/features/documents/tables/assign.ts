@@ -21,7 +21,10 @@ const time = z.number();
 const selected = z.object({ batchId: id, selection: selectionSchema, at: time, by: z.string() });
 type Selected = z.infer<typeof selected>;
 
-/** The IDs of selected documents in one of the states, as JSON: a selection by filter must not shift under a change. */
+/**
+ * Returns the IDs of selected documents in one of the states, as JSON: a selection by filter must not change between
+ * the statements of one transaction.
+ */
 function selectedIds(
   database: Database,
   { batchId, selection }: Pick<Selected, 'batchId' | 'selection'>,
@@ -90,7 +93,7 @@ function foldersOf(database: Database, batchId: number): z.infer<typeof folderRo
 
 const nameRow = z.object({ id, label: z.string(), recipientId: z.string().nullable() });
 
-/** Beneficiaries whose label or recipient ID is exactly this name, upper and lower case and accents aside. */
+/** Finds beneficiaries whose label or recipient ID equals a name, ignoring case and accents. */
 function namedLike(database: Database, profileId: string, name: string): z.infer<typeof nameRow>[] {
   return z.array(nameRow).parse(
     database.all(
@@ -203,8 +206,8 @@ export const exclude = procedure(
 );
 
 /**
- * Cancels selected documents of a started batch that are not on their way to a beneficiary; counts all selected ones by
- * where their files are then.
+ * Cancels the selected documents of a started batch that are neither attached nor being attached; counts all selected
+ * ones by where their files are afterwards.
  */
 export const cancelDocuments = procedure(
   'documents.cancelDocuments',

@@ -38,8 +38,8 @@ export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   );
   database.run(
     `DELETE FROM mapping_step WHERE batch_id = $batchId AND id NOT IN (
-       SELECT id FROM mapping_step WHERE batch_id = $batchId ORDER BY id DESC LIMIT $mostSteps)`,
-    { batchId, mostSteps: maxSteps },
+       SELECT id FROM mapping_step WHERE batch_id = $batchId ORDER BY id DESC LIMIT $maxSteps)`,
+    { batchId, maxSteps },
   );
   return { ...step, id: lastId };
 }

@@ -36,7 +36,7 @@ export const settle = procedure(
        WHERE o.id = $attachId AND o.profile_id = $profileId AND o.state = 'unknown'`,
       { attachId, profileId },
     );
-    if (open === undefined) throw new PaydeskError('outcome-settled', 'This outcome is settled already');
+    if (open === undefined) throw new PaydeskError('outcome-settled', 'This outcome is already settled');
     const there = decision === 'is-there';
     if (there && open['method'] === 'POST') {
       if (recipientId === null)

@@ -59,9 +59,9 @@ function refuseOthers(database: Database, batchId: number): void {
     { batchId },
   );
   if (found?.['state'] !== 'done-with-problems') {
-    throw new PaydeskError('batch-not-ready', 'Only a batch that has ended with documents undone is closed');
+    throw new PaydeskError('batch-not-ready', 'Only an ended batch with unfinished documents can be closed');
   }
   if (found['unknown'] === 1) {
-    throw new PaydeskError('outcomes-unknown', 'Unknown outcomes are settled before the batch is closed');
+    throw new PaydeskError('outcomes-unknown', 'The batch has unknown outcomes');
   }
 }

@@ -73,8 +73,8 @@ const preparedSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = o
   WHERE own.id = $batchId AND own.started_at IS NOT NULL AND b.started_at IS NULL`;
 
 /**
- * Marks and unmarks duplicates among the documents of a batch that have one of the hashes, and among those of batches
- * that are being prepared beside it when it is started. What the clerk wants sent all the same is left alone.
+ * Marks and unmarks duplicates among the documents of a batch that have one of the hashes and, for a started batch,
+ * also among those of prepared batches. Documents that the clerk decided to send anyway are not changed.
  */
 export function reconcileDuplicates(
   database: Database,

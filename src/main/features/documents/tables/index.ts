@@ -21,7 +21,7 @@ import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';
 
-/** What the documents feature keeps, and the procedures on it. */
+/** The table set of the documents feature. */
 export const documentsTables: TableSet = {
   name: 'documents',
   migrations: [documentsSchema, mappingSchema, returnedSchema, unfinishedSchema, checksBegunSchema],

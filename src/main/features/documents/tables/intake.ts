@@ -209,7 +209,7 @@ function writeCheck(
     { id: check.id },
   );
   if (before === undefined) return null;
-  const verdict = classifyReturned(check, before);
+  const transition = classifyReturned(check, before);
   database.run(
     `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
        size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
@@ -218,20 +218,20 @@ function writeCheck(
      WHERE id = $id`,
     {
       id: check.id,
-      state: verdict.state,
-      reason: reasonText(verdict.reason),
+      state: transition.state,
+      reason: reasonText(transition.reason),
       warnings: JSON.stringify(check.warnings),
       kind: check.kind,
       size: check.size,
       modifiedAt: check.modifiedAt,
       // A waiting document keeps the confirmed hash, to be compared when its file returns.
-      sha256: verdict.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
+      sha256: transition.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
       isSuspect: Number(check.isSuspect),
       at,
     },
   );
-  const kind = eventOfState[verdict.state];
-  writeEvent(database, { documentId: check.id, at, kind, reason: verdict.reason });
+  const kind = eventOfState[transition.state];
+  writeEvent(database, { documentId: check.id, at, kind, reason: transition.reason });
   // Its former content may have been the original of another document.
   const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
   return { batchId: Number(before['batchId']), hashes };
@@ -252,11 +252,11 @@ function requeueCheck(
   database: Database,
   { id: documentId, isSuspect }: { readonly id: number; readonly isSuspect: boolean },
   at: number,
-  maxBegun = maxBrokenChecks,
+  maxUnfinishedChecks = maxBrokenChecks,
 ): boolean {
-  const broken = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
-    AND checks_begun >= $mostBegun`;
-  if (isSuspect && database.get(broken, { documentId, mostBegun: maxBegun }) !== undefined)
+  const isLimitReachedSql = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
+    AND checks_begun >= $maxUnfinishedChecks`;
+  if (isSuspect && database.get(isLimitReachedSql, { documentId, maxUnfinishedChecks }) !== undefined)
     return writeCheck(database, { ...checkFailed, warnings: [], id: documentId, isSuspect }, at) !== null;
   const { changes } = database.run(
     `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $notBegun), changed_at = $at

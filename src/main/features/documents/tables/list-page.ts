@@ -76,7 +76,7 @@ const partSchema = z.object({
 });
 type ListPart = z.infer<typeof partSchema>;
 
-/** The documents of a batch, counted by everything that decides their place in the default order. */
+/** Counts the documents of a batch by everything that decides their place in the default order. */
 function partsOf(database: Database, batchId: number): ListPart[] {
   const rows = database.all(
     `SELECT ${rankSql} AS rank, ${groupSql} AS "group", d.state, sum(d.documents) AS documents

@@ -7,7 +7,7 @@ import {
   documentRowSchema,
   documentSortSchema,
   type ListedRows,
-  listedPartSchema,
+  listedDocumentsSchema,
   listedRowsSchema,
   reasonCountSchema,
   type Selection,
@@ -28,7 +28,7 @@ import { filterSql, filterValues, findPage } from './list-page.ts';
 
 const id = z.number().int();
 
-/** The beneficiary's columns of a joined row, gathered. */
+/** Moves the beneficiary's columns of a joined row into an object of their own. */
 function withBeneficiary(row: Row): Record<string, unknown> {
   const { beneficiaryId, label, recipientId, ...rest } = row;
   return { ...rest, beneficiary: beneficiaryId === null ? null : { id: beneficiaryId, label, recipientId } };
@@ -86,7 +86,7 @@ export const listed = procedure(
   'documents.listed',
   {
     args: z.object({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
-    result: z.array(listedPartSchema.extend({ assigned: flagColumn })),
+    result: z.array(listedDocumentsSchema.extend({ assigned: flagColumn })),
   },
   (database, { batchId, filter, rows }) => {
     const ids = listedIds(database, batchId, filter, rows);

@@ -94,7 +94,7 @@ function planOf(
   };
 }
 
-/** What an ID looks like: `rcp_c1180f3a` is `x_x`. */
+/** Returns the shape of an ID: `rcp_c1180f3a` becomes `x_x`. */
 function shapeOf(recipientId: string): string {
   return recipientId.replace(/[\p{L}\p{N}]+/gu, 'x');
 }

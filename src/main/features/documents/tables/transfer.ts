@@ -34,7 +34,7 @@ export type UploadJob = z.infer<typeof uploadJobRow>;
  */
 const maxWaitMs = 11 * 60_000;
 
-/** Documents in a state that may be sent now: of a running batch, with a beneficiary that is not on hold. */
+/** Selects documents in a state that may be sent now: of a running batch, with a beneficiary that is not on hold. */
 const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
     d.beneficiary_id AS "beneficiaryId", d.tries
   FROM batch b CROSS JOIN document d INDEXED BY document_state ON d.batch_id = b.id
@@ -68,8 +68,8 @@ export function memoryOf(size: number): number {
 
 /**
  * Claims documents for upload, in order of batch and size. Each gets an attempt. `except` are those whose last
- * attempt has not ended yet: two at once could each take the other's end for its own. `memoryBudget` is in bytes;
- * when nothing else is being uploaded, the first document is claimed whatever its size.
+ * attempt has not ended yet: with two concurrent attempts, the end of one could be recorded for the other.
+ * `memoryBudget` is in bytes; when nothing else is being uploaded, the first document is claimed whatever its size.
  */
 export const claimUploadJobs = procedure(
   'documents.claim',

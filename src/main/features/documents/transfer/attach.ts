@@ -10,7 +10,7 @@ import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/attach.ts';
 import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
-import { attachRefused } from './classify-failure.ts';
+import { attachRefusedReason } from './classify-failure.ts';
 
 export interface AttachDeps {
   readonly store: Store;
@@ -21,7 +21,7 @@ export interface AttachDeps {
 }
 
 /** The result of an attach operation, with the error that prevented it. */
-export type Attached =
+export type AttachResult =
   | { readonly kind: 'attached' | 'unknown' }
   | { readonly kind: 'refused' | 'not-done'; readonly error: PaydeskError };
 
@@ -32,7 +32,7 @@ export type Attached =
 export async function attach(
   target: { readonly batchId: number | null; readonly beneficiaryId: number },
   deps: AttachDeps,
-): Promise<Attached> {
+): Promise<AttachResult> {
   const { store, clock, profileId, recipientUpdate } = deps;
   const operation = await store.run(tables.beginAttach, {
     ...target,
@@ -41,7 +41,7 @@ export async function attach(
     at: clock.now(),
   });
   const answer = classifyAnswer(await sendOperation(operation, deps.service));
-  await store.run(endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
+  await store.run(endAttach, { attachId: operation.id, at: clock.now(), ...toOutcomeRecord(answer) });
   if (answer.kind === 'not-done' || answer.kind === 'refused')
     return { kind: answer.kind, error: answer.error };
   return { kind: answer.kind === 'accepted' ? 'attached' : 'unknown' };
@@ -49,8 +49,8 @@ export async function attach(
 
 /** An ID that cannot be part of a path is rejected permanently: a retry would not change that. */
 function classifyAnswer(answer: AttachAnswer): AttachAnswer {
-  const permanent = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
-  return permanent ? { kind: 'refused', error: answer.error } : answer;
+  const isPermanent = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
+  return isPermanent ? { kind: 'refused', error: answer.error } : answer;
 }
 
 function sendOperation(operation: tables.AttachOperation, service: PaymentsService): Promise<AttachAnswer> {
@@ -61,7 +61,7 @@ function sendOperation(operation: tables.AttachOperation, service: PaymentsServi
     : service.attachUpdate(operation.recipientId, operation.body, subject);
 }
 
-function written(answer: AttachAnswer): {
+function toOutcomeRecord(answer: AttachAnswer): {
   outcome: AttachOutcome;
   status: number | null;
   requestId: string | null;
@@ -76,7 +76,7 @@ function written(answer: AttachAnswer): {
     case 'refused': {
       const { status } = answer.error.details;
       return {
-        outcome: { kind: 'refused', reason: attachRefused(answer.error) },
+        outcome: { kind: 'refused', reason: attachRefusedReason(answer.error) },
         status: typeof status === 'number' ? status : null,
         requestId: answer.error.requestId,
       };

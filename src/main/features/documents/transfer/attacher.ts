@@ -7,8 +7,8 @@ import type { Clock, Random } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import { attachable } from '../tables/attach.ts';
-import { type Attached, attach } from './attach.ts';
-import { backoff } from './classify-failure.ts';
+import { type AttachResult, attach } from './attach.ts';
+import { backoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
@@ -37,11 +37,11 @@ const maxConcurrentAttaches = 4;
 /** Runs the attach operations of one signed-in profile. */
 export class Attacher {
   readonly #deps: AttacherDeps;
-  readonly #running = new Map<number, Promise<void>>();
+  readonly #operations = new Map<number, Promise<void>>();
   /** Host of the attach operations. */
   readonly #host: string;
-  /** Earliest retry by beneficiary, in monotonic time, after the service was busy. */
-  readonly #notBefore = new Map<number, number>();
+  /** Monotonic time of the earliest retry by beneficiary, after the service was busy. */
+  readonly #retryNotBefore = new Map<number, number>();
 
   constructor(deps: AttacherDeps) {
     this.#deps = deps;
@@ -50,40 +50,40 @@ export class Attacher {
 
   /** Number of operations in flight. */
   get inFlight(): number {
-    return this.#running.size;
+    return this.#operations.size;
   }
 
   /** Resolves when no operation is in flight. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running.values());
+    await Promise.all(this.#operations.values());
   }
 
   /** Starts operations for complete sets, up to the concurrency limit. */
   async attachReady(): Promise<void> {
     const { store, clock, profile, hostBackoff } = this.#deps;
-    if (hostBackoff.longestHeld(this.#host) !== null) return;
-    const limit = maxConcurrentAttaches + this.#running.size + this.#notBefore.size;
+    if (hostBackoff.pausedHost(this.#host) !== null) return;
+    const limit = maxConcurrentAttaches + this.#operations.size + this.#retryNotBefore.size;
     const pairs = await store.run(attachable, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
-      const retryNotBefore = this.#notBefore.get(beneficiaryId) ?? 0;
-      const isFree = this.#running.size < maxConcurrentAttaches && !this.#running.has(beneficiaryId);
+      const retryNotBefore = this.#retryNotBefore.get(beneficiaryId) ?? 0;
+      const isFree = this.#operations.size < maxConcurrentAttaches && !this.#operations.has(beneficiaryId);
       if (isFree && retryNotBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
     }
   }
 
   /** Makes all delayed retries due, on the clerk's request. */
   retryNow(): void {
-    this.#notBefore.clear();
+    this.#retryNotBefore.clear();
   }
 
   /** Creates a beneficiary without documents while the clerk waits. Throws like {@link attach}. */
   async create(beneficiaryId: number): Promise<void> {
     // The running operation stays registered, so that quitting waits for it.
-    if (this.#running.has(beneficiaryId)) {
-      throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is under way');
+    if (this.#operations.has(beneficiaryId)) {
+      throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is in progress');
     }
     const operation = this.#attach(null, beneficiaryId);
-    this.#running.set(
+    this.#operations.set(
       beneficiaryId,
       operation.then(
         () => undefined,
@@ -91,16 +91,16 @@ export class Attacher {
       ),
     );
     try {
-      const attached = await operation;
-      if ('error' in attached) throw attached.error;
+      const result = await operation;
+      if ('error' in result) throw result.error;
     } finally {
-      this.#ended(beneficiaryId);
+      this.#endOperation(beneficiaryId);
     }
   }
 
   #begin(batchId: number, beneficiaryId: number): void {
     const { onChange, onUnexpected } = this.#deps;
-    const done = this.#attachBatch(batchId, beneficiaryId)
+    const completion = this.#attachBatch(batchId, beneficiaryId)
       .catch((thrown: unknown) => {
         // The clerk has just paused or cancelled the batch; nothing was sent.
         const isWithdrawn = thrown instanceof PaydeskError && thrown.code === 'beneficiary-unknown';
@@ -108,19 +108,19 @@ export class Attacher {
       })
       .finally(() => {
         onChange(batchId);
-        this.#ended(beneficiaryId);
+        this.#endOperation(beneficiaryId);
       });
-    this.#running.set(beneficiaryId, done);
+    this.#operations.set(beneficiaryId, completion);
     onChange(batchId);
   }
 
-  #ended(beneficiaryId: number): void {
-    this.#running.delete(beneficiaryId);
+  #endOperation(beneficiaryId: number): void {
+    this.#operations.delete(beneficiaryId);
     this.#deps.onAttached();
     this.#deps.wake();
   }
 
-  #attach(batchId: number | null, beneficiaryId: number): Promise<Attached> {
+  #attach(batchId: number | null, beneficiaryId: number): Promise<AttachResult> {
     const { store, clock, service, profile } = this.#deps;
     const { recipientUpdate } = profile.options;
     return attach(
@@ -131,18 +131,18 @@ export class Attacher {
 
   async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
     const { clock, random, onRateLimited, stopProfile, onBlocked, wake } = this.#deps;
-    const attached = await this.#attach(batchId, beneficiaryId);
-    this.#notBefore.delete(beneficiaryId);
-    if (attached.kind !== 'not-done') return;
-    const { error } = attached;
+    const result = await this.#attach(batchId, beneficiaryId);
+    this.#retryNotBefore.delete(beneficiaryId);
+    if (result.kind !== 'not-done') return;
+    const { error } = result;
     if (error.code === 'wrong-environment') return stopProfile('wrong-environment', error);
     // Nothing was sent, so a lost connection counts as offline.
     const blockReason = blockReasonOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
     if (blockReason !== null) return onBlocked(blockReason, error);
     if (!error.retryable) return stopProfile('sign-in', error);
     const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    const waitMs = backoff(3, Math.max(requestedWaitMs, 1_000), random);
-    this.#notBefore.set(beneficiaryId, clock.monotonic() + waitMs);
+    const waitMs = backoffMs(3, Math.max(requestedWaitMs, 1_000), random);
+    this.#retryNotBefore.set(beneficiaryId, clock.monotonic() + waitMs);
     onRateLimited(this.#host, requestedWaitMs);
     // One millisecond later, because a timer may fire early.
     clock.after(waitMs + 1, wake);

@@ -4,9 +4,9 @@ import type { DocumentReason } from '../../../../shared/model/document.ts';
 import type { OutgoingBody } from '../../../service/http-messages.ts';
 import type { Intake } from '../intake/intake.ts';
 import { waitsForFile } from '../intake/reasons.ts';
-import type { Checked } from '../intake/reread.ts';
+import type { CheckedFile } from '../intake/reread.ts';
 
-/** Small enough to show progress on a slow line, large enough to be cheap. */
+/** Bytes per chunk: small enough to show progress on a slow line, large enough to be cheap. */
 const chunkLength = 64 * 1024;
 
 /** A body from memory. */
@@ -23,27 +23,27 @@ export function bodyOfBytes(bytes: Uint8Array): OutgoingBody {
 
 /**
  * A body from the file, opened for every attempt and hashed while it is sent. Throws `file-changed` in the middle of
- * the request when the content differs from the check, so that the request never completes, and `file-missing`,
+ * the request when the content has changed since the check, so that the request never completes, and `file-missing`,
  * `file-locked` or `file-unreadable` when the file cannot be read.
  */
-export function bodyOfFile(intake: Pick<Intake, 'pieces'>, checked: Checked): OutgoingBody {
+export function bodyOfFile(intake: Pick<Intake, 'chunks'>, checked: CheckedFile): OutgoingBody {
   return {
     size: checked.size,
     async *chunks() {
-      for await (const piece of intake.pieces(checked)) {
-        if (piece.kind === 'not-sendable') throw notSendable(piece.reason);
-        yield piece.bytes;
+      for await (const chunk of intake.chunks(checked)) {
+        if (chunk.kind === 'not-sendable') throw notSendableError(chunk.reason);
+        yield chunk.bytes;
       }
     },
   };
 }
 
-function notSendable(reason: DocumentReason): PaydeskError {
+function notSendableError(reason: DocumentReason): PaydeskError {
   const { code, facts } = reason;
   if (code === 'file-changed') return new PaydeskError(code, 'The file changed while it was sent');
   if (waitsForFile(reason)) {
-    const missing = code === 'file-locked' ? 'file-locked' : 'file-missing';
-    return new PaydeskError(missing, 'The file is away', { details: { reason: code } });
+    const missingCode = code === 'file-locked' ? 'file-locked' : 'file-missing';
+    return new PaydeskError(missingCode, 'The file is not available', { details: { reason: code } });
   }
   return new PaydeskError('file-unreadable', 'The file cannot be read', {
     details: { cause: facts['system'] ?? code },

@@ -1,4 +1,4 @@
-/** @file Classifies a failed step: by what it means for the document and for other work. */
+/** @file Classifies a failed step by its consequence for the document and for other work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import type { Random } from '../../../platform.ts';
@@ -85,23 +85,23 @@ function waitReasonOf({ code, details }: PaydeskError): DocumentReasonCode {
   return code === 'file-locked' ? 'file-locked' : 'file-missing';
 }
 
-/** The reason of a refused attach operation. */
-export function attachRefused(error: PaydeskError): DocumentReason {
+/** Returns the reason of a refused attach operation. */
+export function attachRefusedReason(error: PaydeskError): DocumentReason {
   return reasonFrom('attach-refused', error);
 }
 
-/** The reason of a document whose link was refused although it was fresh. */
-export function linkRefused(error: PaydeskError): DocumentReason {
+/** Returns the reason of a document whose link was refused although it was fresh. */
+export function linkRefusedReason(error: PaydeskError): DocumentReason {
   return reasonFrom('link-refused', error);
 }
 
-/** Attempts per document. */
+/** Maximum number of attempts per document. */
 export const maxAttempts = 6;
 const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
-/** Milliseconds to wait before the next try: full jitter, doubling, at least what the service asked for. */
-export function backoff(attempts: number, minWaitMs: number, random: Random): number {
-  const ceiling = Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts);
-  return Math.max(minWaitMs, Math.round(random.fraction() * ceiling));
+/** Returns the wait before the next attempt: exponential backoff with full jitter, but at least `minWaitMs`. */
+export function backoffMs(attempts: number, minWaitMs: number, random: Random): number {
+  const ceilingMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts);
+  return Math.max(minWaitMs, Math.round(random.fraction() * ceilingMs));
 }

@@ -1,12 +1,12 @@
 /** @file Limits concurrent uploads: the limit grows while uploads succeed, and is halved on overload. */
-import type { Sent } from './send.ts';
+import type { SendResult } from './send.ts';
 
-/** Concurrent uploads at the start, and their lower and upper limit. */
+/** Limit of concurrent uploads: its initial, smallest and largest value. */
 export const initialConcurrentUploads = 8;
 const minConcurrentUploads = 1;
 const maxConcurrentUploads = 16;
 
-/** Successful uploads in a row before the limit grows by one. */
+/** Number of successful uploads before the limit grows by one. */
 const uploadsPerIncrease = 20;
 
 /** Identifies the limit under which an upload was started. */
@@ -14,26 +14,26 @@ export type Generation = number;
 
 /** The concurrency limit of one signed-in profile. */
 export class ConcurrencyLimiter {
-  #atOnce = initialConcurrentUploads;
-  #clean = 0;
-  #stage: Generation = 0;
+  #limit = initialConcurrentUploads;
+  #successesSinceChange = 0;
+  #generation: Generation = 0;
 
   /** Allowed number of concurrent uploads. */
   get limit(): number {
-    return this.#atOnce;
+    return this.#limit;
   }
 
   /** Returns the generation of an upload that starts now. */
   currentGeneration(): Generation {
-    return this.#stage;
+    return this.#generation;
   }
 
-  /** A document was stored. */
+  /** Counts a stored document; the limit grows by one after every {@link uploadsPerIncrease}. */
   onStored(): void {
-    this.#clean += 1;
-    if (this.#clean < uploadsPerIncrease) return;
-    this.#clean = 0;
-    this.#atOnce = Math.min(maxConcurrentUploads, this.#atOnce + 1);
+    this.#successesSinceChange += 1;
+    if (this.#successesSinceChange < uploadsPerIncrease) return;
+    this.#successesSinceChange = 0;
+    this.#limit = Math.min(maxConcurrentUploads, this.#limit + 1);
   }
 
   /**
@@ -41,16 +41,16 @@ export class ConcurrencyLimiter {
    * last halving count.
    */
   onOverload(generation: Generation): void {
-    if (generation !== this.#stage) return;
-    this.#stage += 1;
-    this.#clean = 0;
-    this.#atOnce = Math.max(minConcurrentUploads, Math.floor(this.#atOnce / 2));
+    if (generation !== this.#generation) return;
+    this.#generation += 1;
+    this.#successesSinceChange = 0;
+    this.#limit = Math.max(minConcurrentUploads, Math.floor(this.#limit / 2));
   }
 }
 
-/** True for signs of overload: 429, 503, and timeouts. */
-export function isOverloaded(sent: Sent): boolean {
-  if (sent.kind !== 'retry') return false;
-  const { code, facts } = sent.reason;
+/** True when a result indicates overload: status 429 or 503, or a timeout. */
+export function isOverloaded(result: SendResult): boolean {
+  if (result.kind !== 'retry') return false;
+  const { code, facts } = result.reason;
   return code === 'no-answer' || facts['status'] === 429 || facts['status'] === 503;
 }

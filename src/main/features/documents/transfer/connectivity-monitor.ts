@@ -6,10 +6,10 @@ import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
 
-const minPauseMs = 5_000;
-const maxPauseMs = 60_000;
+const minRetryDelayMs = 5_000;
+const maxRetryDelayMs = 60_000;
 
-/** Why the service cannot be reached. Each reason ends without the clerk or outside Paydesk. */
+/** Why the service cannot be reached. Each one ends by itself or is resolved outside Paydesk. */
 export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
 
 /** All block reasons. */
@@ -18,9 +18,9 @@ export const blockReasons: readonly BlockReason[] = ['offline', 'proxy', 'certif
 /** True for a web page in place of a response: of a captive portal, a filter, or a proxy. */
 export function isInterceptedPage(error: PaydeskError): boolean {
   const { contentType, status } = error.details;
-  const page = contentType === 'text/html' || contentType === 'application/xhtml+xml';
+  const isHtml = contentType === 'text/html' || contentType === 'application/xhtml+xml';
   // 511 is the status of captive portals (RFC 6585).
-  return status === 511 || (error.code === 'answer-not-understood' && page);
+  return status === 511 || (error.code === 'answer-not-understood' && isHtml);
 }
 
 /** Returns the block reason of an error; `null` when the service was reached. */
@@ -41,9 +41,9 @@ export function blockReasonOf(error: PaydeskError): BlockReason | null {
 /** Schedules retries while the service cannot be reached. */
 export class ConnectivityMonitor {
   readonly #clock: Clock;
-  #blockage: BlockReason | null = null;
-  #pause = minPauseMs;
-  #cancel: () => void = () => undefined;
+  #blockReason: BlockReason | null = null;
+  #retryDelayMs = minRetryDelayMs;
+  #cancelTimer: () => void = () => undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -51,24 +51,24 @@ export class ConnectivityMonitor {
 
   /** The current block reason; `null` when there is none. */
   get blockReason(): BlockReason | null {
-    return this.#blockage;
+    return this.#blockReason;
   }
 
   /** Calls `retry` after a delay that grows each time. */
   scheduleRetry(blockReason: BlockReason, retry: () => void): void {
-    this.#blockage = blockReason;
-    this.#cancel = this.#clock.after(this.#pause, retry);
-    this.#pause = Math.min(this.#pause * 2, maxPauseMs);
+    this.#blockReason = blockReason;
+    this.#cancelTimer = this.#clock.after(this.#retryDelayMs, retry);
+    this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, maxRetryDelayMs);
   }
 
   /** Cancels the scheduled retry. */
   cancelRetry(): void {
-    this.#cancel();
-    this.#blockage = null;
+    this.#cancelTimer();
+    this.#blockReason = null;
   }
 
   /** Resets the delay after a success. */
   reset(): void {
-    this.#pause = minPauseMs;
+    this.#retryDelayMs = minRetryDelayMs;
   }
 }

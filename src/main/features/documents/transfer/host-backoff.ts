@@ -2,7 +2,7 @@
 import type { Clock } from '../../../platform.ts';
 
 /** A host that gets no requests for a while. */
-export interface HeldHost {
+export interface PausedHost {
   /** Host and port. */
   readonly host: string;
   /** Remaining milliseconds. */
@@ -12,7 +12,7 @@ export interface HeldHost {
 /** Pauses of hosts, by the monotonic clock. */
 export class HostBackoff {
   readonly #clock: Clock;
-  readonly #until = new Map<string, number>();
+  readonly #pausedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -21,20 +21,23 @@ export class HostBackoff {
   /** Pauses a host. A shorter pause does not end a longer one. */
   add(host: string, durationMs: number): void {
     const until = this.#clock.monotonic() + durationMs;
-    if (until > (this.#until.get(host) ?? 0)) this.#until.set(host, until);
+    if (until > (this.#pausedUntil.get(host) ?? 0)) this.#pausedUntil.set(host, until);
   }
 
   /** Returns the host with the longest pause, or the given host if it is paused; `null` when none is. */
-  longestHeld(host: string | null = null): HeldHost | null {
+  pausedHost(host: string | null = null): PausedHost | null {
     const now = this.#clock.monotonic();
-    for (const [held, until] of this.#until) if (until <= now) this.#until.delete(held);
-    const holds = [...this.#until].filter(([held]) => host === null || held === host);
-    const [longestHeld] = holds.sort(([, a], [, b]) => b - a);
-    return longestHeld === undefined ? null : { host: longestHeld[0], remainingMs: longestHeld[1] - now };
+    for (const [pausedHostName, until] of this.#pausedUntil)
+      if (until <= now) this.#pausedUntil.delete(pausedHostName);
+    const pauses = [...this.#pausedUntil].filter(
+      ([pausedHostName]) => host === null || pausedHostName === host,
+    );
+    const [maxPause] = pauses.sort(([, a], [, b]) => b - a);
+    return maxPause === undefined ? null : { host: maxPause[0], remainingMs: maxPause[1] - now };
   }
 
   /** Ends all pauses, on the clerk's request. */
   clear(): void {
-    this.#until.clear();
+    this.#pausedUntil.clear();
   }
 }

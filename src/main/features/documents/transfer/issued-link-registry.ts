@@ -2,24 +2,25 @@
 import { createHash } from 'node:crypto';
 import type { UploadLink } from '../../../service/targets.ts';
 
-/** More links than are issued within their 15 minutes of validity (specification, section 8). */
-const capacity = 10_000;
+/** Number of remembered links: more than are issued within their 15 minutes of validity (specification, section 8). */
+const maxLinks = 10_000;
 
 /** Issued links by hash. */
 export class IssuedLinkRegistry {
-  readonly #documents = new Map<string, number>();
+  readonly #documentIdsByHash = new Map<string, number>();
 
   /**
-   * Registers a link. Returns false when it was issued for another document before: its use would overwrite that one.
+   * Registers a link. Returns false when it was issued for another document before: its use would overwrite that
+   * document.
    */
   register(link: UploadLink, documentId: number): boolean {
-    const trace = createHash('sha256').update(link.reveal()).digest('base64');
-    const known = this.#documents.get(trace);
-    if (known !== undefined) return known === documentId;
-    this.#documents.set(trace, documentId);
-    if (this.#documents.size > capacity) {
-      const oldest = this.#documents.keys().next();
-      if (!oldest.done) this.#documents.delete(oldest.value);
+    const linkHash = createHash('sha256').update(link.reveal()).digest('base64');
+    const knownDocumentId = this.#documentIdsByHash.get(linkHash);
+    if (knownDocumentId !== undefined) return knownDocumentId === documentId;
+    this.#documentIdsByHash.set(linkHash, documentId);
+    if (this.#documentIdsByHash.size > maxLinks) {
+      const oldestHash = this.#documentIdsByHash.keys().next();
+      if (!oldestHash.done) this.#documentIdsByHash.delete(oldestHash.value);
     }
     return true;
   }

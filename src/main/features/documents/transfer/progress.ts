@@ -8,18 +8,20 @@ const rateWindowMs = 10_000;
 const minElapsedMs = 2_000;
 /** Idle milliseconds after which the rate is measured anew; the gap between two documents is shorter. */
 const maxIdleMs = 3_000;
+/** Milliseconds between two samples. */
+const minSampleIntervalMs = 200;
 
-interface Running extends Transfer {
+interface TrackedUpload extends Transfer {
   readonly batchId: number;
 }
 
 /** Progress of all uploads. */
 export class Progress {
   readonly #clock: Clock;
-  readonly #running = new Map<number, Running>();
-  /** Samples of the bytes handed over since the start. */
+  readonly #uploads = new Map<number, TrackedUpload>();
+  /** Samples of the total bytes handed to the network. */
   readonly #samples: { at: number; bytes: number }[] = [];
-  #total = 0;
+  #totalBytes = 0;
   /** Monotonic time at which the last upload ended. */
   #idleSince = Number.NEGATIVE_INFINITY;
 
@@ -29,31 +31,31 @@ export class Progress {
 
   /** Starts tracking an upload. */
   begin(batchId: number, documentId: number, size: number): void {
-    const idle = this.#clock.monotonic() - this.#idleSince;
-    if (this.#running.size === 0 && idle > maxIdleMs) this.#samples.length = 0;
-    this.#running.set(documentId, { batchId, documentId, size, sent: 0 });
+    const idleMs = this.#clock.monotonic() - this.#idleSince;
+    if (this.#uploads.size === 0 && idleMs > maxIdleMs) this.#samples.length = 0;
+    this.#uploads.set(documentId, { batchId, documentId, size, sent: 0 });
     this.#sample();
   }
 
   /** Updates the bytes handed to the network; fewer than before when the upload restarts. */
-  sent(documentId: number, bytes: number): void {
-    const running = this.#running.get(documentId);
-    if (running === undefined) return;
-    this.#total += Math.max(0, bytes - running.sent);
-    this.#running.set(documentId, { ...running, sent: bytes });
+  recordSent(documentId: number, bytes: number): void {
+    const upload = this.#uploads.get(documentId);
+    if (upload === undefined) return;
+    this.#totalBytes += Math.max(0, bytes - upload.sent);
+    this.#uploads.set(documentId, { ...upload, sent: bytes });
     this.#sample();
   }
 
   /** Stops tracking an upload. */
   end(documentId: number): void {
-    this.#running.delete(documentId);
-    if (this.#running.size === 0) this.#idleSince = this.#clock.monotonic();
+    this.#uploads.delete(documentId);
+    if (this.#uploads.size === 0) this.#idleSince = this.#clock.monotonic();
   }
 
   /** Returns the uploads of a batch. */
   transfers(batchId: number): Transfer[] {
-    return [...this.#running.values()]
-      .filter((running) => running.batchId === batchId)
+    return [...this.#uploads.values()]
+      .filter((upload) => upload.batchId === batchId)
       .map(({ documentId, sent, size }) => ({ documentId, sent, size }));
   }
 
@@ -61,17 +63,17 @@ export class Progress {
   rate(): number | null {
     const [first] = this.#samples;
     const last = this.#samples.at(-1);
-    if (first === undefined || last === undefined || this.#running.size === 0) return null;
-    const elapsed = this.#clock.monotonic() - first.at;
-    return elapsed < minElapsedMs ? null : Math.round(((last.bytes - first.bytes) / elapsed) * 1000);
+    if (first === undefined || last === undefined || this.#uploads.size === 0) return null;
+    const elapsedMs = this.#clock.monotonic() - first.at;
+    return elapsedMs < minElapsedMs ? null : Math.round(((last.bytes - first.bytes) / elapsedMs) * 1000);
   }
 
   #sample(): void {
     const at = this.#clock.monotonic();
     const last = this.#samples.at(-1);
-    // A few samples a second are enough, however many pieces there are.
-    if (last !== undefined && at - last.at < 200) last.bytes = this.#total;
-    else this.#samples.push({ at, bytes: this.#total });
+    // A few samples a second are enough, however many chunks there are.
+    if (last !== undefined && at - last.at < minSampleIntervalMs) last.bytes = this.#totalBytes;
+    else this.#samples.push({ at, bytes: this.#totalBytes });
     while ((this.#samples[0]?.at ?? at) < at - rateWindowMs) this.#samples.shift();
   }
 }

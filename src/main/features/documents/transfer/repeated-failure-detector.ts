@@ -4,7 +4,7 @@
  */
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 
-/** Equal failures in a row that pause the batch. */
+/** Number of equal failures in a row after which the batch is paused. */
 const maxEqualFailures = 3;
 
 /** Reasons that may concern every document. */
@@ -17,13 +17,13 @@ const batchWideReasons: ReadonlySet<DocumentReason['code']> = new Set([
 
 /** Counts equal failures in a row. */
 export class RepeatedFailureDetector {
-  #words = '';
-  #times = 0;
+  #signature = '';
+  #count = 0;
 
-  /** Resets the count: earlier failures concerned single files. */
+  /** Resets the count: the earlier failures concerned single files. */
   recordSuccess(): void {
-    this.#words = '';
-    this.#times = 0;
+    this.#signature = '';
+    this.#count = 0;
   }
 
   /**
@@ -33,13 +33,13 @@ export class RepeatedFailureDetector {
   recordFailure({ code, facts }: DocumentReason): string | null {
     if (!batchWideReasons.has(code)) return null;
     const signature = [code, facts['status'], facts['message'], facts['headers']].join(' ');
-    this.#times = this.#words === signature ? this.#times + 1 : 1;
-    this.#words = signature;
-    if (this.#times < maxEqualFailures) return null;
+    this.#count = this.#signature === signature ? this.#count + 1 : 1;
+    this.#signature = signature;
+    if (this.#count < maxEqualFailures) return null;
     this.recordSuccess();
     if (code === 'link-unusable') return String(facts['headers'] ?? '');
     return [facts['host'], facts['status'], facts['message']]
-      .filter((part) => part !== undefined && part !== '')
+      .filter((detail) => detail !== undefined && detail !== '')
       .join(' ');
   }
 }

@@ -17,7 +17,7 @@ import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
 import { ConcurrencyLimiter, type Generation, isOverloaded } from './concurrency-limiter.ts';
 import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
-import { type HeldHost, HostBackoff } from './host-backoff.ts';
+import { HostBackoff, type PausedHost } from './host-backoff.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
@@ -45,117 +45,117 @@ export interface RunnerDeps {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-/** Longest timer in milliseconds, in case the clock is set meanwhile. */
-const maxAlarmMs = 60_000;
+/** Longest timer in milliseconds, in case the system clock is changed meanwhile. */
+const maxTimerMs = 60_000;
 
 /** Milliseconds after which a document whose file is still being read gives up its slot. */
 const maxReadingMs = 3_000;
-/** Stalled documents that are replaced by others at most. */
-const maxStalled = 32;
+/** Stalled documents whose slots others may use, at most. */
+const maxStalledDocuments = 32;
 
-interface Active {
+interface ActiveUpload {
   readonly job: tables.UploadJob;
   readonly generation: Generation;
-  readonly abort: AbortController;
+  readonly abortController: AbortController;
   readonly done: Promise<void>;
-  /** Its drive is slow or hanging. */
+  /** The drive of the file is slow or hanging. */
   isStalled: boolean;
 }
 
 /** The runner of one signed-in profile. */
 export class Runner {
   readonly #deps: RunnerDeps;
-  readonly #active = new Map<number, Active>();
-  readonly #attaching: Attacher;
+  readonly #activeUploads = new Map<number, ActiveUpload>();
+  readonly #attacher: Attacher;
   readonly #issuedLinks = new IssuedLinkRegistry();
-  readonly #links: UploadLinkBatcher;
+  readonly #linkBatcher: UploadLinkBatcher;
   readonly #limiter = new ConcurrencyLimiter();
   readonly #slots = new UploadSlots(() => this.#limiter.limit);
   readonly #hostBackoff: HostBackoff;
-  #pumping: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
+  #runningPump: Promise<void> | null = null;
+  #isWakeRequested = false;
+  #isStopped = false;
   #cancelTimer: () => void = () => undefined;
   readonly #repeatedFailures = new RepeatedFailureDetector();
   readonly #connectivity: ConnectivityMonitor;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
-    this.#links = new UploadLinkBatcher(deps.service, deps.clock);
+    this.#linkBatcher = new UploadLinkBatcher(deps.service, deps.clock);
     this.#hostBackoff = new HostBackoff(deps.clock);
     this.#connectivity = new ConnectivityMonitor(deps.clock);
-    this.#attaching = new Attacher({
+    this.#attacher = new Attacher({
       ...deps,
       hostBackoff: this.#hostBackoff,
-      onRateLimited: (host, milliseconds) => this.#hold(host, milliseconds),
-      stopProfile: (cause, error) => this.#halt(cause, error),
-      onBlocked: (blockReason, error) => this.#blocked(blockReason, error),
+      onRateLimited: (host, milliseconds) => this.#pauseHost(host, milliseconds),
+      stopProfile: (cause, error) => this.#stopProfile(cause, error),
+      onBlocked: (blockReason, error) => this.#onBlocked(blockReason, error),
       wake: () => this.wake(),
     });
   }
 
   /** Number of uploads and of attach operations in flight. */
   get inFlight(): { documents: number; attaches: number } {
-    return { documents: this.#active.size, attaches: this.#attaching.inFlight };
+    return { documents: this.#activeUploads.size, attaches: this.#attacher.inFlight };
   }
 
   /** The host with the longest pause; `null` when none is paused. */
-  get hold(): HeldHost | null {
-    return this.#hostBackoff.longestHeld();
+  get pausedHost(): PausedHost | null {
+    return this.#hostBackoff.pausedHost();
   }
 
   /** Retries at once on the clerk's request, even if a host has asked for a pause. */
   retryNow(): void {
     this.#hostBackoff.clear();
-    this.#attaching.retryNow();
+    this.#attacher.retryNow();
     this.wake();
   }
 
   /** Resumes batches that waited for this session or for the network, and starts. */
   async start(): Promise<void> {
     for (const pauseReason of ['sign-in', ...blockReasons] as const)
-      await this.#move('paused', pauseReason, 'running', null);
+      await this.#changeBatches('paused', pauseReason, 'running', null);
     this.wake();
   }
 
   /** Starts the work, if there is any. Does nothing while the service cannot be reached. */
   wake(): void {
-    if (this.#stopped || this.#connectivity.blockReason !== null) return;
-    this.#again = true;
-    this.#pumping ??= this.#pump().finally(() => {
-      this.#pumping = null;
-      if (this.#again) this.wake();
+    if (this.#isStopped || this.#connectivity.blockReason !== null) return;
+    this.#isWakeRequested = true;
+    this.#runningPump ??= this.#pump().finally(() => {
+      this.#runningPump = null;
+      if (this.#isWakeRequested) this.wake();
     });
   }
 
   /** Aborts uploads: all of a batch, or those of the given documents. */
-  abort(which: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
-    for (const { job, abort } of this.#active.values()) {
+  abort(selection: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
+    for (const { job, abortController } of this.#activeUploads.values()) {
       const isSelected =
-        'batchId' in which ? job.batchId === which.batchId : which.documentIds.includes(job.id);
-      if (isSelected) abort.abort();
+        'batchId' in selection ? job.batchId === selection.batchId : selection.documentIds.includes(job.id);
+      if (isSelected) abortController.abort();
     }
   }
 
   /** Stops: aborts uploads and waits for attach operations. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#again = false;
+    this.#isStopped = true;
+    this.#isWakeRequested = false;
     this.#cancelTimer();
     this.#connectivity.cancelRetry();
     this.#abortAll();
-    await this.#pumping;
-    await Promise.all([...this.#active.values()].map(({ done }) => done));
-    await this.#attaching.settled();
+    await this.#runningPump;
+    await Promise.all([...this.#activeUploads.values()].map(({ done }) => done));
+    await this.#attacher.settled();
   }
 
   async #pump(): Promise<void> {
     try {
-      while (this.#again && !this.#stopped && this.#connectivity.blockReason === null) {
-        this.#again = false;
+      while (this.#isWakeRequested && !this.#isStopped && this.#connectivity.blockReason === null) {
+        this.#isWakeRequested = false;
         await this.#claimDocuments();
-        await this.#attaching.attachReady();
-        await this.#settle();
+        await this.#attacher.attachReady();
+        await this.#endBatchesAndSetTimer();
       }
     } catch (thrown) {
       this.#deps.onUnexpected(thrown);
@@ -163,66 +163,67 @@ export class Runner {
   }
 
   async #claimDocuments(): Promise<void> {
-    const progressing = [...this.#active.values()].filter(({ isStalled }) => !isStalled);
-    const limit = this.#slots.maxClaimed - Math.max(progressing.length, this.#active.size - maxStalled);
-    if (limit <= 0 || this.#hostBackoff.longestHeld() !== null) return;
+    const progressingUploads = [...this.#activeUploads.values()].filter(({ isStalled }) => !isStalled);
+    const limit =
+      this.#slots.maxClaimed -
+      Math.max(progressingUploads.length, this.#activeUploads.size - maxStalledDocuments);
+    if (limit <= 0 || this.#hostBackoff.pausedHost() !== null) return;
     const { store, clock, profile } = this.#deps;
-    const all = [...this.#active.values()].map(({ job }) => job);
     const jobs = await store.run(tables.claimUploadJobs, {
       profileId: profile.id,
       limit,
       now: clock.now(),
-      except: all.map(({ id }) => id),
+      except: [...this.#activeUploads.keys()],
       memoryBudget:
         tables.maxBytesInMemory -
-        progressing.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
+        progressingUploads.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
     });
     for (const job of jobs) this.#begin(job);
   }
 
   #begin(job: tables.UploadJob): void {
     const { progress, onChange } = this.#deps;
-    const abort = new AbortController();
+    const abortController = new AbortController();
     const generation = this.#limiter.currentGeneration();
-    const slot = this.#active.size < this.#limiter.limit ? this.#slots.tryAcquire() : null;
+    const releaseSlot = this.#activeUploads.size < this.#limiter.limit ? this.#slots.tryAcquire() : null;
     const publish = () => {
       progress.begin(job.batchId, job.id, job.size);
       onChange(job.batchId);
     };
-    if (slot !== null) publish();
-    let unusedSlot = slot;
-    const stopWaiting = this.#deps.clock.after(maxReadingMs, () => {
-      active.isStalled = true;
-      unusedSlot?.();
-      unusedSlot = null;
+    if (releaseSlot !== null) publish();
+    let releaseUnusedSlot = releaseSlot;
+    const cancelStallTimer = this.#deps.clock.after(maxReadingMs, () => {
+      upload.isStalled = true;
+      releaseUnusedSlot?.();
+      releaseUnusedSlot = null;
       this.wake();
     });
     const onRead = () => {
-      stopWaiting();
-      active.isStalled = false;
+      cancelStallTimer();
+      upload.isStalled = false;
     };
     const acquireSlot = async () => {
       // Only once: a second link is used after the slot was released.
-      const reserved = unusedSlot;
-      unusedSlot = null;
-      if (reserved !== null) return reserved;
-      const release = await this.#slots.acquire(abort.signal);
+      const releaseReserved = releaseUnusedSlot;
+      releaseUnusedSlot = null;
+      if (releaseReserved !== null) return releaseReserved;
+      const release = await this.#slots.acquire(abortController.signal);
       publish();
       return release;
     };
-    const done = this.#transfer(job, generation, { signal: abort.signal, onRead, acquireSlot })
+    const done = this.#transfer(job, generation, { signal: abortController.signal, onRead, acquireSlot })
       .catch((thrown: unknown) => this.#deps.onUnexpected(thrown))
       .finally(() => {
-        stopWaiting();
-        slot?.();
-        this.#active.delete(job.id);
+        cancelStallTimer();
+        releaseSlot?.();
+        this.#activeUploads.delete(job.id);
         progress.end(job.id);
         onChange(job.batchId);
         this.wake();
       });
-    const active: Active = { job, generation, abort, done, isStalled: false };
-    this.#active.set(job.id, active);
-    if (this.#stopped) abort.abort();
+    const upload: ActiveUpload = { job, generation, abortController, done, isStalled: false };
+    this.#activeUploads.set(job.id, upload);
+    if (this.#isStopped) abortController.abort();
     onChange(job.batchId);
   }
 
@@ -232,30 +233,30 @@ export class Runner {
     hooks: Pick<SendDeps, 'signal' | 'onRead' | 'acquireSlot'>,
   ): Promise<void> {
     const { store, intake, clock, service, progress, bandwidth } = this.#deps;
-    const sent = await send(job, {
+    const result = await send(job, {
       store,
       intake,
       clock,
       service,
       issuedLinks: this.#issuedLinks,
-      linkBatcher: this.#links,
+      linkBatcher: this.#linkBatcher,
       bandwidth,
       ...hooks,
-      onSent: (bytes) => progress.sent(job.id, bytes),
+      onSent: (bytes) => progress.recordSent(job.id, bytes),
     });
-    this.#slots.recordDuration(sent.kind === 'stored' ? sent.milliseconds : null);
-    if (isOverloaded(sent)) this.#limiter.onOverload(generation);
-    if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.minWaitMs);
-    if (sent.kind === 'stored') {
+    this.#slots.recordDuration(result.kind === 'stored' ? result.milliseconds : null);
+    if (isOverloaded(result)) this.#limiter.onOverload(generation);
+    if (result.kind === 'retry') this.#pauseHost(result.reason.facts['host'], result.minWaitMs);
+    if (result.kind === 'stored') {
       this.#limiter.onStored();
       this.#slots.admit();
       this.#repeatedFailures.recordSuccess();
       this.#connectivity.reset();
-    } else await this.#failAttempt(job, sent);
+    } else await this.#failAttempt(job, result);
   }
 
   /** Pauses all requests to a host that has asked for it. */
-  #hold(host: string | number | undefined, milliseconds: number): void {
+  #pauseHost(host: string | number | undefined, milliseconds: number): void {
     if (typeof host !== 'string' || milliseconds <= 0) return;
     this.#hostBackoff.add(host, milliseconds);
     this.#deps.clock.after(milliseconds, () => this.wake());
@@ -266,54 +267,54 @@ export class Runner {
     const at = clock.now();
     const failure = attemptFailureOf(job, action, at, random);
     const { id, attemptId } = job;
-    const written = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
+    const recording = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
     // At once: the next document in the queue would be refused too.
-    const paused = action.kind === 'fail' ? this.#countRefusal(job.batchId, action) : null;
-    await Promise.all([written, paused]);
-    if (action.kind === 'unreachable') await this.#blocked(action.blockReason, action.error);
-    else if (action.kind === 'stop') await this.#halt(action.cause, action.error);
+    const pausing = action.kind === 'fail' ? this.#countFailure(job.batchId, action) : null;
+    await Promise.all([recording, pausing]);
+    if (action.kind === 'unreachable') await this.#onBlocked(action.blockReason, action.error);
+    else if (action.kind === 'stop') await this.#stopProfile(action.cause, action.error);
   }
 
-  async #countRefusal(batchId: number, action: Extract<FailureAction, { kind: 'fail' }>): Promise<void> {
+  async #countFailure(batchId: number, action: Extract<FailureAction, { kind: 'fail' }>): Promise<void> {
     const pauseDetail = this.#repeatedFailures.recordFailure(action.reason);
     if (pauseDetail === null) return;
     const { store, onChange } = this.#deps;
     const pauseReason = action.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
     const pause = { state: 'paused', pauseReason, pauseDetail } as const;
-    const paused = store.run(batchTables.setBatchState, { batchId, ...pause });
+    const pausing = store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
-    await paused;
+    await pausing;
     onChange(batchId);
   }
 
-  async #halt(cause: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
-    if (this.#stopped) return;
+  async #stopProfile(cause: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
+    if (this.#isStopped) return;
     if (cause === 'sign-in') return this.#deps.onInterrupted(error);
-    await this.#move('running', null, 'paused', cause);
+    await this.#changeBatches('running', null, 'paused', cause);
     this.#abortAll();
   }
 
   /** Pauses all work while the service cannot be reached; no document fails, and work is retried automatically. */
-  async #blocked(blockReason: BlockReason, error: PaydeskError): Promise<void> {
-    if (this.#connectivity.blockReason !== null || this.#stopped) return;
+  async #onBlocked(blockReason: BlockReason, error: PaydeskError): Promise<void> {
+    if (this.#connectivity.blockReason !== null || this.#isStopped) return;
     this.#connectivity.scheduleRetry(blockReason, () => void this.retryConnection());
     this.#abortAll();
     const host = error.details['host'];
-    await this.#move('running', null, 'paused', blockReason, typeof host === 'string' ? host : null);
+    await this.#changeBatches('running', null, 'paused', blockReason, typeof host === 'string' ? host : null);
   }
 
   /** Retries the connection now, if the service could not be reached. */
   async retryConnection(): Promise<void> {
     const { blockReason } = this.#connectivity;
-    if (blockReason === null || this.#stopped) return;
-    await this.#move('paused', blockReason, 'running', null);
+    if (blockReason === null || this.#isStopped) return;
+    await this.#changeBatches('paused', blockReason, 'running', null);
     this.#connectivity.cancelRetry();
     this.wake();
   }
 
   /**
-   * Restarts uploads after the computer has slept: connections are dead and links have aged, so each gets a new link,
-   * without counting an attempt.
+   * Restarts uploads after the computer has slept: connections are dead and links have aged, so each document gets a
+   * new link, without counting an attempt.
    */
   async onSystemResume(): Promise<void> {
     this.#abortAll();
@@ -322,10 +323,10 @@ export class Runner {
   }
 
   #abortAll(): void {
-    for (const { abort } of this.#active.values()) abort.abort();
+    for (const { abortController } of this.#activeUploads.values()) abortController.abort();
   }
 
-  async #move(
+  async #changeBatches(
     fromState: 'running' | 'paused',
     fromReason: PauseReason | null,
     toState: 'running' | 'paused',
@@ -343,11 +344,11 @@ export class Runner {
 
   /** Creates a beneficiary without documents while the clerk waits. */
   create(beneficiaryId: number): Promise<void> {
-    return this.#attaching.create(beneficiaryId);
+    return this.#attacher.create(beneficiaryId);
   }
 
   /** Ends finished batches and sets the timer for the next retry. */
-  async #settle(): Promise<void> {
+  async #endBatchesAndSetTimer(): Promise<void> {
     const { store, clock, profile, onEnded, onChange } = this.#deps;
     const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
     for (const batch of ended) {
@@ -357,7 +358,7 @@ export class Runner {
     const { at } = await store.run(tables.nextDue, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
     if (at === null) return;
-    const wait = Math.min(maxAlarmMs, Math.max(0, at - clock.now()));
-    this.#cancelTimer = clock.after(wait, () => this.wake());
+    const waitMs = Math.min(maxTimerMs, Math.max(0, at - clock.now()));
+    this.#cancelTimer = clock.after(waitMs, () => this.wake());
   }
 }

@@ -12,7 +12,7 @@ import { waitsForFile } from '../intake/reasons.ts';
 import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
-import { classifyFailure, type FailureAction, linkRefused } from './classify-failure.ts';
+import { classifyFailure, type FailureAction, linkRefusedReason } from './classify-failure.ts';
 import type { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
@@ -21,8 +21,8 @@ import type { Release } from './upload-slots.ts';
 const linkRefreshAgeMs = 10 * 60_000;
 
 /** True when a link must be replaced; one with a shorter lifetime is used for two thirds of it. */
-export function isStale({ target: { lifetimeMs }, ageMs: age }: DatedTarget): boolean {
-  return age() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
+export function isStale({ target: { lifetimeMs }, ageMs }: DatedTarget): boolean {
+  return ageMs() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
 }
 
 export interface SendDeps {
@@ -41,18 +41,22 @@ export interface SendDeps {
   readonly onSent: (bytes: number) => void;
 }
 
-/** `stored` with the duration of the upload in milliseconds, or what the failed step means. */
-export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
+/** `stored` with the duration of the upload in milliseconds, or what to do about the failed step. */
+export type SendResult = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
 /** Uploads one claimed document. Never rejects for errors of the document or the network. */
-export async function send(job: tables.UploadJob, deps: SendDeps): Promise<Sent> {
+export async function send(job: tables.UploadJob, deps: SendDeps): Promise<SendResult> {
   try {
-    const read = await deps.intake.reread(job, deps.signal);
+    const rereadResult = await deps.intake.reread(job, deps.signal);
     deps.onRead();
-    if (read.kind === 'not-sendable') {
-      return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
+    if (rereadResult.kind === 'not-sendable') {
+      return {
+        kind: waitsForFile(rereadResult.reason) ? 'wait-for-file' : 'fail',
+        reason: rereadResult.reason,
+      };
     }
-    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(deps.intake, job);
+    const body =
+      rereadResult.kind === 'bytes' ? bodyOfBytes(rereadResult.bytes) : bodyOfFile(deps.intake, job);
     return await sendBody(job, body, deps);
   } catch (thrown) {
     const error = toPaydeskError(thrown);
@@ -61,33 +65,33 @@ export async function send(job: tables.UploadJob, deps: SendDeps): Promise<Sent>
   }
 }
 
-async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
+async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<SendResult> {
   try {
-    return await attempt(job, body, deps);
+    return await attemptUpload(job, body, deps);
   } catch (thrown) {
     // A refused link does not concern the document: retries at once with a new link.
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
   }
   try {
-    return await attempt(job, body, deps);
+    return await attemptUpload(job, body, deps);
   } catch (thrown) {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
-    return { kind: 'fail', reason: linkRefused(thrown) };
+    return { kind: 'fail', reason: linkRefusedReason(thrown) };
   }
 }
 
-async function attempt(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
+async function attemptUpload(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<SendResult> {
   const { store, clock, service, signal, onSent } = deps;
   onSent(0);
-  let issued = await linkFor(job, deps);
-  if (issued === null) return { kind: 'dropped' };
+  let issuedTarget = await requestAndRecordLink(job, deps);
+  if (issuedTarget === null) return { kind: 'dropped' };
   const release = await deps.acquireSlot();
   try {
     // Replaces a link that aged in the queue while keeping the slot, so that the new one is used at once.
-    if (isStale(issued)) issued = await linkFor(job, deps);
-    if (issued === null) return { kind: 'dropped' };
-    if (isStale(issued)) throw new PaydeskError('link-refused', 'The link is too old to be used');
-    const { link, key } = issued.target;
+    if (isStale(issuedTarget)) issuedTarget = await requestAndRecordLink(job, deps);
+    if (issuedTarget === null) return { kind: 'dropped' };
+    if (isStale(issuedTarget)) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    const { link, key } = issuedTarget.target;
     const throttled = deps.bandwidth.throttle(body, signal);
     const startedAt = clock.monotonic();
     const { requestId } = await service.putDocument(link, job.name, throttled, { signal, onSent });
@@ -101,20 +105,23 @@ async function attempt(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps
 }
 
 /** Requests a link and commits its key; `null` when the document was withdrawn. */
-async function linkFor(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
+async function requestAndRecordLink(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
   const { store, clock, issuedLinks, linkBatcher, signal } = deps;
-  const issued = await linkBatcher.requestLink(job.name, signal);
+  const issuedTarget = await linkBatcher.requestLink(job.name, signal);
   const { id, attemptId } = job;
-  const { link, key } = issued.target;
-  if (!issuedLinks.register(link, id)) throw repeatedAnswer('links');
-  const marked = await store.run(tables.markSending, { id, attemptId, key, at: clock.now() });
-  if (marked.keyOfAnother) throw repeatedAnswer('keys');
-  return marked.changed === 0 ? null : issued;
+  const { link, key } = issuedTarget.target;
+  if (!issuedLinks.register(link, id)) throw duplicateResponseError('links');
+  const recorded = await store.run(tables.markSending, { id, attemptId, key, at: clock.now() });
+  if (recorded.keyOfAnother) throw duplicateResponseError('keys');
+  return recorded.changed === 0 ? null : issuedTarget;
 }
 
-/** Links and keys must also differ between responses, or one document would be taken for another. */
-function repeatedAnswer(what: 'links' | 'keys'): PaydeskError {
-  return new PaydeskError('answer-not-understood', 'The answer repeats that for another document', {
+/**
+ * Returns the error of a response that repeats a link or key of an earlier one: one document would be mistaken for
+ * another.
+ */
+function duplicateResponseError(what: 'links' | 'keys'): PaydeskError {
+  return new PaydeskError('answer-not-understood', 'The response repeats a link or key of another document', {
     details: { missing: `items with different ${what}` },
   });
 }

@@ -25,14 +25,14 @@ const maxConcurrentRequests = 2;
 const maxNamesPerRequest = 16;
 
 /** Errors that may concern one of several names: each is then requested separately. */
-const retriedAlone = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
+const individuallyRetriedErrors = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
 
 /** Requests links in batches. */
 export class UploadLinkBatcher {
   readonly #service: Pick<PaymentsService, 'requestUploadLinks'>;
   readonly #clock: Clock;
   #queue: LinkRequest[] = [];
-  #underWay = 0;
+  #requestsInFlight = 0;
 
   constructor(service: Pick<PaymentsService, 'requestUploadLinks'>, clock: Clock) {
     this.#service = service;
@@ -46,36 +46,36 @@ export class UploadLinkBatcher {
   requestLink(name: string, signal: AbortSignal): Promise<DatedTarget> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
-        this.#queue = this.#queue.filter((one) => one !== request);
-        reject(new PaydeskError('cancelled', 'The document was taken off its way'));
+        this.#queue = this.#queue.filter((queued) => queued !== request);
+        reject(new PaydeskError('cancelled', 'The document was withdrawn'));
       };
-      const done = () => signal.removeEventListener('abort', cancel);
+      const removeAbortListener = () => signal.removeEventListener('abort', cancel);
       const request: LinkRequest = {
         name,
         signal,
         resolve: (target) => {
-          done();
+          removeAbortListener();
           resolve(target);
         },
         reject: (error) => {
-          done();
+          removeAbortListener();
           reject(error instanceof Error ? error : toPaydeskError(error));
         },
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel);
       this.#queue.push(request);
-      this.#serve();
+      this.#sendRequests();
     });
   }
 
-  #serve(): void {
-    while (this.#underWay < maxConcurrentRequests && this.#queue.length > 0) {
+  #sendRequests(): void {
+    while (this.#requestsInFlight < maxConcurrentRequests && this.#queue.length > 0) {
       const group = this.#takeGroup();
-      this.#underWay += 1;
+      this.#requestsInFlight += 1;
       void this.#request(group).finally(() => {
-        this.#underWay -= 1;
-        this.#serve();
+        this.#requestsInFlight -= 1;
+        this.#sendRequests();
       });
     }
   }
@@ -86,23 +86,23 @@ export class UploadLinkBatcher {
     if (oldest === undefined) return [];
     const type = mimeTypeOf(oldest.name);
     const group = this.#queue.filter(({ name }) => mimeTypeOf(name) === type).slice(0, maxNamesPerRequest);
-    this.#queue = this.#queue.filter((one) => !group.includes(one));
+    this.#queue = this.#queue.filter((request) => !group.includes(request));
     return group;
   }
 
   /** Never rejects: settles every request of the group. */
   async #request(group: readonly LinkRequest[]): Promise<void> {
-    const ageMs = startAge(this.#clock);
+    const ageMs = startAgeTimer(this.#clock);
     try {
       const names = group.map(({ name }) => name);
-      const targets = await this.#service.requestUploadLinks(names, abortedWhenAllAre(group));
+      const targets = await this.#service.requestUploadLinks(names, createSharedAbortSignal(group));
       for (const [index, request] of group.entries()) {
         const target = targets[index];
         if (target !== undefined) request.resolve({ target, ageMs });
         else request.reject(new PaydeskError('answer-not-understood', 'There is no link'));
       }
     } catch (thrown) {
-      if (group.length > 1 && thrown instanceof PaydeskError && retriedAlone.has(thrown.code)) {
+      if (group.length > 1 && thrown instanceof PaydeskError && individuallyRetriedErrors.has(thrown.code)) {
         for (const request of group) if (!request.signal.aborted) await this.#request([request]);
         return;
       }
@@ -111,22 +111,22 @@ export class UploadLinkBatcher {
   }
 }
 
-/** Aborted when all requests of a group are aborted. */
-function abortedWhenAllAre(group: readonly LinkRequest[]): AbortSignal {
-  const all = new AbortController();
+/** Returns a signal that is aborted when all requests of a group are aborted. */
+function createSharedAbortSignal(group: readonly LinkRequest[]): AbortSignal {
+  const controller = new AbortController();
   const check = () => {
-    if (group.every(({ signal }) => signal.aborted)) all.abort();
+    if (group.every(({ signal }) => signal.aborted)) controller.abort();
   };
   for (const { signal } of group) signal.addEventListener('abort', check);
-  return all.signal;
+  return controller.signal;
 }
 
 /**
  * Returns a function that measures the time from now, in milliseconds. Wall time can jump and monotonic time can
  * stand still during sleep, so the larger of both counts.
  */
-function startAge(clock: Clock): () => number {
-  const wall = clock.now();
-  const monotonic = clock.monotonic();
-  return () => Math.max(Math.abs(clock.now() - wall), clock.monotonic() - monotonic);
+function startAgeTimer(clock: Clock): () => number {
+  const startWallMs = clock.now();
+  const startMonotonicMs = clock.monotonic();
+  return () => Math.max(Math.abs(clock.now() - startWallMs), clock.monotonic() - startMonotonicMs);
 }

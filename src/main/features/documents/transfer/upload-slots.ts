@@ -5,11 +5,11 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 
 /**
- * Longest duration of a fast upload in milliseconds. Behind slower ones no document waits with a link, because links
- * expire.
+ * Longest duration of a fast upload in milliseconds. While uploads are slower, no document gets a
+ * link in advance, because links expire.
  */
 const maxFastUploadMs = 5_000;
-/** Fast uploads in a row that allow claiming in advance. */
+/** Number of fast uploads in a row before documents are claimed in advance. */
 const minFastUploads = 8;
 
 /** Releases a slot; further calls have no effect. */
@@ -17,68 +17,69 @@ export type Release = () => void;
 
 /** The upload slots of one signed-in profile. */
 export class UploadSlots {
-  readonly #atOnce: () => number;
+  readonly #currentLimit: () => number;
   /** Waiting requests, in order. */
-  readonly #waiting = new Set<() => void>();
-  #taken = 0;
-  #briskInARow = 0;
+  readonly #waitingRequests = new Set<() => void>();
+  #usedSlots = 0;
+  #consecutiveFastUploads = 0;
 
   /** `limit` is read each time, because it changes. */
   constructor(limit: () => number) {
-    this.#atOnce = limit;
+    this.#currentLimit = limit;
   }
 
   /** Documents that may be claimed at once, including those that wait for a slot. */
   get maxClaimed(): number {
-    return this.#briskInARow >= minFastUploads ? 2 * this.#atOnce() : this.#atOnce();
+    return this.#consecutiveFastUploads >= minFastUploads ? 2 * this.#currentLimit() : this.#currentLimit();
   }
 
   /** Takes a slot; `null` when none is free. */
   tryAcquire(): Release | null {
-    if (this.#taken >= this.#atOnce()) return null;
-    this.#taken += 1;
+    if (this.#usedSlots >= this.#currentLimit()) return null;
+    this.#usedSlots += 1;
     return this.#releaseOnce();
   }
 
   /** Waits for a slot. Rejects with `cancelled` when the signal is aborted. */
   acquire(signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const grantSlot = () => {
         signal.removeEventListener('abort', cancel);
-        this.#taken += 1;
+        this.#usedSlots += 1;
         resolve(this.#releaseOnce());
       };
       const cancel = () => {
-        this.#waiting.delete(start);
-        reject(new PaydeskError('cancelled', 'The document was taken off its way'));
+        this.#waitingRequests.delete(grantSlot);
+        reject(new PaydeskError('cancelled', 'The document was withdrawn'));
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
-      this.#waiting.add(start);
+      this.#waitingRequests.add(grantSlot);
       this.admit();
     });
   }
 
   /** Records the duration of an upload in milliseconds; `null` for a failed one. */
   recordDuration(milliseconds: number | null): void {
-    this.#briskInARow = milliseconds !== null && milliseconds <= maxFastUploadMs ? this.#briskInARow + 1 : 0;
+    this.#consecutiveFastUploads =
+      milliseconds !== null && milliseconds <= maxFastUploadMs ? this.#consecutiveFastUploads + 1 : 0;
   }
 
   /** Serves waiting requests after the limit has grown. */
   admit(): void {
-    for (const start of this.#waiting) {
-      if (this.#taken >= this.#atOnce()) return;
-      this.#waiting.delete(start);
-      start();
+    for (const grantSlot of this.#waitingRequests) {
+      if (this.#usedSlots >= this.#currentLimit()) return;
+      this.#waitingRequests.delete(grantSlot);
+      grantSlot();
     }
   }
 
   #releaseOnce(): Release {
-    let released = false;
+    let isReleased = false;
     return () => {
-      if (released) return;
-      released = true;
-      this.#taken -= 1;
+      if (isReleased) return;
+      isReleased = true;
+      this.#usedSlots -= 1;
       this.admit();
     };
   }

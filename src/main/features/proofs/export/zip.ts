@@ -1,6 +1,6 @@
 /**
- * @file Writes a ZIP file as its content comes, without compressing: proofs are small, and stay as they are. More than
- * 65,535 files, or files beyond 4 GB, are written in the larger form of the format (ZIP64).
+ * @file Writes a ZIP file as its content arrives. Nothing is compressed: proofs are small, and their bytes stay
+ * unchanged. More than 65,535 files, or files beyond 4 GB, use the ZIP64 extension.
  */
 import { crc32 } from 'node:zlib';
 import type { WritableFile } from '../../../files/saving.ts';
@@ -74,7 +74,7 @@ export function createZip(file: WritableFile, before = 0): ZipWriter {
 
   return {
     async add(name, bytes) {
-      if (bytes.length >= zip64Marker32) throw new RangeError('A file of a ZIP ends at 4 GB');
+      if (bytes.length >= zip64Marker32) throw new RangeError('A file in a ZIP must be smaller than 4 GB');
       const nameBytes = Buffer.from(name);
       const extra = zip64ExtraField(at);
       const common = Buffer.alloc(26);

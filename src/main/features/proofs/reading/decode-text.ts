@@ -16,11 +16,11 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes, isUtf8(bytes))).decode(bytes);
 }
 
-const minWords = 24;
+const minTextLength = 24;
 
 /** True for human-readable text: long enough not to be a coincidence, with spaces, without control characters. */
 export function isPlainText(text: string): boolean {
-  if (text.length < minWords || !/\s/.test(text)) return false;
+  if (text.length < minTextLength || !/\s/.test(text)) return false;
   const start = text.slice(0, 4_000);
   const letters = start.match(/[\w\s.,:;/+()'"-]/g)?.length ?? 0;
   return !/[^\P{Cc}\t\r\n]|\ufffd/u.test(start) && letters >= start.length * 0.85;

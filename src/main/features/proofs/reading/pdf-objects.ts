@@ -41,10 +41,10 @@ async function textOf(stream: PDFObject | undefined): Promise<string> {
   if (!(stream instanceof PDFRawStream)) return '';
   const filter = stream.dict.lookup(PDFName.of('Filter'));
   const filters = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
-  if (stream.contents.length > maxFormBytes) throw new Error('The form is too large to be looked at');
+  if (stream.contents.length > maxFormBytes) throw new Error('The form is too large to inspect');
   if (filters.length === 0) return Buffer.from(stream.contents).toString('latin1');
   if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode'))
-    throw new Error('The form is packed in another way than forms are');
+    throw new Error('The form uses an unsupported filter');
   const content = await promisify(inflate)(stream.contents, { maxOutputLength: maxFormBytes });
   return content.toString('latin1');
 }

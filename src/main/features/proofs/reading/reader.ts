@@ -119,5 +119,5 @@ export function createReader(entry: URL, clock: Clock): Reader {
 }
 
 export function unreadableProof(): PaydeskError {
-  return new PaydeskError('proof-unreadable', 'A proof ended the thread that read it, twice');
+  return new PaydeskError('proof-unreadable', 'A proof crashed the reader thread twice');
 }

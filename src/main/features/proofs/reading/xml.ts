@@ -21,7 +21,7 @@ export type XmlReading =
   | { readonly result: 'too-deep' }
   | { readonly result: 'broken' };
 
-/** Nesting depth. */
+/** Maximum nesting depth. */
 export const maxDepth = 200;
 const maxElements = 200_000;
 /** Errors that occur in bank files and leave the rest unambiguous: the text is kept as written. */
@@ -35,7 +35,7 @@ interface OpenElement {
   text: string;
 }
 
-/** Thrown to stop the parser. */
+/** Thrown in a parser event to stop the parser. */
 class RefusedDocument extends Error {
   readonly result: 'too-deep' | 'broken';
 
@@ -82,35 +82,35 @@ function withoutDeclaration(text: string): string {
   return end === -1 ? text : text.slice(end + 2).trimStart();
 }
 
-const document = /^<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>]/;
-const seam =
+const documentStart = /^<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>]/;
+const documentBoundary =
   /(<\/(?:[\w.-]+:)?(?:AppHdr|Document)>)\s*(?:<\?xml\s[^>]*\?>\s*)?(?=<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>])/g;
 
 /** Wraps concatenated ISO 20022 headers and documents in one root element. */
 function inOneElement(text: string): string {
-  if (!document.test(text)) return text;
-  const joined = text.replace(seam, '$1');
-  return text.search(seam) === -1 ? text : `<Documents>${joined}</Documents>`;
+  if (!documentStart.test(text)) return text;
+  const joined = text.replace(documentBoundary, '$1');
+  return text.search(documentBoundary) === -1 ? text : `<Documents>${joined}</Documents>`;
 }
 
-/** Escapes each `&` that starts no predefined reference, as in `A & B` and `&nbsp;`. */
-function withLooseAmpersands(text: string): string {
-  const next = /&|<!\[CDATA\[|<!--/g;
-  const parts: string[] = [];
-  let copied = 0;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    if (found[0] !== '&') {
-      const end = text.indexOf(found[0] === '<!--' ? '-->' : ']]>', next.lastIndex);
+/** Escapes every `&` that does not start a predefined reference, as in `A & B` and `&nbsp;`. */
+function escapeLooseAmpersands(text: string): string {
+  const nextToken = /&|<!\[CDATA\[|<!--/g;
+  const segments: string[] = [];
+  let copiedLength = 0;
+  for (let match = nextToken.exec(text); match !== null; match = nextToken.exec(text)) {
+    if (match[0] !== '&') {
+      const end = text.indexOf(match[0] === '<!--' ? '-->' : ']]>', nextToken.lastIndex);
       if (end === -1) break;
-      next.lastIndex = end;
+      nextToken.lastIndex = end;
       continue;
     }
-    reference.lastIndex = found.index;
+    reference.lastIndex = match.index;
     if (reference.test(text)) continue;
-    parts.push(text.slice(copied, found.index), '&amp;');
-    copied = next.lastIndex;
+    segments.push(text.slice(copiedLength, match.index), '&amp;');
+    copiedLength = nextToken.lastIndex;
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(copied);
+  return segments.length === 0 ? text : segments.join('') + text.slice(copiedLength);
 }
 
 function parse(text: string): XmlElement {
@@ -119,9 +119,9 @@ function parse(text: string): XmlElement {
   const stack: OpenElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
-  const addText = (part: string) => {
+  const addText = (textPart: string) => {
     const open = stack.at(-1);
-    if (open !== undefined) open.text += part;
+    if (open !== undefined) open.text += textPart;
   };
 
   parser.on('error', ({ message }) => {
@@ -142,7 +142,7 @@ function parse(text: string): XmlElement {
     if (parent === undefined) root = element;
     else parent.children.push(element);
   });
-  parser.write(text.includes('&') ? withLooseAmpersands(text) : text).close();
+  parser.write(text.includes('&') ? escapeLooseAmpersands(text) : text).close();
   if (root === null) throw new RefusedDocument('broken');
   return root;
 }

@@ -57,7 +57,7 @@ export function createEventSources(deps: {
   let shown: Profile | null = null;
   let watched: WatchedFolder | null = null;
   let listener: EventSource | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   let stopped = false;
   /** Files that stay in the folder until their statement or event is settled, by statement or event. */
   const retainedFiles = new Map<string, Set<string>>();
@@ -67,8 +67,8 @@ export function createEventSources(deps: {
    * active.
    */
   function serialize(work: () => Promise<void>): Promise<void> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
     return done;
   }
 

@@ -88,7 +88,9 @@ const removedLinkText = 'link removed';
  * Returns an event as it is archived: the documented fields only, with the host in place of the link. `null` when the
  * bytes are not an event.
  */
-export function withoutLink(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
+export function eventWithoutLink(
+  bytes: Uint8Array,
+): { readonly text: string; readonly hadLink: boolean } | null {
   const parsed = payloadSchema.safeParse(jsonOf(bytes));
   if (!parsed.success) return null;
   const { event, ...envelope } = parsed.data;
@@ -107,7 +109,9 @@ const maxSchemeLength = 32;
  * Replaces every link in a text by its host, so that a file which is not an event can be archived. `null` for bytes
  * that are not text, or longer than an event may be.
  */
-export function withoutLinks(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
+export function textWithoutLinks(
+  bytes: Uint8Array,
+): { readonly text: string; readonly hadLink: boolean } | null {
   if (bytes.length > maxEventBytes) return null;
   const whole = textOf(bytes);
   if (whole === null) return null;

@@ -3,13 +3,13 @@
  * where {@link localFolder} does the work. Each call opens the folder anew, and follows no link.
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
+import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
 import {
+  archiveFolders,
   archiveUsedFile,
-  quarantineFile,
   readEventFile,
+  rejectFile,
   removeLinksFromArchive,
-  usedFolders,
 } from './used-files.ts';
 
 /** Maximum number of file names that are listed. */
@@ -35,7 +35,7 @@ export type SettledDisposition =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
- * A watched folder. Every method rejects with `PlantedEntryError` when a link is in its place, or with the error of the
+ * A watched folder. Every method rejects with `UnexpectedEntryError` when a link is in its place, or with the error of the
  * system.
  */
 export interface EventFolder {
@@ -66,16 +66,16 @@ async function readOne(
   const read = await readEventFile(folder, name).catch(() => null);
   if (read === null) return null;
   // A message between processes copies the whole buffer behind its bytes.
-  const bytes = read.mark === mark && !isDone ? new Uint8Array(read.bytes) : null;
-  return { mark: read.mark, bytes };
+  const bytes = read.version === mark && !isDone ? new Uint8Array(read.bytes) : null;
+  return { mark: read.version, bytes };
 }
 
 async function linkIn(folder: GuardedFolder): Promise<string | null> {
-  for (const name of Object.values(usedFolders)) {
+  for (const name of Object.values(archiveFolders)) {
     try {
-      await (await folder.inside(name)).close();
+      await (await folder.subfolder(name)).close();
     } catch (thrown) {
-      if (thrown instanceof PlantedEntryError) return thrown.path;
+      if (thrown instanceof UnexpectedEntryError) return thrown.path;
     }
   }
   return null;
@@ -107,7 +107,7 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
       within((folder) =>
         disposition.kind === 'processed'
           ? archiveUsedFile(folder, name, usedFiles)
-          : quarantineFile(folder, name, disposition.reason),
+          : rejectFile(folder, name, disposition.reason),
       ),
     sweep: (usedFiles) =>
       within((folder) =>

@@ -6,7 +6,7 @@
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { PlantedEntryError } from '../../../guarded-folder.ts';
+import { UnexpectedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
 import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
 
@@ -45,7 +45,7 @@ export function watchFolder(deps: {
   /** Opens the folder; its calls reject when the signal is aborted. */
   readonly open: (path: string, signal: AbortSignal) => EventFolder;
   readonly clock: Clock;
-  /** What becomes of used files. */
+  /** Archiving of used files. */
   readonly usedFiles: () => UsedEventFiles;
   readonly take: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
   readonly onState: () => void;
@@ -166,7 +166,7 @@ export function watchFolder(deps: {
       const link = await folder.findLink();
       setState(link === null ? { state: 'watching', link } : { state: 'linked', link });
     } catch (thrown) {
-      if (thrown instanceof PlantedEntryError) setState({ state: 'linked', link: thrown.path });
+      if (thrown instanceof UnexpectedEntryError) setState({ state: 'linked', link: thrown.path });
       else {
         const code = thrown instanceof Error && 'code' in thrown;
         if (!code) deps.onUnexpected(thrown);

@@ -69,7 +69,7 @@ export function createInbox(deps: {
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = deps;
-  const aside = new Map<number, Quarantined>();
+  const quarantined = new Map<number, Quarantined>();
 
   async function hostsOf(profile: Profile): Promise<string[]> {
     const agreed = await store.run(agreedHosts, { profileId: profile.id });
@@ -77,13 +77,13 @@ export function createInbox(deps: {
   }
 
   function quarantine(eventRow: number, held: Quarantined): void {
-    aside.set(eventRow, held);
-    const oldest = aside.size > maxQuarantined ? aside.keys().next().value : undefined;
-    if (oldest !== undefined) aside.delete(oldest);
+    quarantined.set(eventRow, held);
+    const oldest = quarantined.size > maxQuarantined ? quarantined.keys().next().value : undefined;
+    if (oldest !== undefined) quarantined.delete(oldest);
   }
 
   function forgetLinks(eventRows: Removed): void {
-    for (const eventRow of eventRows) aside.delete(eventRow);
+    for (const eventRow of eventRows) quarantined.delete(eventRow);
   }
 
   async function ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult> {
@@ -104,18 +104,18 @@ export function createInbox(deps: {
     }
     const { url, ...event } = read.event;
     const { unknownFields } = event;
-    const judged = checkLink(url, {
+    const checked = checkLink(url, {
       allowHttpLoopback: deps.allowHttpLoopback(profile),
       hosts: await hostsOf(profile),
     });
-    if (judged.result === 'unusable') {
+    if (checked.result === 'unusable') {
       const nothing = { host: null, expiresAt: null, format: null };
-      const given = { ...event, ...nothing, profileId, at: now, source, link: judged.result };
+      const given = { ...event, ...nothing, profileId, at: now, source, link: checked.result };
       const outcome = await store.run(tables.takeEvent, given);
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
     }
-    const { link, result: verdict, ...known } = judged;
+    const { link, result, ...known } = checked;
     const expired = known.expiresAt !== null && known.expiresAt <= now;
     const given = {
       ...event,
@@ -123,7 +123,7 @@ export function createInbox(deps: {
       profileId,
       at: now,
       source,
-      link: expired ? 'expired' : verdict,
+      link: expired ? 'expired' : result,
     } as const;
     const outcome = await store.run(tables.takeEvent, given);
     if (outcome.kind === 'taken') {
@@ -138,26 +138,27 @@ export function createInbox(deps: {
 
   return {
     ingest,
-    holds: (eventRow) => aside.has(eventRow),
+    holds: (eventRow) => quarantined.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;
-      const held = aside.get(eventRow);
+      const held = quarantined.get(eventRow);
       if (held === undefined || held.profileId !== profileId) {
         throw new PaydeskError('link-lost', 'The link of this event is no longer known');
       }
       const { link, host, expiresAt, format } = held;
       const at = clock.now();
       const taken = await store.run(tables.takeQuarantined, { profileId, id: eventRow, at, host, format });
-      aside.delete(eventRow);
+      quarantined.delete(eventRow);
       deps.onReady({ statementId: taken.statementId, profile, link, expiresAt });
       return taken.statementId;
     },
     forgetProfile(profileId) {
-      for (const [eventRow, held] of aside) if (held.profileId === profileId) aside.delete(eventRow);
+      for (const [eventRow, held] of quarantined)
+        if (held.profileId === profileId) quarantined.delete(eventRow);
     },
     async discard(profileId, eventRow) {
       await store.run(tables.discardEvent, { profileId, id: eventRow });
-      aside.delete(eventRow);
+      quarantined.delete(eventRow);
     },
   };
 }

@@ -1,15 +1,14 @@
 /**
- * @file Archives used event files: in `processed` without their links, or deleted. Files that Paydesk used nothing from
- * go to `rejected`, without links and with the reason. Nothing is read or written through a link, see {@link
- * GuardedFolder}.
+ * @file Moves used event files to `processed` without their links, or deletes them, depending on the setting. Rejected
+ * files go to `rejected`, without links and with the reason. Symbolic links are never followed, see {@link GuardedFolder}.
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
-import { maxEventBytes, withoutLink, withoutLinks } from './event.ts';
+import { type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
+import { eventWithoutLink, maxEventBytes, textWithoutLinks } from './event.ts';
 
 /** Archive folders inside the watched folder. */
-export const usedFolders = { processed: 'processed', rejected: 'rejected' } as const;
+export const archiveFolders = { processed: 'processed', rejected: 'rejected' } as const;
 
 const reasonEnding = '.reason.txt';
 /** Maximum number of archived files per folder that are checked at a start. */
@@ -17,21 +16,21 @@ const maxSweptFiles = 20_000;
 /** Maximum length of a reason, in characters. */
 const maxReasonLength = 1_000;
 
-/** The content of a file; `mark` identifies its version. */
-export interface ReadFile {
-  readonly mark: string;
+/** The content of a file; `version` changes whenever the file changes. */
+export interface FileContent {
+  readonly version: string;
   readonly bytes: Uint8Array;
 }
 
 /** Reads an open file; of a large file only the start. */
-async function readStart(file: FileHandle): Promise<ReadFile> {
+async function readStart(file: FileHandle): Promise<FileContent> {
   const stat = await file.stat();
   const buffer = Buffer.alloc(Math.min(stat.size, maxEventBytes) + 1);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-  return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
+  return { version: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
 }
 
-/** Runs `work` with an open file of a folder. Rejects with `PlantedEntryError` for anything but a regular file. */
+/** Runs `work` with an open file of a folder. Rejects with `UnexpectedEntryError` for anything but a regular file. */
 async function withFile<Result>(
   folder: GuardedFolder,
   name: string,
@@ -46,11 +45,11 @@ async function withFile<Result>(
 }
 
 /** Reads a file; of a large file only the start. Returns `null` for anything but a regular file. */
-export async function readEventFile(folder: GuardedFolder, name: string): Promise<ReadFile | null> {
+export async function readEventFile(folder: GuardedFolder, name: string): Promise<FileContent | null> {
   try {
     return await withFile(folder, name, readStart);
   } catch (thrown) {
-    if (thrown instanceof PlantedEntryError) return null;
+    if (thrown instanceof UnexpectedEntryError) return null;
     throw thrown;
   }
 }
@@ -59,13 +58,13 @@ export async function readEventFile(folder: GuardedFolder, name: string): Promis
 async function withSubfolder(
   folder: GuardedFolder,
   name: string,
-  work: (inside: GuardedFolder) => Promise<void>,
+  work: (subfolder: GuardedFolder) => Promise<void>,
 ): Promise<void> {
-  const inside = await folder.makeInside(name);
+  const subfolder = await folder.createSubfolder(name);
   try {
-    await work(inside);
+    await work(subfolder);
   } finally {
-    await inside.close();
+    await subfolder.close();
   }
 }
 
@@ -77,27 +76,27 @@ export async function archiveUsedFile(
 ): Promise<void> {
   await withFile(folder, name, async (file) => {
     if (choice === 'delete') return folder.remove(name, file);
-    const kept = withoutLink((await readStart(file)).bytes);
+    const archived = eventWithoutLink((await readStart(file)).bytes);
     // The file was replaced since it was used.
-    if (kept === null) return;
-    await withSubfolder(folder, usedFolders.processed, (processed) =>
-      withCopies(processed, async (copied) => {
-        copied(await processed.write(name, kept.text));
+    if (archived === null) return;
+    await withSubfolder(folder, archiveFolders.processed, (processed) =>
+      withCopies(processed, async (registerCopy) => {
+        registerCopy(await processed.write(name, archived.text));
         await folder.remove(name, file);
       }),
     );
   });
 }
 
-/** Moves an unused file to `rejected`. A file that cannot be searched for links is moved unchanged. */
-export async function quarantineFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
+/** Moves a rejected file to `rejected`. A file that is not text, or too large, is moved unchanged. */
+export async function rejectFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
   await withFile(folder, name, async (file) => {
-    const kept = withoutAnyLink((await readStart(file)).bytes);
-    await withSubfolder(folder, usedFolders.rejected, (rejected) =>
-      withCopies(rejected, async (copied) => {
-        const copy = copied(await rejected.write(name, kept?.text ?? ''));
-        copied(await rejected.write(`${copy}${reasonEnding}`, `${singleLine(reason)}\n`));
-        if (kept === null) await folder.move(name, file, rejected, copy);
+    const archived = eventOrTextWithoutLinks((await readStart(file)).bytes);
+    await withSubfolder(folder, archiveFolders.rejected, (rejected) =>
+      withCopies(rejected, async (registerCopy) => {
+        const copy = registerCopy(await rejected.write(name, archived?.text ?? ''));
+        registerCopy(await rejected.write(`${copy}${reasonEnding}`, `${singleLine(reason)}\n`));
+        if (archived === null) await folder.move(name, file, rejected, copy);
         else await folder.remove(name, file);
       }),
     );
@@ -107,7 +106,7 @@ export async function quarantineFile(folder: GuardedFolder, name: string, reason
 /** Runs `work`, and deletes the copies it wrote when it fails: the attempt is repeated later. */
 async function withCopies(
   folder: GuardedFolder,
-  work: (copied: (name: string) => string) => Promise<void>,
+  work: (registerCopy: (name: string) => string) => Promise<void>,
 ): Promise<void> {
   const copies: string[] = [];
   try {
@@ -116,14 +115,14 @@ async function withCopies(
       return name;
     });
   } catch (thrown) {
-    for (const copy of copies) await folder.discard(copy).catch(() => undefined);
+    for (const copy of copies) await folder.removeByName(copy).catch(() => undefined);
     throw thrown;
   }
 }
 
-/** Returns an event as it is archived, or another text without its links; `null` for anything else. */
-function withoutAnyLink(bytes: Uint8Array) {
-  return withoutLink(bytes) ?? withoutLinks(bytes);
+/** Returns the text without links, of an event or of any other text; `null` for bytes that are not text. */
+function eventOrTextWithoutLinks(bytes: Uint8Array) {
+  return eventWithoutLink(bytes) ?? textWithoutLinks(bytes);
 }
 
 /** Returns one line without control characters and directional marks. */
@@ -140,48 +139,55 @@ export async function removeLinksFromArchive(
   choice: () => UsedEventFiles,
   isStopped: () => boolean,
 ): Promise<void> {
-  await sweepFolder(folder, usedFolders.processed, isStopped, withoutLink, choice);
+  await sweepFolder(folder, archiveFolders.processed, isStopped, eventWithoutLink, choice);
   const isEvent = (name: string) => /\.json$/i.test(name);
-  await sweepFolder(folder, usedFolders.rejected, isStopped, withoutAnyLink, () => 'keep', isEvent);
+  await sweepFolder(
+    folder,
+    archiveFolders.rejected,
+    isStopped,
+    eventOrTextWithoutLinks,
+    () => 'keep',
+    isEvent,
+  );
 }
 
 async function sweepFolder(
   folder: GuardedFolder,
   name: string,
   isStopped: () => boolean,
-  clean: typeof withoutLinks,
+  removeLinks: typeof textWithoutLinks,
   choice: () => UsedEventFiles,
-  isMeant: (file: string) => boolean = () => true,
+  shouldSweep: (file: string) => boolean = () => true,
 ): Promise<void> {
-  const inside = await folder.inside(name).catch(() => null);
+  const subfolder = await folder.subfolder(name).catch(() => null);
   // Nothing was archived yet, or the entry is not a folder.
-  if (inside === null) return;
+  if (subfolder === null) return;
   try {
     const names: string[] = [];
-    for await (const entry of await inside.entries()) {
-      if (entry.isFile() && isMeant(entry.name)) names.push(entry.name);
+    for await (const entry of await subfolder.entries()) {
+      if (entry.isFile() && shouldSweep(entry.name)) names.push(entry.name);
       if (names.length >= maxSweptFiles) break;
     }
     for (const file of names) {
       if (isStopped()) return;
       // An unreadable file is checked again at the next start.
-      await sweepFile(inside, file, clean, choice()).catch(() => undefined);
+      await sweepFile(subfolder, file, removeLinks, choice()).catch(() => undefined);
     }
   } finally {
-    await inside.close();
+    await subfolder.close();
   }
 }
 
 async function sweepFile(
   folder: GuardedFolder,
   name: string,
-  clean: typeof withoutLinks,
+  removeLinks: typeof textWithoutLinks,
   choice: UsedEventFiles,
 ): Promise<void> {
   await withFile(folder, name, async (file) => {
-    const kept = clean((await readStart(file)).bytes);
-    if (kept === null || !kept.hadLink) return;
-    if (choice === 'keep') await folder.write(name, kept.text);
+    const archived = removeLinks((await readStart(file)).bytes);
+    if (archived === null || !archived.hadLink) return;
+    if (choice === 'keep') await folder.write(name, archived.text);
     await folder.remove(name, file);
   });
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { t } from '../../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { standingLabel } from '../../../../shared/messages/payment-status.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -53,13 +53,11 @@ export function Stepper({ index, listed, total, what, title, status, onSelect }:
           {t('proofsViewer.next')}
         </Button>
         <span className="num" role="status">
-          {[
+          {formatPlainList([
             t('proofsViewer.position', { position: index + 1, total }),
-            title,
-            status === null ? null : standingLabel(status.standing),
-          ]
-            .filter((text) => text !== null)
-            .join(', ')}
+            title ?? '',
+            status === null ? '' : standingLabel(status.standing),
+          ])}
         </span>
       </div>
       {listed < total && <p className="raw-cut sm dim">{t('proofsViewer.firstListed', { listed, total })}</p>}

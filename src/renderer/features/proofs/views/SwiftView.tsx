@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { formatCalendarDate, formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { statusLine } from '../../../../shared/messages/payment-status.ts';
 import { fieldName } from '../../../../shared/messages/swift-field-names.ts';
 import { blockName, codeMeaning, meaningLines } from '../../../../shared/messages/swift-field-values.ts';
@@ -23,7 +23,7 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
           {first}
           {account !== null && lines.length > 0 && <small className="id">{account}</small>}
           <FailedCheck failure={meaning.accountFailure} />
-          {rest.length > 0 && <small>{rest.join(', ')}</small>}
+          {rest.length > 0 && <small>{formatPlainList(rest)}</small>}
           <FailedCheck failure={meaning.bicFailure} />
         </>
       );

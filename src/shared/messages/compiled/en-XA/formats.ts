@@ -9,6 +9,7 @@ export const formats: Catalog = {
   'formats.duration.minutes': [{"type":0,"value":"["},{"type":2,"value":"minutes","style":null},{"type":0,"value":" ɱîñ]"}],
   'formats.moment': [{"type":0,"value":"["},{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"},{"type":0,"value":"]"}],
   'formats.percent': [{"type":0,"value":"["},{"type":2,"value":"percent","style":null},{"type":0,"value":" %]"}],
+  'formats.period': [{"type":0,"value":"["},{"type":1,"value":"since"},{"type":0,"value":" ţö "},{"type":1,"value":"until"},{"type":0,"value":"]"}],
   'formats.rate': [{"type":0,"value":"["},{"type":1,"value":"size"},{"type":0,"value":"/š]"}],
   'formats.sentence.date': [{"type":0,"value":"[öñ "},{"type":1,"value":"date"},{"type":0,"value":" åţ "},{"type":1,"value":"time"},{"type":0,"value":" ö]"}],
   'formats.sentence.near': [{"type":0,"value":"["},{"type":1,"value":"date"},{"type":0,"value":" åţ "},{"type":1,"value":"time"},{"type":0,"value":"]"}],
@@ -17,7 +18,7 @@ export const formats: Catalog = {
   'formats.size.MB': [{"type":0,"value":"["},{"type":1,"value":"value"},{"type":0,"value":" ṀƁ]"}],
   'formats.size.TB': [{"type":0,"value":"["},{"type":1,"value":"value"},{"type":0,"value":" ŢƁ]"}],
   'formats.size.bytes': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ƀýţé"}]},"other":{"value":[{"type":7},{"type":0,"value":" ƀýţéš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" ö]"}],
-  'formats.sizeOf': [{"type":0,"value":"["},{"type":1,"value":"part"},{"type":0,"value":" öƒ "},{"type":1,"value":"whole"},{"type":0,"value":"]"}],
+  'formats.sizeOf': [{"type":0,"value":"["},{"type":1,"value":"part"},{"type":0,"value":" öƒ "},{"type":1,"value":"total"},{"type":0,"value":"]"}],
   'formats.timeLeft.about': [{"type":0,"value":"[åƀöûţ "},{"type":1,"value":"duration"},{"type":0,"value":" ļéƒţ öñé]"}],
   'formats.timeLeft.lessThanMinute': "[ļéšš ţĥåñ å ɱîñûţé ļéƒţ öñé ţŵö]",
 };

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog.ts';
 
 export const managed: Catalog = {
   'managed.central': "[Ýöûŕ çöɱþåñý’š šéţţîñĝš ƒöŕ ţĥîš çöɱþûţéŕ öñé ţŵö ţĥŕéé ƒ]",
-  'managed.centralUnreadable': "[Ýöûŕ çöɱþåñý’š šéţţîñĝš ƒöŕ ţĥîš çöɱþûţéŕ çåññöţ ƀé ŕéåð åñð åŕé îĝñöŕéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]",
+  'managed.centralUnreadable': "[Ýöûŕ çöɱþåñý’š šéţţîñĝš ƒöŕ ţĥîš çöɱþûţéŕ çåñ’ţ ƀé ŕéåð åñð åŕé îĝñöŕéð. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ]",
   'managed.file': [{"type":0,"value":"[Ţĥé þŕöƒîļéš ƒîļé "},{"type":1,"value":"path"},{"type":0,"value":" öñé ţŵ]"}],
   'managed.ignored': [{"type":0,"value":"["},{"type":1,"value":"source"},{"type":0,"value":": îĝñöŕéð, ƀéçåûšé ţĥé ƒöŕɱåţ îš ñöţ ṽåļîð. öñé ţŵö ţĥŕéé ƒö]"}],
   'managed.notJson': [{"type":0,"value":"[Ţĥé þŕöƒîļéš ƒîļé "},{"type":1,"value":"path"},{"type":0,"value":" îš îĝñöŕéð, ƀéçåûšé îţ îš ñöţ ĴŠÖÑ. öñé ţŵö ţĥŕéé ƒöûŕ ƒ]"}],
@@ -11,5 +11,5 @@ export const managed: Catalog = {
   'managed.problem': [{"type":0,"value":"["},{"type":1,"value":"field"},{"type":0,"value":": "},{"type":1,"value":"message"},{"type":0,"value":"]"}],
   'managed.problemOfFile': [{"type":0,"value":"[Ţĥé ƒîļé: "},{"type":1,"value":"message"},{"type":0,"value":" öñ]"}],
   'managed.twice': [{"type":0,"value":"[Ţĥé þŕöƒîļé ÎÐ "},{"type":1,"value":"id"},{"type":0,"value":" öççûŕš ţŵîçé. öñé ţŵö ţĥ]"}],
-  'managed.unreadable': [{"type":0,"value":"[Ţĥé þŕöƒîļéš ƒîļé "},{"type":1,"value":"path"},{"type":0,"value":" çåññöţ ƀé ŕéåð. öñé ţŵö ţĥŕé]"}],
+  'managed.unreadable': [{"type":0,"value":"[Ţĥé þŕöƒîļéš ƒîļé "},{"type":1,"value":"path"},{"type":0,"value":" çåñ’ţ ƀé ŕéåð. öñé ţŵö ţĥŕé]"}],
 };

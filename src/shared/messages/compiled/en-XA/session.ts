@@ -54,7 +54,7 @@ export const session: Catalog = {
   'session.form.walletAndStatement': "[Ŵåļļéţ, šţåţéɱéñţ öñé ţ]",
   'session.locked.detail': "[Ñöţĥîñĝ îš ļöšţ. Ýöûŕ ŵöŕķ îš šţîļļ ĥéŕé ŵĥéñ ýöû šîĝñ îñ åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé]",
   'session.locked.title': "[Þåýðéšķ šîĝñéð ýöû öûţ ŵĥîļé ýöû ŵéŕé åŵåý öñé ţŵö ţĥŕéé ƒ]",
-  'session.notSaved.detail': [{"type":0,"value":"["},{"type":1,"value":"why"},{"type":0,"value":". Þåýðéšķ ûšéš ţĥé ķéý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ. Ñéẋţ ţîɱé, þåšţé ţĥé ķéý åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽ]"}],
+  'session.notSaved.detail': [{"type":0,"value":"["},{"type":1,"value":"reason"},{"type":0,"value":". Þåýðéšķ ûšéš ţĥé ķéý ûñţîļ ýöû šîĝñ öûţ öŕ ǫûîţ. Ñéẋţ ţîɱé, þåšţé ţĥé ķéý åĝåîñ. öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽ]"}],
   'session.notSaved.title': "[Ýöû åŕé šîĝñéð îñ, ƀûţ ţĥé ÅÞÎ ķéý ŵåš ñöţ šåṽéð öñé ţŵö ţĥŕéé ƒöûŕ]",
   'session.pick.add': "[Åðð þŕöƒîļé öñé]",
   'session.pick.edit': [{"type":0,"value":"[Éðîţ þŕöƒîļé "},{"type":1,"value":"name"},{"type":0,"value":" öñé]"}],

@@ -16,6 +16,8 @@ export const statementRequests: Catalog = {
   'statementRequests.format': "[Ƒöŕɱåţ ö]",
   'statementRequests.formatHint.csv': "[ÇŠṼ ƒîļéš çåñ ƀé šéåŕçĥéð åñð šûɱɱéð. öñé ţŵö ţĥŕéé]",
   'statementRequests.formatHint.pdf': "[ÞÐƑ ƒîļéš åŕé ƒöŕ ŕéåðîñĝ åñð þŕîñţîñĝ. öñé ţŵö ţĥŕéé]",
+  'statementRequests.formatName.csv': "[ÇŠṼ]",
+  'statementRequests.formatName.pdf': "[ÞÐƑ]",
   'statementRequests.missing': "[Šţîļļ ɱîššîñĝ öñé]",
   'statementRequests.months': [{"type":0,"value":"["},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" ɱöñţĥ"}]},"other":{"value":[{"type":7},{"type":0,"value":" ɱöñţĥš"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" ö]"}],
   'statementRequests.noMonths': "[Ţĥîš ýéåŕ ĥåš ñö çöɱþļéţé ɱöñţĥ ýéţ öñé ţŵö ţĥŕé]",

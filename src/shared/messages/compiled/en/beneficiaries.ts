@@ -3,7 +3,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const beneficiaries: Catalog = {
   'beneficiaries.add': "Add beneficiary…",
-  'beneficiaries.addDialog.act': "Add beneficiary",
+  'beneficiaries.addDialog.action': "Add beneficiary",
   'beneficiaries.addDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" added"}],
   'beneficiaries.addDialog.lead': "For a beneficiary that already exists at the service. Nothing is sent.",
   'beneficiaries.addDialog.title': "Add a beneficiary",
@@ -15,7 +15,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.commands.keywords': "address book, recipient, supplier",
   'beneficiaries.commands.settle': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Settle the unknown outcome"}]},"other":{"value":[{"type":0,"value":"Settle "},{"type":7},{"type":0,"value":" unknown outcomes"}]}},"offset":0,"pluralType":"cardinal"}],
   'beneficiaries.create': "New beneficiary…",
-  'beneficiaries.createDialog.act': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Create 1 beneficiary in sandbox"}]},"production":{"value":[{"type":0,"value":"Create 1 beneficiary in production"}]},"other":{"value":[]}}}],
+  'beneficiaries.createDialog.action': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Create 1 beneficiary in sandbox"}]},"production":{"value":[{"type":0,"value":"Create 1 beneficiary in production"}]},"other":{"value":[]}}}],
   'beneficiaries.createDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" was sent to the service"}],
   'beneficiaries.createDialog.keep': "Keep draft",
   'beneficiaries.createDialog.lead': [{"type":0,"value":"Paydesk sends the data to "},{"type":1,"value":"host"},{"type":0,"value":", without documents. You can’t undo this in Paydesk."}],
@@ -52,10 +52,8 @@ export const beneficiaries: Catalog = {
   'beneficiaries.fields.labelWrong': "Use at most 200 characters, without control characters",
   'beneficiaries.fields.recipientIdHint': "The ID from the service",
   'beneficiaries.fields.recipientIdMissing': "Enter the recipient ID first",
-  'beneficiaries.file.columnsMissing': "The first line must contain the columns recipientId and label",
   'beneficiaries.file.importTitle': "Import beneficiaries",
   'beneficiaries.file.labelMissing': "The label is missing or too long",
-  'beneficiaries.file.notCsv': "This line is not valid CSV",
   'beneficiaries.file.notUtf8': "This line has unreadable characters. Save the file as UTF-8 and import it again",
   'beneficiaries.file.recipientIdMissing': "The recipient ID is missing or too long",
   'beneficiaries.import': "Import CSV…",
@@ -93,7 +91,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.list.showAllStates': "Show all states",
   'beneficiaries.openIt': "Open beneficiary",
   'beneficiaries.panel.copyId': "Copy recipient ID",
-  'beneficiaries.panel.creating.detail': "The request was sent. Waiting for the answer.",
+  'beneficiaries.panel.creating.detail': "The request was sent. Waiting for the response.",
   'beneficiaries.panel.creating.title': "Creating beneficiary",
   'beneficiaries.panel.documents.copyHash': [{"type":0,"value":"Copy the SHA-256 of "},{"type":1,"value":"name"}],
   'beneficiaries.panel.documents.copyKey': [{"type":0,"value":"Copy the key of "},{"type":1,"value":"name"}],
@@ -111,7 +109,7 @@ export const beneficiaries: Catalog = {
   'beneficiaries.panel.draft.detail': "A batch with documents for this beneficiary creates it automatically. Without documents, you can create it now.",
   'beneficiaries.panel.draft.edit': "Edit data…",
   'beneficiaries.panel.draft.title': "Not created at the service yet",
-  'beneficiaries.panel.idNeeded.detail': "The service created the beneficiary, but its answer did not contain the ID. Find the ID in the portal. Until then, documents wait.",
+  'beneficiaries.panel.idNeeded.detail': "The service created the beneficiary, but its response did not contain the ID. Find the ID in the portal. Until then, documents wait.",
   'beneficiaries.panel.idNeeded.save': "Save ID",
   'beneficiaries.panel.idNeeded.saved': [{"type":0,"value":"Recipient ID "},{"type":1,"value":"recipientId"},{"type":0,"value":" saved"}],
   'beneficiaries.panel.idNeeded.title': "Recipient ID needed",
@@ -140,17 +138,17 @@ export const beneficiaries: Catalog = {
   'beneficiaries.payload.problems.name': "enter a field name in double quotes",
   'beneficiaries.payload.problems.number': "this number is not valid in JSON",
   'beneficiaries.payload.problems.quotes': "use straight double quotes (\")",
-  'beneficiaries.payload.problems.space': "replace this special space by an ordinary one",
+  'beneficiaries.payload.problems.space': "replace this special space with an ordinary one",
   'beneficiaries.payload.problems.twice': [{"type":0,"value":"the field “"},{"type":1,"value":"name"},{"type":0,"value":"” occurs twice"}],
   'beneficiaries.payload.problems.unclosed': "this text has no closing double quote",
   'beneficiaries.payload.problems.value': "enter a value: a text in double quotes, a number, true, false, null, { or [",
-  'beneficiaries.removeDialog.act': "Remove beneficiary",
+  'beneficiaries.removeDialog.action': "Remove beneficiary",
   'beneficiaries.removeDialog.done': [{"type":1,"value":"label"},{"type":0,"value":" removed"}],
   'beneficiaries.removeDialog.keep': "Keep beneficiary",
   'beneficiaries.removeDialog.lead': "Paydesk deletes the label and the recipient ID. Nothing changes at the service.",
   'beneficiaries.removeDialog.leadDraft': "Paydesk deletes the draft and its data. Nothing was sent to the service.",
   'beneficiaries.removeDialog.title': [{"type":0,"value":"Remove "},{"type":1,"value":"label"},{"type":0,"value":" from the address book?"}],
-  'beneficiaries.renameDialog.act': "Rename",
+  'beneficiaries.renameDialog.action': "Rename",
   'beneficiaries.renameDialog.done': [{"type":1,"value":"before"},{"type":0,"value":" renamed to "},{"type":1,"value":"after"}],
   'beneficiaries.renameDialog.lead': "Only you see the label. The service does not receive it.",
   'beneficiaries.renameDialog.title': [{"type":0,"value":"Rename "},{"type":1,"value":"label"}],
@@ -168,7 +166,7 @@ export const beneficiaries: Catalog = {
 
 export interface BeneficiariesArguments {
   readonly 'beneficiaries.add': NoArguments;
-  readonly 'beneficiaries.addDialog.act': NoArguments;
+  readonly 'beneficiaries.addDialog.action': NoArguments;
   readonly 'beneficiaries.addDialog.done': { readonly label: string | number };
   readonly 'beneficiaries.addDialog.lead': NoArguments;
   readonly 'beneficiaries.addDialog.title': NoArguments;
@@ -180,7 +178,7 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.commands.keywords': NoArguments;
   readonly 'beneficiaries.commands.settle': { readonly count: number };
   readonly 'beneficiaries.create': NoArguments;
-  readonly 'beneficiaries.createDialog.act': { readonly environment: 'sandbox' | 'production' };
+  readonly 'beneficiaries.createDialog.action': { readonly environment: 'sandbox' | 'production' };
   readonly 'beneficiaries.createDialog.done': { readonly label: string | number };
   readonly 'beneficiaries.createDialog.keep': NoArguments;
   readonly 'beneficiaries.createDialog.lead': { readonly host: string | number };
@@ -217,10 +215,8 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.fields.labelWrong': NoArguments;
   readonly 'beneficiaries.fields.recipientIdHint': NoArguments;
   readonly 'beneficiaries.fields.recipientIdMissing': NoArguments;
-  readonly 'beneficiaries.file.columnsMissing': NoArguments;
   readonly 'beneficiaries.file.importTitle': NoArguments;
   readonly 'beneficiaries.file.labelMissing': NoArguments;
-  readonly 'beneficiaries.file.notCsv': NoArguments;
   readonly 'beneficiaries.file.notUtf8': NoArguments;
   readonly 'beneficiaries.file.recipientIdMissing': NoArguments;
   readonly 'beneficiaries.import': NoArguments;
@@ -309,13 +305,13 @@ export interface BeneficiariesArguments {
   readonly 'beneficiaries.payload.problems.twice': { readonly name: string | number };
   readonly 'beneficiaries.payload.problems.unclosed': NoArguments;
   readonly 'beneficiaries.payload.problems.value': NoArguments;
-  readonly 'beneficiaries.removeDialog.act': NoArguments;
+  readonly 'beneficiaries.removeDialog.action': NoArguments;
   readonly 'beneficiaries.removeDialog.done': { readonly label: string | number };
   readonly 'beneficiaries.removeDialog.keep': NoArguments;
   readonly 'beneficiaries.removeDialog.lead': NoArguments;
   readonly 'beneficiaries.removeDialog.leadDraft': NoArguments;
   readonly 'beneficiaries.removeDialog.title': { readonly label: string | number };
-  readonly 'beneficiaries.renameDialog.act': NoArguments;
+  readonly 'beneficiaries.renameDialog.action': NoArguments;
   readonly 'beneficiaries.renameDialog.done': { readonly after: string | number; readonly before: string | number };
   readonly 'beneficiaries.renameDialog.lead': NoArguments;
   readonly 'beneficiaries.renameDialog.title': { readonly label: string | number };

@@ -2,15 +2,15 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const diagnostics: Catalog = {
-  'diagnostics.act': "Save diagnostics…",
+  'diagnostics.action': "Save diagnostics…",
   'diagnostics.hint': "A ZIP file with the technical log and a few facts about this computer. It contains no names, amounts, keys or documents. Read the file before you send it to anyone.",
-  'diagnostics.readMe': "Diagnostics of Paydesk\n\nThis file was created at your request. Paydesk has sent it to nobody.\nPlease read it before you pass it on.\n\nfacts.json       version of Paydesk and of the system, and the settings made by your IT department\npaydesk.log      unexpected errors: time, component and kind\npaydesk.log.old  earlier errors\n\nIt contains no API key, token, link, document, name of a company or person, or amount.\n",
+  'diagnostics.readMe': "Diagnostics of Paydesk\n\nThis file was created at your request. Paydesk has not sent it to anyone.\nPlease read it before you pass it on.\n\nfacts.json       version of Paydesk and of the system, and the settings made by your IT department\npaydesk.log      unexpected errors: time, component and kind\npaydesk.log.old  earlier errors\n\nIt contains no API key, token, link, document, name of a company or person, or amount.\n",
   'diagnostics.savedDetail': "Paydesk hasn’t sent the file to anyone. Read the file before you send it.",
   'diagnostics.title': "Save diagnostics",
 };
 
 export interface DiagnosticsArguments {
-  readonly 'diagnostics.act': NoArguments;
+  readonly 'diagnostics.action': NoArguments;
   readonly 'diagnostics.hint': NoArguments;
   readonly 'diagnostics.readMe': NoArguments;
   readonly 'diagnostics.savedDetail': NoArguments;

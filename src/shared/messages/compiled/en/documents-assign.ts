@@ -7,42 +7,42 @@ export const documentsAssign: Catalog = {
   'documentsAssign.choice.idNeeded': "recipient ID unknown",
   'documentsAssign.choice.label': "Beneficiary",
   'documentsAssign.choice.missing': "Choose a beneficiary",
-  'documentsAssign.choice.missingNew': "Enter a name and a recipient ID",
+  'documentsAssign.choice.missingNew': "Enter a label and a recipient ID",
   'documentsAssign.choice.newId': "Recipient ID",
   'documentsAssign.choice.newIdHint': "As shown by the service",
-  'documentsAssign.choice.newLabel': "Name",
-  'documentsAssign.choice.newLabelHint': "A name of your choice",
+  'documentsAssign.choice.newLabel': "Label",
+  'documentsAssign.choice.newLabelHint': "Your name for the beneficiary",
   'documentsAssign.choice.notThere': "Not in the address book?",
-  'documentsAssign.choice.placeholder': "Name or recipient ID",
+  'documentsAssign.choice.placeholder': "Label or recipient ID",
   'documentsAssign.choice.willBeCreated': "will be created",
   'documentsAssign.choice.wrong': "Use at most 200 characters and no control characters",
-  'documentsAssign.dialog.actKnown': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsAssign.dialog.actNew': [{"type":0,"value":"Add and assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.dialog.addAndAssign': [{"type":0,"value":"Add and assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.dialog.assignKnown': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.dialog.cancel': "Cancel",
   'documentsAssign.dialog.lead': "Assigning sends nothing. Documents are sent after the review.",
-  'documentsAssign.dialog.one': "Assign this document",
-  'documentsAssign.folders.act': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.dialog.title': [{"type":6,"value":"count","options":{"=1":{"value":[{"type":0,"value":"Assign this document"}]},"other":{"value":[{"type":0,"value":"Assign "},{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.folders.action': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.folders.addFor': [{"type":0,"value":"Add a new beneficiary for "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.allSet': "Every folder has a beneficiary.",
-  'documentsAssign.folders.ambiguous': [{"type":2,"value":"count","style":null},{"type":0,"value":" beneficiaries have this name"}],
+  'documentsAssign.folders.ambiguous': [{"type":2,"value":"count","style":null},{"type":0,"value":" beneficiaries have this label"}],
   'documentsAssign.folders.back': "Back",
   'documentsAssign.folders.change': "Change…",
   'documentsAssign.folders.changeFor': [{"type":0,"value":"Change the beneficiary of "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.chooseFor': [{"type":0,"value":"Choose the beneficiary of "},{"type":1,"value":"folder"}],
   'documentsAssign.folders.chosen': "chosen by you",
   'documentsAssign.folders.documents': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsAssign.folders.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsAssign.folders.empty': "No folder in this batch has documents to assign.",
-  'documentsAssign.folders.lead': "Paydesk matches the folders in a path with the names and recipient IDs of the address book. All documents of a folder get the same beneficiary, even if you chose another one before.",
+  'documentsAssign.folders.lead': "Paydesk compares the names of folders with the labels and recipient IDs in the address book. All documents in a folder get the same beneficiary, even if you chose another one before.",
   'documentsAssign.folders.left': "Unchanged",
   'documentsAssign.folders.list': "Folders of this batch",
   'documentsAssign.folders.matched.id': "by recipient ID",
-  'documentsAssign.folders.matched.name': "by name",
-  'documentsAssign.folders.none': "No beneficiary has this name",
+  'documentsAssign.folders.matched.name': "by label",
+  'documentsAssign.folders.none': "No beneficiary has this label",
   'documentsAssign.folders.nothing': "Choose a beneficiary for a folder first",
   'documentsAssign.folders.onlyOpen': "Only folders without a beneficiary",
   'documentsAssign.folders.root': "Files without a folder",
-  'documentsAssign.folders.said': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsAssign.folders.summary': [{"type":2,"value":"matched","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" folder"}]},"other":{"value":[{"type":7},{"type":0,"value":" folders"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"matched","options":{"one":{"value":[{"type":0,"value":"has"}]},"other":{"value":[{"type":0,"value":"have"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" a beneficiary"}],
+  'documentsAssign.folders.summary': [{"type":2,"value":"matched","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" folder"}]},"other":{"value":[{"type":7},{"type":0,"value":" folders"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"matched","options":{"one":{"value":[{"type":0,"value":"has"}]},"other":{"value":[{"type":0,"value":"have"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" a beneficiary"}],
   'documentsAssign.folders.title': "Assign by folder",
   'documentsAssign.folders.useNew': "Add and assign",
 };
@@ -62,12 +62,12 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.choice.placeholder': NoArguments;
   readonly 'documentsAssign.choice.willBeCreated': NoArguments;
   readonly 'documentsAssign.choice.wrong': NoArguments;
-  readonly 'documentsAssign.dialog.actKnown': { readonly count: number };
-  readonly 'documentsAssign.dialog.actNew': { readonly count: number };
+  readonly 'documentsAssign.dialog.addAndAssign': { readonly count: number };
+  readonly 'documentsAssign.dialog.assignKnown': { readonly count: number };
   readonly 'documentsAssign.dialog.cancel': NoArguments;
   readonly 'documentsAssign.dialog.lead': NoArguments;
-  readonly 'documentsAssign.dialog.one': NoArguments;
-  readonly 'documentsAssign.folders.act': { readonly count: number; readonly whose: number };
+  readonly 'documentsAssign.dialog.title': { readonly count: number };
+  readonly 'documentsAssign.folders.action': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsAssign.folders.addFor': { readonly folder: string | number };
   readonly 'documentsAssign.folders.allSet': NoArguments;
   readonly 'documentsAssign.folders.ambiguous': { readonly count: number };
@@ -77,6 +77,7 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.folders.chooseFor': { readonly folder: string | number };
   readonly 'documentsAssign.folders.chosen': NoArguments;
   readonly 'documentsAssign.folders.documents': { readonly count: number };
+  readonly 'documentsAssign.folders.done': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsAssign.folders.empty': NoArguments;
   readonly 'documentsAssign.folders.lead': NoArguments;
   readonly 'documentsAssign.folders.left': NoArguments;
@@ -87,8 +88,7 @@ export interface DocumentsAssignArguments {
   readonly 'documentsAssign.folders.nothing': NoArguments;
   readonly 'documentsAssign.folders.onlyOpen': NoArguments;
   readonly 'documentsAssign.folders.root': NoArguments;
-  readonly 'documentsAssign.folders.said': { readonly count: number; readonly whose: number };
-  readonly 'documentsAssign.folders.summary': { readonly matched: number; readonly whole: number };
+  readonly 'documentsAssign.folders.summary': { readonly matched: number; readonly total: number };
   readonly 'documentsAssign.folders.title': NoArguments;
   readonly 'documentsAssign.folders.useNew': NoArguments;
 }

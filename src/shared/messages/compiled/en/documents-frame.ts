@@ -2,7 +2,18 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const documentsFrame: Catalog = {
-  'documentsFrame.close.act': [{"type":0,"value":"Close batch "},{"type":1,"value":"number"}],
+  'documentsFrame.announced.checked': [{"type":0,"value":"Checked "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsFrame.announced.checkedBad': [{"type":0,"value":"Checked "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", "},{"type":2,"value":"bad","style":null},{"type":0,"value":" not accepted"}],
+  'documentsFrame.announced.checking': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null},{"type":0,"value":" checked"}],
+  'documentsFrame.announced.discarded': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" discarded"}],
+  'documentsFrame.announced.done': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" finished"}],
+  'documentsFrame.announced.needs': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsFrame.announced.open': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is not finished. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsFrame.announced.openSeveral': [{"type":2,"value":"batches","style":null},{"type":0,"value":" batches are not finished. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsFrame.announced.problems': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" ended. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsFrame.announced.progress': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":1,"value":"percent"}],
+  'documentsFrame.announced.started': [{"type":5,"value":"environment","options":{"production":{"value":[{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is running: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in production"}]},"sandbox":{"value":[{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is running: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in sandbox"}]},"other":{"value":[]}}}],
+  'documentsFrame.close.action': [{"type":0,"value":"Close batch "},{"type":1,"value":"number"}],
   'documentsFrame.close.closed': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" closed, "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" not attached"}],
   'documentsFrame.close.failed': [{"type":6,"value":"failed","options":{"one":{"value":[{"type":7},{"type":0,"value":" file failed."}]},"other":{"value":[{"type":7},{"type":0,"value":" files failed."}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsFrame.close.keep': "Keep open",
@@ -29,7 +40,7 @@ export const documentsFrame: Catalog = {
   'documentsFrame.commands.resume': [{"type":0,"value":"Resume batch "},{"type":1,"value":"number"}],
   'documentsFrame.commands.retry': [{"type":0,"value":"Retry "},{"type":2,"value":"count","style":null},{"type":0,"value":" failed of batch "},{"type":1,"value":"number"}],
   'documentsFrame.commands.review': [{"type":0,"value":"Review batch "},{"type":1,"value":"number"}],
-  'documentsFrame.discard.act': [{"type":0,"value":"Discard batch "},{"type":1,"value":"number"}],
+  'documentsFrame.discard.action': [{"type":0,"value":"Discard batch "},{"type":1,"value":"number"}],
   'documentsFrame.discard.keep': "Keep the batch",
   'documentsFrame.discard.lead': [{"type":0,"value":"Paydesk removes the "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" of this batch and their assignments. Nothing was sent, and the files on your computer stay unchanged."}],
   'documentsFrame.discard.title': [{"type":0,"value":"Discard batch "},{"type":1,"value":"number"},{"type":0,"value":"?"}],
@@ -44,7 +55,7 @@ export const documentsFrame: Catalog = {
   'documentsFrame.notices.paused.certificate.detailUnknown': "The connection to the service may be intercepted, or this computer doesn’t know its certificate. Nothing was sent. Contact your IT department. Paydesk keeps trying automatically.",
   'documentsFrame.notices.paused.certificate.title': "The service’s certificate is not trusted",
   'documentsFrame.notices.paused.disk-full.detail': "Paydesk saves every step before the next one, so the batch waits. Free up disk space; the batch resumes automatically within seconds.",
-  'documentsFrame.notices.paused.disk-full.title': "This disk is full",
+  'documentsFrame.notices.paused.disk-full.title': "The disk is full",
   'documentsFrame.notices.paused.link-unusable.detail': [{"type":0,"value":"The upload links require headers that Paydesk does not send: "},{"type":1,"value":"headers"},{"type":0,"value":". Nothing was sent. Ask your IT department or the service for upload links without these headers, then resume."}],
   'documentsFrame.notices.paused.link-unusable.detailUnknown': "The upload links contain the checksum of an empty file, so the storage refuses every file. Nothing was stored. Ask your IT department or the service for upload links without a checksum, then resume.",
   'documentsFrame.notices.paused.link-unusable.title': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" stopped: the upload links can’t be used"}],
@@ -58,14 +69,14 @@ export const documentsFrame: Catalog = {
   'documentsFrame.notices.paused.refused.title': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" stopped: the service refused three files in a row"}],
   'documentsFrame.notices.paused.sign-in.detail': "The session has ended. Stored and attached documents are not affected; the rest resumes after you sign in.",
   'documentsFrame.notices.paused.sign-in.title': [{"type":0,"value":"Sign in to resume batch "},{"type":1,"value":"number"}],
-  'documentsFrame.notices.paused.user.detail': "Uploads that were interrupted restart when you resume. Stored and attached documents are not affected.",
+  'documentsFrame.notices.paused.user.detail': "Interrupted uploads restart when you resume. Stored and attached documents are not affected.",
   'documentsFrame.notices.paused.user.title': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is paused"}],
   'documentsFrame.notices.paused.web-page.detail': [{"type":0,"value":"Your network requires a sign-in. Open "},{"type":1,"value":"host"},{"type":0,"value":" in a browser and sign in to the network there. Nothing is lost. Paydesk keeps trying automatically."}],
   'documentsFrame.notices.paused.web-page.detailUnknown': "Your network requires a sign-in. Open any web page in a browser and sign in to the network there. Nothing is lost. Paydesk keeps trying automatically.",
   'documentsFrame.notices.paused.web-page.title': "A web page answered instead of the service",
   'documentsFrame.notices.paused.wrong-environment.detail': "The service responded with 403: the hosts of this profile and its key belong to different environments, one to sandbox and the other to production. Nothing more was sent. Correct the hosts, then resume.",
   'documentsFrame.notices.paused.wrong-environment.title': "Wrong environment",
-  'documentsFrame.notices.problems.detail': "Each document is listed with its reason and what you can do. The batch stays open until every document is settled or you close the batch.",
+  'documentsFrame.notices.problems.detail': "Select a document to see its reason and what you can do. The batch stays open until every document is attached or left out, or until you close it.",
   'documentsFrame.notices.problems.title': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is not finished: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document is not attached"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents are not attached"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsFrame.notices.resume': "Resume",
   'documentsFrame.notices.resumed.again': [{"type":6,"value":"again","options":{"=0":{"value":[{"type":0,"value":"No file had to be sent again."}]},"one":{"value":[{"type":7},{"type":0,"value":" file was sent again from the start."}]},"other":{"value":[{"type":7},{"type":0,"value":" files were sent again from the start."}]}},"offset":0,"pluralType":"cardinal"}],
@@ -76,21 +87,11 @@ export const documentsFrame: Catalog = {
   'documentsFrame.notices.signIn': "Sign in again…",
   'documentsFrame.notices.tryNow': "Try now",
   'documentsFrame.notices.unsaved': "Save the file first",
-  'documentsFrame.said.checked': [{"type":0,"value":"Checked "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.said.checkedBad': [{"type":0,"value":"Checked "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", "},{"type":2,"value":"bad","style":null},{"type":0,"value":" not accepted"}],
-  'documentsFrame.said.checking': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"whole","style":null},{"type":0,"value":" checked"}],
-  'documentsFrame.said.discarded': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" discarded"}],
-  'documentsFrame.said.done': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" finished"}],
-  'documentsFrame.said.needs': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.said.open': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is not finished. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.said.openSeveral': [{"type":2,"value":"batches","style":null},{"type":0,"value":" batches are not finished. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.said.problems': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" ended. "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.said.progress': [{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":": "},{"type":1,"value":"percent"}],
-  'documentsFrame.said.started': [{"type":5,"value":"environment","options":{"production":{"value":[{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is running: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in production"}]},"sandbox":{"value":[{"type":0,"value":"Batch "},{"type":1,"value":"number"},{"type":0,"value":" is running: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" in sandbox"}]},"other":{"value":[]}}}],
   'documentsFrame.tray.checking': "Checking",
-  'documentsFrame.tray.checkingSummary': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"whole","style":null}],
+  'documentsFrame.tray.checkingSummary': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null}],
   'documentsFrame.tray.done': "All documents attached",
   'documentsFrame.tray.ended': [{"type":6,"value":"attached","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" attached, "},{"type":2,"value":"left","style":null},{"type":0,"value":" not attached"}],
+  'documentsFrame.tray.label': "Documents",
   'documentsFrame.tray.more': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more open batch"}]},"other":{"value":[{"type":7},{"type":0,"value":" more open batches"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsFrame.tray.pauseAll': "Pause all",
   'documentsFrame.tray.paused': "paused",
@@ -98,11 +99,21 @@ export const documentsFrame: Catalog = {
   'documentsFrame.tray.ready': "Ready to review",
   'documentsFrame.tray.resumeAll': "Resume all",
   'documentsFrame.tray.unassigned': [{"type":6,"value":"unassigned","options":{"one":{"value":[{"type":7},{"type":0,"value":" file not assigned"}]},"other":{"value":[{"type":7},{"type":0,"value":" files not assigned"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsFrame.tray.word': "Documents",
 };
 
 export interface DocumentsFrameArguments {
-  readonly 'documentsFrame.close.act': { readonly number: string | number };
+  readonly 'documentsFrame.announced.checked': { readonly count: number };
+  readonly 'documentsFrame.announced.checkedBad': { readonly bad: number; readonly count: number };
+  readonly 'documentsFrame.announced.checking': { readonly done: number; readonly total: number };
+  readonly 'documentsFrame.announced.discarded': { readonly number: string | number };
+  readonly 'documentsFrame.announced.done': { readonly number: string | number };
+  readonly 'documentsFrame.announced.needs': { readonly count: number; readonly number: string | number };
+  readonly 'documentsFrame.announced.open': { readonly count: number; readonly number: string | number };
+  readonly 'documentsFrame.announced.openSeveral': { readonly batches: number; readonly count: number };
+  readonly 'documentsFrame.announced.problems': { readonly count: number; readonly number: string | number };
+  readonly 'documentsFrame.announced.progress': { readonly number: string | number; readonly percent: string | number };
+  readonly 'documentsFrame.announced.started': { readonly count: number; readonly environment: 'production' | 'sandbox'; readonly number: string | number };
+  readonly 'documentsFrame.close.action': { readonly number: string | number };
   readonly 'documentsFrame.close.closed': { readonly count: number; readonly number: string | number };
   readonly 'documentsFrame.close.failed': { readonly failed: number };
   readonly 'documentsFrame.close.keep': NoArguments;
@@ -129,7 +140,7 @@ export interface DocumentsFrameArguments {
   readonly 'documentsFrame.commands.resume': { readonly number: string | number };
   readonly 'documentsFrame.commands.retry': { readonly count: number; readonly number: string | number };
   readonly 'documentsFrame.commands.review': { readonly number: string | number };
-  readonly 'documentsFrame.discard.act': { readonly number: string | number };
+  readonly 'documentsFrame.discard.action': { readonly number: string | number };
   readonly 'documentsFrame.discard.keep': NoArguments;
   readonly 'documentsFrame.discard.lead': { readonly count: number };
   readonly 'documentsFrame.discard.title': { readonly number: string | number };
@@ -176,21 +187,11 @@ export interface DocumentsFrameArguments {
   readonly 'documentsFrame.notices.signIn': NoArguments;
   readonly 'documentsFrame.notices.tryNow': NoArguments;
   readonly 'documentsFrame.notices.unsaved': NoArguments;
-  readonly 'documentsFrame.said.checked': { readonly count: number };
-  readonly 'documentsFrame.said.checkedBad': { readonly bad: number; readonly count: number };
-  readonly 'documentsFrame.said.checking': { readonly done: number; readonly whole: number };
-  readonly 'documentsFrame.said.discarded': { readonly number: string | number };
-  readonly 'documentsFrame.said.done': { readonly number: string | number };
-  readonly 'documentsFrame.said.needs': { readonly count: number; readonly number: string | number };
-  readonly 'documentsFrame.said.open': { readonly count: number; readonly number: string | number };
-  readonly 'documentsFrame.said.openSeveral': { readonly batches: number; readonly count: number };
-  readonly 'documentsFrame.said.problems': { readonly count: number; readonly number: string | number };
-  readonly 'documentsFrame.said.progress': { readonly number: string | number; readonly percent: string | number };
-  readonly 'documentsFrame.said.started': { readonly count: number; readonly environment: 'production' | 'sandbox'; readonly number: string | number };
   readonly 'documentsFrame.tray.checking': NoArguments;
-  readonly 'documentsFrame.tray.checkingSummary': { readonly done: number; readonly whole: number };
+  readonly 'documentsFrame.tray.checkingSummary': { readonly done: number; readonly total: number };
   readonly 'documentsFrame.tray.done': NoArguments;
   readonly 'documentsFrame.tray.ended': { readonly attached: number; readonly left: number };
+  readonly 'documentsFrame.tray.label': NoArguments;
   readonly 'documentsFrame.tray.more': { readonly count: number };
   readonly 'documentsFrame.tray.pauseAll': NoArguments;
   readonly 'documentsFrame.tray.paused': NoArguments;
@@ -198,5 +199,4 @@ export interface DocumentsFrameArguments {
   readonly 'documentsFrame.tray.ready': NoArguments;
   readonly 'documentsFrame.tray.resumeAll': NoArguments;
   readonly 'documentsFrame.tray.unassigned': { readonly unassigned: number };
-  readonly 'documentsFrame.tray.word': NoArguments;
 }

@@ -4,7 +4,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 export const documentsLists: Catalog = {
   'documentsLists.assigns': [{"type":1,"value":"name"},{"type":0,"value":" names the beneficiaries of "},{"type":6,"value":"lines","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"."}],
   'documentsLists.import': "Import…",
-  'documentsLists.importAct': [{"type":0,"value":"Import "},{"type":6,"value":"added","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsLists.importAction': [{"type":0,"value":"Import "},{"type":6,"value":"added","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsLists.importLead': [{"type":0,"value":"Paydesk adds the beneficiaries of "},{"type":1,"value":"name"},{"type":0,"value":" to the address book of this profile. Nothing is sent."}],
   'documentsLists.importLeadKnown': [{"type":0,"value":"Paydesk adds the new beneficiaries of "},{"type":1,"value":"name"},{"type":0,"value":" to the address book of this profile. "},{"type":6,"value":"known","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary already in the address book stays unchanged."}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries already in the address book stay unchanged."}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" Nothing is sent."}],
   'documentsLists.importTitle': [{"type":0,"value":"Import "},{"type":6,"value":"added","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"?"}],
@@ -20,7 +20,7 @@ export const documentsLists: Catalog = {
 export interface DocumentsListsArguments {
   readonly 'documentsLists.assigns': { readonly lines: number; readonly name: string | number };
   readonly 'documentsLists.import': NoArguments;
-  readonly 'documentsLists.importAct': { readonly added: number };
+  readonly 'documentsLists.importAction': { readonly added: number };
   readonly 'documentsLists.importLead': { readonly name: string | number };
   readonly 'documentsLists.importLeadKnown': { readonly known: number; readonly name: string | number };
   readonly 'documentsLists.importTitle': { readonly added: number };

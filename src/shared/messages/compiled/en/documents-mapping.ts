@@ -2,7 +2,7 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const documentsMapping: Catalog = {
-  'documentsMapping.act': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsMapping.action': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsMapping.all': "All",
   'documentsMapping.byList': "Assign by a list…",
   'documentsMapping.byListMore': "A CSV file with the columns file and recipientId",
@@ -13,18 +13,12 @@ export const documentsMapping: Catalog = {
   'documentsMapping.commands.byList': [{"type":0,"value":"Assign batch "},{"type":1,"value":"number"},{"type":0,"value":" by a list…"}],
   'documentsMapping.commands.byName': [{"type":0,"value":"Assign batch "},{"type":1,"value":"number"},{"type":0,"value":" by file name…"}],
   'documentsMapping.commands.undo': [{"type":0,"value":"Undo the last assignment in batch "},{"type":1,"value":"number"}],
-  'documentsMapping.fresh.all': "Add all",
-  'documentsMapping.fresh.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsMapping.fresh.lead': "Select the recipient IDs that are correct and enter a name for each. The other documents stay without a beneficiary.",
-  'documentsMapping.fresh.nameOf': [{"type":0,"value":"Name of "},{"type":1,"value":"id"}],
-  'documentsMapping.fresh.nameWrong': "Enter a name of at most 200 characters",
-  'documentsMapping.fresh.showMore': [{"type":0,"value":"Show "},{"type":2,"value":"count","style":null},{"type":0,"value":" more"}],
-  'documentsMapping.fresh.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" new recipient ID is not in the address book"}]},"other":{"value":[{"type":7},{"type":0,"value":" new recipient IDs are not in the address book"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsMapping.fresh.tooMany': [{"type":0,"value":"Only the first "},{"type":2,"value":"count","style":null},{"type":0,"value":" are listed. Assign these first, then open this dialog again."}],
+  'documentsMapping.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsMapping.left': [{"type":6,"value":"count","options":{"=0":{"value":[{"type":0,"value":"Every document then has a beneficiary."}]},"one":{"value":[{"type":7},{"type":0,"value":" document stays without a beneficiary."}]},"other":{"value":[{"type":7},{"type":0,"value":" documents stay without a beneficiary."}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsMapping.line': [{"type":0,"value":"Line "},{"type":2,"value":"number","style":null}],
   'documentsMapping.list.choose': "Choose a list…",
   'documentsMapping.list.chooseOther': "Choose another list…",
+  'documentsMapping.list.dialogTitle': "Choose the list of files and recipients",
   'documentsMapping.list.drop': "Drop the list here, or choose it",
   'documentsMapping.list.first': "Choose a list first",
   'documentsMapping.list.lead': "Choose a CSV file that lists the recipient of each file. Its first line names the columns file and recipientId. Nothing changes until you choose Assign.",
@@ -33,6 +27,14 @@ export const documentsMapping: Catalog = {
   'documentsMapping.list.title': "Assign by a list",
   'documentsMapping.more': "Other ways to assign",
   'documentsMapping.moreRows': [{"type":0,"value":"And "},{"type":2,"value":"count","style":null},{"type":0,"value":" more"}],
+  'documentsMapping.newRecipientIds.all': "Add all",
+  'documentsMapping.newRecipientIds.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsMapping.newRecipientIds.lead': "Select the recipient IDs that are correct and enter a label for each. Documents with other IDs stay without a beneficiary.",
+  'documentsMapping.newRecipientIds.nameOf': [{"type":0,"value":"Label of "},{"type":1,"value":"id"}],
+  'documentsMapping.newRecipientIds.nameWrong': "Enter a label of at most 200 characters",
+  'documentsMapping.newRecipientIds.showMore': [{"type":0,"value":"Show "},{"type":2,"value":"count","style":null},{"type":0,"value":" more"}],
+  'documentsMapping.newRecipientIds.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" new recipient ID is not in the address book"}]},"other":{"value":[{"type":7},{"type":0,"value":" new recipient IDs are not in the address book"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsMapping.newRecipientIds.tooMany': [{"type":0,"value":"Only the first "},{"type":2,"value":"count","style":null},{"type":0,"value":" are listed. Assign these first, then open this dialog again."}],
   'documentsMapping.nothing': "Nothing to show here.",
   'documentsMapping.nothingToDo': "Nothing to assign",
   'documentsMapping.onlyOpen': "Only documents without a beneficiary",
@@ -60,9 +62,8 @@ export const documentsMapping: Catalog = {
   'documentsMapping.reasons.newRecipient': "Not in the address book",
   'documentsMapping.reasons.noFile': "No such file in this batch",
   'documentsMapping.reasons.noFit': "The name does not match the pattern",
-  'documentsMapping.reasons.notOpen': "Already assigned, or not part of what is sent",
-  'documentsMapping.rows': "Result of the rule",
-  'documentsMapping.said': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsMapping.reasons.notOpen': "Already assigned, or not sent",
+  'documentsMapping.rows': "Preview of the assignment",
   'documentsMapping.undo': "Undo the last assignment",
   'documentsMapping.undoMore.folder': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", by folder"}],
   'documentsMapping.undoMore.hand': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", by hand"}],
@@ -73,7 +74,7 @@ export const documentsMapping: Catalog = {
 };
 
 export interface DocumentsMappingArguments {
-  readonly 'documentsMapping.act': { readonly count: number; readonly whose: number };
+  readonly 'documentsMapping.action': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsMapping.all': NoArguments;
   readonly 'documentsMapping.byList': NoArguments;
   readonly 'documentsMapping.byListMore': NoArguments;
@@ -84,18 +85,12 @@ export interface DocumentsMappingArguments {
   readonly 'documentsMapping.commands.byList': { readonly number: string | number };
   readonly 'documentsMapping.commands.byName': { readonly number: string | number };
   readonly 'documentsMapping.commands.undo': { readonly number: string | number };
-  readonly 'documentsMapping.fresh.all': NoArguments;
-  readonly 'documentsMapping.fresh.count': { readonly count: number };
-  readonly 'documentsMapping.fresh.lead': NoArguments;
-  readonly 'documentsMapping.fresh.nameOf': { readonly id: string | number };
-  readonly 'documentsMapping.fresh.nameWrong': NoArguments;
-  readonly 'documentsMapping.fresh.showMore': { readonly count: number };
-  readonly 'documentsMapping.fresh.title': { readonly count: number };
-  readonly 'documentsMapping.fresh.tooMany': { readonly count: number };
+  readonly 'documentsMapping.done': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsMapping.left': { readonly count: number };
   readonly 'documentsMapping.line': { readonly number: number };
   readonly 'documentsMapping.list.choose': NoArguments;
   readonly 'documentsMapping.list.chooseOther': NoArguments;
+  readonly 'documentsMapping.list.dialogTitle': NoArguments;
   readonly 'documentsMapping.list.drop': NoArguments;
   readonly 'documentsMapping.list.first': NoArguments;
   readonly 'documentsMapping.list.lead': NoArguments;
@@ -104,6 +99,14 @@ export interface DocumentsMappingArguments {
   readonly 'documentsMapping.list.title': NoArguments;
   readonly 'documentsMapping.more': NoArguments;
   readonly 'documentsMapping.moreRows': { readonly count: number };
+  readonly 'documentsMapping.newRecipientIds.all': NoArguments;
+  readonly 'documentsMapping.newRecipientIds.count': { readonly count: number };
+  readonly 'documentsMapping.newRecipientIds.lead': NoArguments;
+  readonly 'documentsMapping.newRecipientIds.nameOf': { readonly id: string | number };
+  readonly 'documentsMapping.newRecipientIds.nameWrong': NoArguments;
+  readonly 'documentsMapping.newRecipientIds.showMore': { readonly count: number };
+  readonly 'documentsMapping.newRecipientIds.title': { readonly count: number };
+  readonly 'documentsMapping.newRecipientIds.tooMany': { readonly count: number };
   readonly 'documentsMapping.nothing': NoArguments;
   readonly 'documentsMapping.nothingToDo': NoArguments;
   readonly 'documentsMapping.onlyOpen': NoArguments;
@@ -133,7 +136,6 @@ export interface DocumentsMappingArguments {
   readonly 'documentsMapping.reasons.noFit': NoArguments;
   readonly 'documentsMapping.reasons.notOpen': NoArguments;
   readonly 'documentsMapping.rows': NoArguments;
-  readonly 'documentsMapping.said': { readonly count: number; readonly whose: number };
   readonly 'documentsMapping.undo': NoArguments;
   readonly 'documentsMapping.undoMore.folder': { readonly count: number };
   readonly 'documentsMapping.undoMore.hand': { readonly count: number };

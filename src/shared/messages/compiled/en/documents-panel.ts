@@ -2,7 +2,21 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const documentsPanel: Catalog = {
-  'documentsPanel.attachOthersHint': [{"type":6,"value":"stored","options":{"one":{"value":[{"type":7},{"type":0,"value":" document of this beneficiary is stored and waits"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents of this beneficiary are stored and wait"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":2,"value":"failed","style":null},{"type":0,"value":" that failed. Attach the stored documents now; the rest can follow later."}],
+  'documentsPanel.actions.assign': "Assign…",
+  'documentsPanel.actions.attach-others': "Attach other documents now",
+  'documentsPanel.actions.cancel': "Cancel file…",
+  'documentsPanel.actions.check-new-version': "Check new version",
+  'documentsPanel.actions.exclude': "Exclude",
+  'documentsPanel.actions.include': "Include",
+  'documentsPanel.actions.include-now': "Include and send",
+  'documentsPanel.actions.reassign': "Change beneficiary…",
+  'documentsPanel.actions.recheck': "Check again",
+  'documentsPanel.actions.retry': "Retry",
+  'documentsPanel.actions.send-anyway': "Send anyway",
+  'documentsPanel.actions.settle': "Settle…",
+  'documentsPanel.actions.try-now': "Try now",
+  'documentsPanel.actions.unassign': "Remove beneficiary",
+  'documentsPanel.attachOthersHint': [{"type":6,"value":"stored","options":{"one":{"value":[{"type":7},{"type":0,"value":" document of this beneficiary is stored"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents of this beneficiary are stored"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":", and "},{"type":2,"value":"failed","style":null},{"type":0,"value":" failed. You can attach the stored documents now and the rest later."}],
   'documentsPanel.history.assigned': [{"type":0,"value":"Assigned by "},{"type":1,"value":"by"}],
   'documentsPanel.history.attached': "Attached",
   'documentsPanel.history.attaching': [{"type":0,"value":"Attach request sent for "},{"type":1,"value":"to"}],
@@ -15,24 +29,24 @@ export const documentsPanel: Catalog = {
   'documentsPanel.history.checkedAs': [{"type":0,"value":"Checked: "},{"type":1,"value":"kind"}],
   'documentsPanel.history.closed': [{"type":0,"value":"Not attached: batch closed by "},{"type":1,"value":"by"}],
   'documentsPanel.history.dropped': [{"type":0,"value":"Added by "},{"type":1,"value":"by"}],
-  'documentsPanel.history.duplicate': [{"type":0,"value":"Duplicate: "},{"type":1,"value":"why"}],
+  'documentsPanel.history.duplicate': [{"type":0,"value":"Duplicate: "},{"type":1,"value":"reason"}],
   'documentsPanel.history.excluded': [{"type":0,"value":"Excluded by "},{"type":1,"value":"by"}],
-  'documentsPanel.history.failed': [{"type":0,"value":"Failed: "},{"type":1,"value":"why"}],
+  'documentsPanel.history.failed': [{"type":0,"value":"Failed: "},{"type":1,"value":"reason"}],
   'documentsPanel.history.included': "Included again",
   'documentsPanel.history.includedBy': [{"type":0,"value":"Included again by "},{"type":1,"value":"by"}],
   'documentsPanel.history.interrupted': "Interrupted; restarts",
   'documentsPanel.history.queued': "Queued for upload",
-  'documentsPanel.history.rejected': [{"type":0,"value":"Not accepted: "},{"type":1,"value":"why"}],
+  'documentsPanel.history.rejected': [{"type":0,"value":"Not accepted: "},{"type":1,"value":"reason"}],
   'documentsPanel.history.retrying': "Retried",
   'documentsPanel.history.sending': "Upload started",
   'documentsPanel.history.settled': [{"type":0,"value":"Settled by "},{"type":1,"value":"by"}],
-  'documentsPanel.history.somebody': "you",
   'documentsPanel.history.stored': "Stored at the service",
   'documentsPanel.history.systemFile': "Excluded: system file",
   'documentsPanel.history.unassigned': [{"type":0,"value":"Beneficiary removed by "},{"type":1,"value":"by"}],
   'documentsPanel.history.unknown': "The response was lost",
   'documentsPanel.history.usedAsList': "Excluded: used as a list",
-  'documentsPanel.history.waiting': [{"type":0,"value":"Waiting: "},{"type":1,"value":"why"}],
+  'documentsPanel.history.waiting': [{"type":0,"value":"Waiting: "},{"type":1,"value":"reason"}],
+  'documentsPanel.history.you': "you",
   'documentsPanel.panel.beneficiary': "Beneficiary",
   'documentsPanel.panel.content': "Content",
   'documentsPanel.panel.contents.jpeg': "JPEG image",
@@ -41,12 +55,11 @@ export const documentsPanel: Catalog = {
   'documentsPanel.panel.contents.png': "PNG image",
   'documentsPanel.panel.contents.svg': "SVG drawing",
   'documentsPanel.panel.fits': [{"type":1,"value":"kind"},{"type":0,"value":", matches the extension"}],
-  'documentsPanel.panel.fitsNot': [{"type":1,"value":"kind"},{"type":0,"value":", does not match the extension"}],
   'documentsPanel.panel.from': "From",
   'documentsPanel.panel.hash': "SHA-256",
   'documentsPanel.panel.history': "History",
   'documentsPanel.panel.label': "Details",
-  'documentsPanel.panel.nobody': "Not assigned",
+  'documentsPanel.panel.notAssigned': "Not assigned",
   'documentsPanel.panel.retryAt': "Next attempt",
   'documentsPanel.panel.size': "Size",
   'documentsPanel.panel.sizeWas': [{"type":1,"value":"now"},{"type":0,"value":", was "},{"type":1,"value":"before"}],
@@ -63,25 +76,26 @@ export const documentsPanel: Catalog = {
   'documentsPanel.panel.states.storedNext': "The service has stored the file. Paydesk attaches it next.",
   'documentsPanel.panel.states.unassigned': "The file is checked. Assign a beneficiary, or exclude the file.",
   'documentsPanel.panel.states.uploading': "The file is being uploaded to the service.",
+  'documentsPanel.panel.typeMismatch': [{"type":1,"value":"kind"},{"type":0,"value":", does not match the extension"}],
   'documentsPanel.panel.unknown': "Unknown",
   'documentsPanel.panel.warnings': "Warnings",
-  'documentsPanel.ways.assign': "Assign…",
-  'documentsPanel.ways.attach-others': "Attach other documents now",
-  'documentsPanel.ways.cancel': "Cancel file…",
-  'documentsPanel.ways.check-new-version': "Check new version",
-  'documentsPanel.ways.exclude': "Exclude",
-  'documentsPanel.ways.include': "Include",
-  'documentsPanel.ways.include-now': "Include and send",
-  'documentsPanel.ways.reassign': "Change beneficiary…",
-  'documentsPanel.ways.recheck': "Check again",
-  'documentsPanel.ways.retry': "Retry",
-  'documentsPanel.ways.send-anyway': "Send anyway",
-  'documentsPanel.ways.settle': "Settle…",
-  'documentsPanel.ways.try-now': "Try now",
-  'documentsPanel.ways.unassign': "Remove beneficiary",
 };
 
 export interface DocumentsPanelArguments {
+  readonly 'documentsPanel.actions.assign': NoArguments;
+  readonly 'documentsPanel.actions.attach-others': NoArguments;
+  readonly 'documentsPanel.actions.cancel': NoArguments;
+  readonly 'documentsPanel.actions.check-new-version': NoArguments;
+  readonly 'documentsPanel.actions.exclude': NoArguments;
+  readonly 'documentsPanel.actions.include': NoArguments;
+  readonly 'documentsPanel.actions.include-now': NoArguments;
+  readonly 'documentsPanel.actions.reassign': NoArguments;
+  readonly 'documentsPanel.actions.recheck': NoArguments;
+  readonly 'documentsPanel.actions.retry': NoArguments;
+  readonly 'documentsPanel.actions.send-anyway': NoArguments;
+  readonly 'documentsPanel.actions.settle': NoArguments;
+  readonly 'documentsPanel.actions.try-now': NoArguments;
+  readonly 'documentsPanel.actions.unassign': NoArguments;
   readonly 'documentsPanel.attachOthersHint': { readonly failed: number; readonly stored: number };
   readonly 'documentsPanel.history.assigned': { readonly by: string | number };
   readonly 'documentsPanel.history.attached': NoArguments;
@@ -95,24 +109,24 @@ export interface DocumentsPanelArguments {
   readonly 'documentsPanel.history.checkedAs': { readonly kind: string | number };
   readonly 'documentsPanel.history.closed': { readonly by: string | number };
   readonly 'documentsPanel.history.dropped': { readonly by: string | number };
-  readonly 'documentsPanel.history.duplicate': { readonly why: string | number };
+  readonly 'documentsPanel.history.duplicate': { readonly reason: string | number };
   readonly 'documentsPanel.history.excluded': { readonly by: string | number };
-  readonly 'documentsPanel.history.failed': { readonly why: string | number };
+  readonly 'documentsPanel.history.failed': { readonly reason: string | number };
   readonly 'documentsPanel.history.included': NoArguments;
   readonly 'documentsPanel.history.includedBy': { readonly by: string | number };
   readonly 'documentsPanel.history.interrupted': NoArguments;
   readonly 'documentsPanel.history.queued': NoArguments;
-  readonly 'documentsPanel.history.rejected': { readonly why: string | number };
+  readonly 'documentsPanel.history.rejected': { readonly reason: string | number };
   readonly 'documentsPanel.history.retrying': NoArguments;
   readonly 'documentsPanel.history.sending': NoArguments;
   readonly 'documentsPanel.history.settled': { readonly by: string | number };
-  readonly 'documentsPanel.history.somebody': NoArguments;
   readonly 'documentsPanel.history.stored': NoArguments;
   readonly 'documentsPanel.history.systemFile': NoArguments;
   readonly 'documentsPanel.history.unassigned': { readonly by: string | number };
   readonly 'documentsPanel.history.unknown': NoArguments;
   readonly 'documentsPanel.history.usedAsList': NoArguments;
-  readonly 'documentsPanel.history.waiting': { readonly why: string | number };
+  readonly 'documentsPanel.history.waiting': { readonly reason: string | number };
+  readonly 'documentsPanel.history.you': NoArguments;
   readonly 'documentsPanel.panel.beneficiary': NoArguments;
   readonly 'documentsPanel.panel.content': NoArguments;
   readonly 'documentsPanel.panel.contents.jpeg': NoArguments;
@@ -121,12 +135,11 @@ export interface DocumentsPanelArguments {
   readonly 'documentsPanel.panel.contents.png': NoArguments;
   readonly 'documentsPanel.panel.contents.svg': NoArguments;
   readonly 'documentsPanel.panel.fits': { readonly kind: string | number };
-  readonly 'documentsPanel.panel.fitsNot': { readonly kind: string | number };
   readonly 'documentsPanel.panel.from': NoArguments;
   readonly 'documentsPanel.panel.hash': NoArguments;
   readonly 'documentsPanel.panel.history': NoArguments;
   readonly 'documentsPanel.panel.label': NoArguments;
-  readonly 'documentsPanel.panel.nobody': NoArguments;
+  readonly 'documentsPanel.panel.notAssigned': NoArguments;
   readonly 'documentsPanel.panel.retryAt': NoArguments;
   readonly 'documentsPanel.panel.size': NoArguments;
   readonly 'documentsPanel.panel.sizeWas': { readonly before: string | number; readonly now: string | number };
@@ -143,20 +156,7 @@ export interface DocumentsPanelArguments {
   readonly 'documentsPanel.panel.states.storedNext': NoArguments;
   readonly 'documentsPanel.panel.states.unassigned': NoArguments;
   readonly 'documentsPanel.panel.states.uploading': NoArguments;
+  readonly 'documentsPanel.panel.typeMismatch': { readonly kind: string | number };
   readonly 'documentsPanel.panel.unknown': NoArguments;
   readonly 'documentsPanel.panel.warnings': NoArguments;
-  readonly 'documentsPanel.ways.assign': NoArguments;
-  readonly 'documentsPanel.ways.attach-others': NoArguments;
-  readonly 'documentsPanel.ways.cancel': NoArguments;
-  readonly 'documentsPanel.ways.check-new-version': NoArguments;
-  readonly 'documentsPanel.ways.exclude': NoArguments;
-  readonly 'documentsPanel.ways.include': NoArguments;
-  readonly 'documentsPanel.ways.include-now': NoArguments;
-  readonly 'documentsPanel.ways.reassign': NoArguments;
-  readonly 'documentsPanel.ways.recheck': NoArguments;
-  readonly 'documentsPanel.ways.retry': NoArguments;
-  readonly 'documentsPanel.ways.send-anyway': NoArguments;
-  readonly 'documentsPanel.ways.settle': NoArguments;
-  readonly 'documentsPanel.ways.try-now': NoArguments;
-  readonly 'documentsPanel.ways.unassign': NoArguments;
 }

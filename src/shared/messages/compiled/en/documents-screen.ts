@@ -4,7 +4,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 export const documentsScreen: Catalog = {
   'documentsScreen.batch': [{"type":0,"value":"Batch "},{"type":1,"value":"number"}],
   'documentsScreen.documents': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.documentsTo': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.documentsTo': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.earlier.attached': "Attached",
   'documentsScreen.earlier.back': "Back to documents",
   'documentsScreen.earlier.by': "By",
@@ -35,12 +35,11 @@ export const documentsScreen: Catalog = {
   'documentsScreen.empty.chooseFiles': "Choose files…",
   'documentsScreen.empty.chooseFolder': "Choose folder…",
   'documentsScreen.empty.faster': "Assign faster next time",
-  'documentsScreen.empty.goToBatch': [{"type":0,"value":"Go to batch "},{"type":1,"value":"number"}],
-  'documentsScreen.empty.goToOpen': "Go to open batches",
+  'documentsScreen.empty.goToOpen': [{"type":6,"value":"count","options":{"=1":{"value":[{"type":0,"value":"Go to batch "},{"type":1,"value":"number"}]},"other":{"value":[{"type":0,"value":"Go to open batches"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.empty.lead': "Add hundreds of files at once. Subfolders are included.",
   'documentsScreen.empty.methods.addressBook': "Import the address book as CSV",
   'documentsScreen.empty.methods.folder': "One folder per beneficiary",
-  'documentsScreen.empty.methods.recipientId': "Or name the folder by the recipient ID",
+  'documentsScreen.empty.methods.recipientId': "Or one folder per recipient ID",
   'documentsScreen.empty.next': "What happens next",
   'documentsScreen.empty.open': [{"type":6,"value":"batches","options":{"one":{"value":[{"type":7},{"type":0,"value":" batch is open"}]},"other":{"value":[{"type":7},{"type":0,"value":" batches are open"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.empty.openNeedYou': [{"type":6,"value":"batches","options":{"one":{"value":[{"type":7},{"type":0,"value":" batch is open"}]},"other":{"value":[{"type":7},{"type":0,"value":" batches are open"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":": "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -80,7 +79,7 @@ export const documentsScreen: Catalog = {
   'documentsScreen.head.resume': "Resume",
   'documentsScreen.head.switcherMenu': "Batches",
   'documentsScreen.head.switcherOther': [{"type":0,"value":", choose from "},{"type":1,"value":"count"},{"type":0,"value":" batches"}],
-  'documentsScreen.list.after': [{"type":0,"value":"Attaches after "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more file"}]},"other":{"value":[{"type":7},{"type":0,"value":" more files"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.list.after': [{"type":0,"value":"Waits for "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" more file"}]},"other":{"value":[{"type":7},{"type":0,"value":" more files"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.list.attaching': "Waiting for the response",
   'documentsScreen.list.beneficiary': "Beneficiary",
   'documentsScreen.list.dismiss': "Dismiss",
@@ -94,9 +93,9 @@ export const documentsScreen: Catalog = {
   'documentsScreen.list.reason': "Reason",
   'documentsScreen.list.size': "Size",
   'documentsScreen.needYou': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.preparing.assigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.preparing.bar': [{"type":2,"value":"assigned","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned, "},{"type":6,"value":"bad","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs review"}]},"other":{"value":[{"type":7},{"type":0,"value":" need review"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.preparing.checked': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"whole","style":null},{"type":0,"value":" checked"}],
+  'documentsScreen.preparing.assigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.preparing.bar': [{"type":2,"value":"assigned","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned, "},{"type":6,"value":"bad","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs review"}]},"other":{"value":[{"type":7},{"type":0,"value":" need review"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.preparing.checked': [{"type":2,"value":"done","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null},{"type":0,"value":" checked"}],
   'documentsScreen.preparing.checking': [{"type":0,"value":"Checking "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.preparing.duplicates': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" duplicate"}]},"other":{"value":[{"type":7},{"type":0,"value":" duplicates"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.preparing.excluded': [{"type":2,"value":"count","style":null},{"type":0,"value":" excluded"}],
@@ -105,44 +104,44 @@ export const documentsScreen: Catalog = {
   'documentsScreen.preparing.notAccepted': [{"type":2,"value":"count","style":null},{"type":0,"value":" not accepted"}],
   'documentsScreen.preparing.nothingIn': "No files were found",
   'documentsScreen.preparing.nothingToAttach': "No document to attach",
-  'documentsScreen.preparing.unassigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" is not assigned"}]},"other":{"value":[{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" are not assigned"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.preparing.unassigned': [{"type":6,"value":"count","options":{"one":{"value":[{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" is not assigned"}]},"other":{"value":[{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" are not assigned"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.preparing.waiting': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file unavailable"}]},"other":{"value":[{"type":7},{"type":0,"value":" files unavailable"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.selection.assign': [{"type":0,"value":"Assign "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
-  'documentsScreen.selection.assignPart': [{"type":0,"value":"Assign "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"of","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
+  'documentsScreen.selection.assignPart': [{"type":0,"value":"Assign "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
   'documentsScreen.selection.cancel': [{"type":0,"value":"Cancel "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
-  'documentsScreen.selection.cancelPart': [{"type":0,"value":"Cancel "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"of","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
+  'documentsScreen.selection.cancelPart': [{"type":0,"value":"Cancel "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"…"}],
   'documentsScreen.selection.clear': "Clear selection",
   'documentsScreen.selection.count': [{"type":2,"value":"count","style":null},{"type":0,"value":" selected"}],
+  'documentsScreen.selection.done.assign': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":1,"value":"label"}],
+  'documentsScreen.selection.done.exclude': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document excluded"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents excluded"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.exclusionUndone': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document included again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents included again"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.include': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document included"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents included"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.recheck': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document checked again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents checked again"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.retry': [{"type":0,"value":"Retrying "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.send-anyway': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document will be sent anyway"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents will be sent anyway"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.unassign': [{"type":0,"value":"Beneficiary removed from "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.selection.done.unchanged': [{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"has changed in the meantime and was"}]},"other":{"value":[{"type":0,"value":"have changed in the meantime and were"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" left unchanged."}],
   'documentsScreen.selection.exclude': "Exclude",
   'documentsScreen.selection.include': "Include",
   'documentsScreen.selection.label': "Selected documents",
-  'documentsScreen.selection.part': [{"type":1,"value":"word"},{"type":0,"value":" "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":2,"value":"of","style":null}],
+  'documentsScreen.selection.part': [{"type":1,"value":"word"},{"type":0,"value":" "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":2,"value":"total","style":null}],
   'documentsScreen.selection.recheck': "Check again",
   'documentsScreen.selection.retry': "Retry",
-  'documentsScreen.selection.said.assign': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" assigned to "},{"type":1,"value":"label"}],
-  'documentsScreen.selection.said.exclude': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document excluded"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents excluded"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.exclusionUndone': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document included again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents included again"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.fewer': [{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"of","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"has changed in the meantime and was"}]},"other":{"value":[{"type":0,"value":"have changed in the meantime and were"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" left unchanged."}],
-  'documentsScreen.selection.said.include': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document included"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents included"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.recheck': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document checked again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents checked again"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.retry': [{"type":0,"value":"Retrying "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.send-anyway': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document will be sent anyway"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents will be sent anyway"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.selection.said.unassign': [{"type":0,"value":"Beneficiary removed from "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.selection.send-anyway': "Send anyway",
   'documentsScreen.selection.unassign': "Remove beneficiary",
   'documentsScreen.sending.attached': [{"type":2,"value":"count","style":null},{"type":0,"value":" attached, "},{"type":6,"value":"complete","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" complete"}],
   'documentsScreen.sending.bar': [{"type":1,"value":"percent"},{"type":0,"value":" of the bytes stored, "},{"type":2,"value":"attached","style":null},{"type":0,"value":" attached, "},{"type":6,"value":"stuck","options":{"one":{"value":[{"type":7},{"type":0,"value":" needs you"}]},"other":{"value":[{"type":7},{"type":0,"value":" need you"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.sending.cancelled': [{"type":6,"value":"attached","options":{"=0":{"value":[{"type":0,"value":"Cancelled before anything was attached"}]},"one":{"value":[{"type":0,"value":"Cancelled: "},{"type":7},{"type":0,"value":" document attached"}]},"other":{"value":[{"type":0,"value":"Cancelled: "},{"type":7},{"type":0,"value":" documents attached"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.sending.cancelledFew': [{"type":2,"value":"count","style":null},{"type":0,"value":" cancelled"}],
-  'documentsScreen.sending.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" attached to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.sending.done': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" attached to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.sending.leftOut': [{"type":2,"value":"count","style":null},{"type":0,"value":" left out"}],
   'documentsScreen.sending.notSent': [{"type":2,"value":"count","style":null},{"type":0,"value":" not sent"}],
   'documentsScreen.sending.nothing': "Nothing was attached",
-  'documentsScreen.sending.paused': [{"type":0,"value":"Paused: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.sending.problems': [{"type":6,"value":"attached","options":{"one":{"value":[{"type":2,"value":"attached","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" is attached"}]},"other":{"value":[{"type":2,"value":"attached","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" are attached"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.sending.paused': [{"type":0,"value":"Paused: "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.sending.problems': [{"type":6,"value":"attached","options":{"one":{"value":[{"type":2,"value":"attached","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" is attached"}]},"other":{"value":[{"type":2,"value":"attached","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" document"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" are attached"}]}},"offset":0,"pluralType":"cardinal"}],
   'documentsScreen.sending.retry': [{"type":0,"value":"Retry "},{"type":2,"value":"count","style":null},{"type":0,"value":" failed"}],
-  'documentsScreen.sending.running': [{"type":0,"value":"Sending "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"whose","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
-  'documentsScreen.sending.waiting': [{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"whole","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"waits"}]},"other":{"value":[{"type":0,"value":"wait"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for you"}],
+  'documentsScreen.sending.running': [{"type":0,"value":"Sending "},{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" to "},{"type":6,"value":"beneficiaries","options":{"one":{"value":[{"type":7},{"type":0,"value":" beneficiary"}]},"other":{"value":[{"type":7},{"type":0,"value":" beneficiaries"}]}},"offset":0,"pluralType":"cardinal"}],
+  'documentsScreen.sending.waiting': [{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"total","options":{"one":{"value":[{"type":7},{"type":0,"value":" file"}]},"other":{"value":[{"type":7},{"type":0,"value":" files"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" "},{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"waits"}]},"other":{"value":[{"type":0,"value":"wait"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" for you"}],
   'documentsScreen.steps.assign.done': "Assigned",
   'documentsScreen.steps.assign.now': "Assign",
   'documentsScreen.steps.check.done': "Checked",
@@ -160,7 +159,7 @@ export const documentsScreen: Catalog = {
 export interface DocumentsScreenArguments {
   readonly 'documentsScreen.batch': { readonly number: string | number };
   readonly 'documentsScreen.documents': { readonly count: number };
-  readonly 'documentsScreen.documentsTo': { readonly count: number; readonly whose: number };
+  readonly 'documentsScreen.documentsTo': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsScreen.earlier.attached': NoArguments;
   readonly 'documentsScreen.earlier.back': NoArguments;
   readonly 'documentsScreen.earlier.by': NoArguments;
@@ -191,8 +190,7 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.empty.chooseFiles': NoArguments;
   readonly 'documentsScreen.empty.chooseFolder': NoArguments;
   readonly 'documentsScreen.empty.faster': NoArguments;
-  readonly 'documentsScreen.empty.goToBatch': { readonly number: string | number };
-  readonly 'documentsScreen.empty.goToOpen': NoArguments;
+  readonly 'documentsScreen.empty.goToOpen': { readonly count: number; readonly number: string | number };
   readonly 'documentsScreen.empty.lead': NoArguments;
   readonly 'documentsScreen.empty.methods.addressBook': NoArguments;
   readonly 'documentsScreen.empty.methods.folder': NoArguments;
@@ -250,9 +248,9 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.list.reason': NoArguments;
   readonly 'documentsScreen.list.size': NoArguments;
   readonly 'documentsScreen.needYou': { readonly count: number };
-  readonly 'documentsScreen.preparing.assigned': { readonly count: number; readonly whose: number };
-  readonly 'documentsScreen.preparing.bar': { readonly assigned: number; readonly bad: number; readonly whole: number };
-  readonly 'documentsScreen.preparing.checked': { readonly done: number; readonly whole: number };
+  readonly 'documentsScreen.preparing.assigned': { readonly beneficiaries: number; readonly count: number };
+  readonly 'documentsScreen.preparing.bar': { readonly assigned: number; readonly bad: number; readonly total: number };
+  readonly 'documentsScreen.preparing.checked': { readonly done: number; readonly total: number };
   readonly 'documentsScreen.preparing.checking': { readonly count: number };
   readonly 'documentsScreen.preparing.duplicates': { readonly count: number };
   readonly 'documentsScreen.preparing.excluded': { readonly count: number };
@@ -261,44 +259,44 @@ export interface DocumentsScreenArguments {
   readonly 'documentsScreen.preparing.notAccepted': { readonly count: number };
   readonly 'documentsScreen.preparing.nothingIn': NoArguments;
   readonly 'documentsScreen.preparing.nothingToAttach': NoArguments;
-  readonly 'documentsScreen.preparing.unassigned': { readonly count: number; readonly whole: number };
+  readonly 'documentsScreen.preparing.unassigned': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.preparing.waiting': { readonly count: number };
   readonly 'documentsScreen.selection.assign': { readonly count: number };
-  readonly 'documentsScreen.selection.assignPart': { readonly count: number; readonly of: number };
+  readonly 'documentsScreen.selection.assignPart': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.selection.cancel': { readonly count: number };
-  readonly 'documentsScreen.selection.cancelPart': { readonly count: number; readonly of: number };
+  readonly 'documentsScreen.selection.cancelPart': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.selection.clear': NoArguments;
   readonly 'documentsScreen.selection.count': { readonly count: number };
+  readonly 'documentsScreen.selection.done.assign': { readonly count: number; readonly label: string | number };
+  readonly 'documentsScreen.selection.done.exclude': { readonly count: number };
+  readonly 'documentsScreen.selection.done.exclusionUndone': { readonly count: number };
+  readonly 'documentsScreen.selection.done.include': { readonly count: number };
+  readonly 'documentsScreen.selection.done.recheck': { readonly count: number };
+  readonly 'documentsScreen.selection.done.retry': { readonly count: number };
+  readonly 'documentsScreen.selection.done.send-anyway': { readonly count: number };
+  readonly 'documentsScreen.selection.done.unassign': { readonly count: number };
+  readonly 'documentsScreen.selection.done.unchanged': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.selection.exclude': NoArguments;
   readonly 'documentsScreen.selection.include': NoArguments;
   readonly 'documentsScreen.selection.label': NoArguments;
-  readonly 'documentsScreen.selection.part': { readonly count: number; readonly of: number; readonly word: string | number };
+  readonly 'documentsScreen.selection.part': { readonly count: number; readonly total: number; readonly word: string | number };
   readonly 'documentsScreen.selection.recheck': NoArguments;
   readonly 'documentsScreen.selection.retry': NoArguments;
-  readonly 'documentsScreen.selection.said.assign': { readonly count: number; readonly label: string | number };
-  readonly 'documentsScreen.selection.said.exclude': { readonly count: number };
-  readonly 'documentsScreen.selection.said.exclusionUndone': { readonly count: number };
-  readonly 'documentsScreen.selection.said.fewer': { readonly count: number; readonly of: number };
-  readonly 'documentsScreen.selection.said.include': { readonly count: number };
-  readonly 'documentsScreen.selection.said.recheck': { readonly count: number };
-  readonly 'documentsScreen.selection.said.retry': { readonly count: number };
-  readonly 'documentsScreen.selection.said.send-anyway': { readonly count: number };
-  readonly 'documentsScreen.selection.said.unassign': { readonly count: number };
   readonly 'documentsScreen.selection.send-anyway': NoArguments;
   readonly 'documentsScreen.selection.unassign': NoArguments;
   readonly 'documentsScreen.sending.attached': { readonly complete: number; readonly count: number };
   readonly 'documentsScreen.sending.bar': { readonly attached: number; readonly percent: string | number; readonly stuck: number };
   readonly 'documentsScreen.sending.cancelled': { readonly attached: number };
   readonly 'documentsScreen.sending.cancelledFew': { readonly count: number };
-  readonly 'documentsScreen.sending.done': { readonly count: number; readonly whose: number };
+  readonly 'documentsScreen.sending.done': { readonly beneficiaries: number; readonly count: number };
   readonly 'documentsScreen.sending.leftOut': { readonly count: number };
   readonly 'documentsScreen.sending.notSent': { readonly count: number };
   readonly 'documentsScreen.sending.nothing': NoArguments;
-  readonly 'documentsScreen.sending.paused': { readonly count: number; readonly whose: number };
-  readonly 'documentsScreen.sending.problems': { readonly attached: number; readonly whole: number; readonly whose: number };
+  readonly 'documentsScreen.sending.paused': { readonly beneficiaries: number; readonly count: number };
+  readonly 'documentsScreen.sending.problems': { readonly attached: number; readonly beneficiaries: number; readonly total: number };
   readonly 'documentsScreen.sending.retry': { readonly count: number };
-  readonly 'documentsScreen.sending.running': { readonly count: number; readonly whose: number };
-  readonly 'documentsScreen.sending.waiting': { readonly count: number; readonly whole: number };
+  readonly 'documentsScreen.sending.running': { readonly beneficiaries: number; readonly count: number };
+  readonly 'documentsScreen.sending.waiting': { readonly count: number; readonly total: number };
   readonly 'documentsScreen.steps.assign.done': NoArguments;
   readonly 'documentsScreen.steps.assign.now': NoArguments;
   readonly 'documentsScreen.steps.check.done': NoArguments;

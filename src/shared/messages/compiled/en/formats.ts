@@ -9,6 +9,7 @@ export const formats: Catalog = {
   'formats.duration.minutes': [{"type":2,"value":"minutes","style":null},{"type":0,"value":" min"}],
   'formats.moment': [{"type":1,"value":"date"},{"type":0,"value":", "},{"type":1,"value":"time"}],
   'formats.percent': [{"type":2,"value":"percent","style":null},{"type":0,"value":" %"}],
+  'formats.period': [{"type":1,"value":"since"},{"type":0,"value":" to "},{"type":1,"value":"until"}],
   'formats.rate': [{"type":1,"value":"size"},{"type":0,"value":"/s"}],
   'formats.sentence.date': [{"type":0,"value":"on "},{"type":1,"value":"date"},{"type":0,"value":" at "},{"type":1,"value":"time"}],
   'formats.sentence.near': [{"type":1,"value":"date"},{"type":0,"value":" at "},{"type":1,"value":"time"}],
@@ -17,7 +18,7 @@ export const formats: Catalog = {
   'formats.size.MB': [{"type":1,"value":"value"},{"type":0,"value":" MB"}],
   'formats.size.TB': [{"type":1,"value":"value"},{"type":0,"value":" TB"}],
   'formats.size.bytes': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" byte"}]},"other":{"value":[{"type":7},{"type":0,"value":" bytes"}]}},"offset":0,"pluralType":"cardinal"}],
-  'formats.sizeOf': [{"type":1,"value":"part"},{"type":0,"value":" of "},{"type":1,"value":"whole"}],
+  'formats.sizeOf': [{"type":1,"value":"part"},{"type":0,"value":" of "},{"type":1,"value":"total"}],
   'formats.timeLeft.about': [{"type":0,"value":"about "},{"type":1,"value":"duration"},{"type":0,"value":" left"}],
   'formats.timeLeft.lessThanMinute': "less than a minute left",
 };
@@ -30,6 +31,7 @@ export interface FormatsArguments {
   readonly 'formats.duration.minutes': { readonly minutes: number };
   readonly 'formats.moment': { readonly date: string | number; readonly time: string | number };
   readonly 'formats.percent': { readonly percent: number };
+  readonly 'formats.period': { readonly since: string | number; readonly until: string | number };
   readonly 'formats.rate': { readonly size: string | number };
   readonly 'formats.sentence.date': { readonly date: string | number; readonly time: string | number };
   readonly 'formats.sentence.near': { readonly date: string | number; readonly time: string | number };
@@ -38,7 +40,7 @@ export interface FormatsArguments {
   readonly 'formats.size.MB': { readonly value: string | number };
   readonly 'formats.size.TB': { readonly value: string | number };
   readonly 'formats.size.bytes': { readonly count: number };
-  readonly 'formats.sizeOf': { readonly part: string | number; readonly whole: string | number };
+  readonly 'formats.sizeOf': { readonly part: string | number; readonly total: string | number };
   readonly 'formats.timeLeft.about': { readonly duration: string | number };
   readonly 'formats.timeLeft.lessThanMinute': NoArguments;
 }

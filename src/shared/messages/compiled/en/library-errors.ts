@@ -2,11 +2,11 @@
 import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const libraryErrors: Catalog = {
-  'libraryErrors.library-damaged.detail': "The index is not as Paydesk wrote it, so Paydesk uses none of its entries. Nothing was deleted or repaired. Keep a copy of the data folder and show this message to your IT, or archive the library and start a new one.",
+  'libraryErrors.library-damaged.detail': "The index is not as Paydesk wrote it, so Paydesk uses none of its entries. Nothing was deleted or repaired. Keep a copy of the data folder and show this message to your IT department, or archive the library and start a new one.",
   'libraryErrors.library-damaged.title': "The library index is damaged",
-  'libraryErrors.library-item-damaged.detail': "The bytes are not those that Paydesk encrypted, so Paydesk shows none of them. The file was not changed. Fetch the proof or statement again.",
+  'libraryErrors.library-item-damaged.detail': "The content is not what Paydesk encrypted, so Paydesk doesn’t show it. The file was not changed. Fetch the proof or statement again.",
   'libraryErrors.library-item-damaged.title': "The stored file is damaged",
-  'libraryErrors.library-item-missing.detail': "The library lists the file, but the encrypted file was removed from this computer, not by Paydesk. Fetch the proof or statement again, or restore the data folder.",
+  'libraryErrors.library-item-missing.detail': "The library lists the file, but another program or person removed it from this computer. Fetch the proof or statement again, or restore the data folder.",
   'libraryErrors.library-item-missing.title': "Missing from library",
   'libraryErrors.library-item-unknown.detail': "The proof or statement may have been removed. Nothing was changed. Fetch the proof or statement again.",
   'libraryErrors.library-item-unknown.title': "No longer in the library",
@@ -20,7 +20,7 @@ export const libraryErrors: Catalog = {
   'libraryErrors.recovery-file-newer.title': "A newer Paydesk wrote the recovery file",
   'libraryErrors.recovery-file-other.detail': "The file does not belong to the library in this data folder. That library may have been started later. Nothing was changed. Choose the recovery file that was saved for this library.",
   'libraryErrors.recovery-file-other.title': "Recovery file of another library",
-  'libraryErrors.recovery-no-library.detail': "This data folder stores nothing beyond this session, so there is no key to save or restore. On another computer, first copy the whole data folder there while Paydesk is closed.",
+  'libraryErrors.recovery-no-library.detail': "This data folder has no permanent library, so there is no key to save or restore. To restore a library on another computer, first copy its whole data folder there while Paydesk is closed.",
   'libraryErrors.recovery-no-library.title': "No library here",
   'libraryErrors.recovery-passphrase-wrong.detail': "The passphrase does not open this recovery file. Nothing was changed. Check capital letters and the keyboard layout, and try again as often as you like.",
   'libraryErrors.recovery-passphrase-wrong.title': "Wrong passphrase",

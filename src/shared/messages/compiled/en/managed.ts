@@ -3,7 +3,7 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 
 export const managed: Catalog = {
   'managed.central': "Your company’s settings for this computer",
-  'managed.centralUnreadable': "Your company’s settings for this computer cannot be read and are ignored.",
+  'managed.centralUnreadable': "Your company’s settings for this computer can’t be read and are ignored.",
   'managed.file': [{"type":0,"value":"The profiles file "},{"type":1,"value":"path"}],
   'managed.ignored': [{"type":1,"value":"source"},{"type":0,"value":": ignored, because the format is not valid."}],
   'managed.notJson': [{"type":0,"value":"The profiles file "},{"type":1,"value":"path"},{"type":0,"value":" is ignored, because it is not JSON."}],
@@ -11,7 +11,7 @@ export const managed: Catalog = {
   'managed.problem': [{"type":1,"value":"field"},{"type":0,"value":": "},{"type":1,"value":"message"}],
   'managed.problemOfFile': [{"type":0,"value":"The file: "},{"type":1,"value":"message"}],
   'managed.twice': [{"type":0,"value":"The profile ID "},{"type":1,"value":"id"},{"type":0,"value":" occurs twice."}],
-  'managed.unreadable': [{"type":0,"value":"The profiles file "},{"type":1,"value":"path"},{"type":0,"value":" cannot be read."}],
+  'managed.unreadable': [{"type":0,"value":"The profiles file "},{"type":1,"value":"path"},{"type":0,"value":" can’t be read."}],
 };
 
 export interface ManagedArguments {

@@ -42,16 +42,15 @@ export const outcomes: Catalog = {
   'outcomes.facts.requestId': "Request ID",
   'outcomes.facts.sent': "Sent",
   'outcomes.hide': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"Hide details"}]},"other":{"value":[{"type":0,"value":"Hide documents and keys"}]}},"offset":0,"pluralType":"cardinal"}],
-  'outcomes.isMissing': "It is missing",
-  'outcomes.isThere': "It is there",
   'outcomes.kind.attach': "One attach operation has an unknown outcome:",
   'outcomes.kind.creation': "One creation has an unknown outcome:",
   'outcomes.list': "Unknown outcomes",
+  'outcomes.markAttached': "Mark as attached",
   'outcomes.notice': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"Sent "},{"type":1,"value":"time"}]},"one":{"value":[{"type":7},{"type":0,"value":" document, sent "},{"type":1,"value":"time"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents, sent "},{"type":1,"value":"time"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"; the response was lost. Paydesk does not repeat the operation automatically."}],
-  'outcomes.said.again': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"The beneficiary is a draft again"}]},"one":{"value":[{"type":7},{"type":0,"value":" document will be sent again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents will be sent again"}]}},"offset":0,"pluralType":"cardinal"}],
-  'outcomes.said.attached': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"Marked as created"}]},"one":{"value":[{"type":7},{"type":0,"value":" document marked as attached"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents marked as attached"}]}},"offset":0,"pluralType":"cardinal"}],
   'outcomes.see': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"Show details"}]},"other":{"value":[{"type":0,"value":"Show documents and keys"}]}},"offset":0,"pluralType":"cardinal"}],
   'outcomes.sendAgain': "Send again",
+  'outcomes.settled.again': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"The beneficiary is a draft again"}]},"one":{"value":[{"type":7},{"type":0,"value":" document will be sent again"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents will be sent again"}]}},"offset":0,"pluralType":"cardinal"}],
+  'outcomes.settled.attached': [{"type":6,"value":"documents","options":{"=0":{"value":[{"type":0,"value":"Marked as created"}]},"one":{"value":[{"type":7},{"type":0,"value":" document marked as attached"}]},"other":{"value":[{"type":7},{"type":0,"value":" documents marked as attached"}]}},"offset":0,"pluralType":"cardinal"}],
 };
 
 export interface OutcomesArguments {
@@ -95,14 +94,13 @@ export interface OutcomesArguments {
   readonly 'outcomes.facts.requestId': NoArguments;
   readonly 'outcomes.facts.sent': NoArguments;
   readonly 'outcomes.hide': { readonly documents: number };
-  readonly 'outcomes.isMissing': NoArguments;
-  readonly 'outcomes.isThere': NoArguments;
   readonly 'outcomes.kind.attach': NoArguments;
   readonly 'outcomes.kind.creation': NoArguments;
   readonly 'outcomes.list': NoArguments;
+  readonly 'outcomes.markAttached': NoArguments;
   readonly 'outcomes.notice': { readonly documents: number; readonly time: string | number };
-  readonly 'outcomes.said.again': { readonly documents: number };
-  readonly 'outcomes.said.attached': { readonly documents: number };
   readonly 'outcomes.see': { readonly documents: number };
   readonly 'outcomes.sendAgain': NoArguments;
+  readonly 'outcomes.settled.again': { readonly documents: number };
+  readonly 'outcomes.settled.attached': { readonly documents: number };
 }

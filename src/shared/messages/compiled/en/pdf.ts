@@ -2,9 +2,9 @@
 import type { Catalog, NoArguments, Tag } from '../../catalog.ts';
 
 export const pdf: Catalog = {
-  'pdf.failure.broken.lead': "The PDF is stored exactly as received. Save the PDF to try another program.",
+  'pdf.failure.broken.lead': "The PDF is stored exactly as received. Save the PDF and try another program.",
   'pdf.failure.broken.title': "This PDF is damaged and can’t be shown",
-  'pdf.failure.slow.lead': "Paydesk stopped after two attempts. The PDF is stored exactly as received. Save the PDF to try another program.",
+  'pdf.failure.slow.lead': "Paydesk stopped after two attempts. The PDF is stored exactly as received. Save the PDF and try another program.",
   'pdf.failure.slow.title': "This PDF takes too long to open",
   'pdf.find.count': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" match"}]},"other":{"value":[{"type":7},{"type":0,"value":" matches"}]}},"offset":0,"pluralType":"cardinal"}],
   'pdf.find.label': "Find in this PDF",

@@ -18,7 +18,7 @@ export const profiles: Catalog = {
   'profiles.check.columns.service': "Service",
   'profiles.check.columns.time': "Time",
   'profiles.check.direct': "Direct",
-  'profiles.check.done': [{"type":6,"value":"others","options":{"=0":{"value":[{"type":6,"value":"fine","options":{"one":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" host is OK."}]},"other":{"value":[{"type":1,"value":"name"},{"type":0,"value":": all "},{"type":7},{"type":0,"value":" hosts are OK."}]}},"offset":0,"pluralType":"cardinal"}]},"one":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" host has a problem, "},{"type":2,"value":"fine","style":null},{"type":0,"value":" OK."}]},"other":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" hosts have a problem, "},{"type":2,"value":"fine","style":null},{"type":0,"value":" OK."}]}},"offset":0,"pluralType":"cardinal"}],
+  'profiles.check.done': [{"type":6,"value":"others","options":{"=0":{"value":[{"type":6,"value":"okCount","options":{"one":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" host is OK."}]},"other":{"value":[{"type":1,"value":"name"},{"type":0,"value":": all "},{"type":7},{"type":0,"value":" hosts are OK."}]}},"offset":0,"pluralType":"cardinal"}]},"one":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" host has a problem, "},{"type":2,"value":"okCount","style":null},{"type":0,"value":" OK."}]},"other":{"value":[{"type":1,"value":"name"},{"type":0,"value":": "},{"type":7},{"type":0,"value":" hosts have a problem, "},{"type":2,"value":"okCount","style":null},{"type":0,"value":" OK."}]}},"offset":0,"pluralType":"cardinal"}],
   'profiles.check.issuer': [{"type":0,"value":"Issued by "},{"type":1,"value":"name"},{"type":0,"value":"."}],
   'profiles.check.lead': "Paydesk checks whether each host can be reached, trusted and used. Nothing is changed at the service.",
   'profiles.check.milliseconds': [{"type":2,"value":"count","style":null},{"type":0,"value":" ms"}],
@@ -48,7 +48,7 @@ export const profiles: Catalog = {
   'profiles.editor.companyId': "Send the company ID with upload link requests",
   'profiles.editor.companyIdHint': "Usually off, because the token identifies the company.",
   'profiles.editor.converted': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host was changed to sandbox."}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts were changed to sandbox."}]}},"offset":0,"pluralType":"cardinal"}]},"production":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host was changed to production."}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts were changed to production."}]}},"offset":0,"pluralType":"cardinal"}]},"other":{"value":[]}}}],
-  'profiles.editor.correct.act': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" sandbox host"}]},"other":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" sandbox hosts"}]}},"offset":0,"pluralType":"cardinal"}]},"production":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" production host"}]},"other":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" production hosts"}]}},"offset":0,"pluralType":"cardinal"}]},"other":{"value":[]}}}],
+  'profiles.editor.correct.action': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" sandbox host"}]},"other":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" sandbox hosts"}]}},"offset":0,"pluralType":"cardinal"}]},"production":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" production host"}]},"other":{"value":[{"type":0,"value":"Use "},{"type":7},{"type":0,"value":" production hosts"}]}},"offset":0,"pluralType":"cardinal"}]},"other":{"value":[]}}}],
   'profiles.editor.correct.detail': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"The profile is for sandbox. Paydesk can change the names to the sandbox hosts of the same services."}]},"production":{"value":[{"type":0,"value":"The profile is for production. Paydesk can change the names to the production hosts of the same services."}]},"other":{"value":[]}}}],
   'profiles.editor.correct.title': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host does not belong to sandbox"}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts do not belong to sandbox"}]}},"offset":0,"pluralType":"cardinal"}]},"production":{"value":[{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host does not belong to production"}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts do not belong to production"}]}},"offset":0,"pluralType":"cardinal"}]},"other":{"value":[]}}}],
   'profiles.editor.counterpart': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Sandbox"}]},"production":{"value":[{"type":0,"value":"Production"}]},"other":{"value":[]}}},{"type":0,"value":": "},{"type":1,"value":"derived"}],
@@ -82,14 +82,14 @@ export const profiles: Catalog = {
   'profiles.editor.suggestion.filled': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" host filled"}]},"other":{"value":[{"type":7},{"type":0,"value":" hosts filled"}]}},"offset":0,"pluralType":"cardinal"}],
   'profiles.editor.suggestion.statement': [{"type":1,"value":"host"},{"type":0,"value":" for statements"}],
   'profiles.editor.suggestion.title': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Fill the other host: "},{"type":1,"value":"hosts"},{"type":0,"value":"."}]},"other":{"value":[{"type":0,"value":"Fill the other "},{"type":7},{"type":0,"value":" hosts: "},{"type":1,"value":"hosts"},{"type":0,"value":"."}]}},"offset":0,"pluralType":"cardinal"}],
-  'profiles.editor.takeDerived': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Use sandbox host"}]},"production":{"value":[{"type":0,"value":"Use production host"}]},"other":{"value":[]}}}],
   'profiles.editor.tokenField': "Token field",
   'profiles.editor.tokenFieldHint': "Path of the token in the sign-in answer, such as data.session.token. Leave empty to use the usual names.",
   'profiles.editor.update': "Documents sent with an update of a beneficiary",
+  'profiles.editor.updates.send-known.label': "Known and new documents",
   'profiles.editor.updates.send-known.more': "A service that replaces documents loses nothing. A service that adds documents receives the known ones again.",
-  'profiles.editor.updates.send-known.word': "Known and new documents",
+  'profiles.editor.updates.send-new.label': "New documents only",
   'profiles.editor.updates.send-new.more': "Only for a service that adds documents. A service that replaces documents would lose the ones attached before.",
-  'profiles.editor.updates.send-new.word': "New documents only",
+  'profiles.editor.useDerivedHost': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"Use sandbox host"}]},"production":{"value":[{"type":0,"value":"Use production host"}]},"other":{"value":[]}}}],
   'profiles.facts.apiKey': "API key",
   'profiles.facts.companyId': "Company ID",
   'profiles.facts.companyIdNotSent': "Not sent",
@@ -125,7 +125,7 @@ export const profiles: Catalog = {
   'profiles.problems.storage': [{"type":0,"value":"Not a valid host name: "},{"type":1,"value":"lines"},{"type":0,"value":"."}],
   'profiles.problems.storageMany': "Enter at most 50 hosts.",
   'profiles.problems.tokenField': "Enter field names joined by dots, without spaces.",
-  'profiles.removal.act': "Remove profile",
+  'profiles.removal.action': "Remove profile",
   'profiles.removal.done': [{"type":0,"value":"Profile "},{"type":1,"value":"name"},{"type":0,"value":" removed"}],
   'profiles.removal.keep': "Keep profile",
   'profiles.removal.lead': [{"type":5,"value":"environment","options":{"sandbox":{"value":[{"type":0,"value":"This is the profile for sandbox."}]},"production":{"value":[{"type":0,"value":"This is the profile for production."}]},"other":{"value":[]}}},{"type":0,"value":" Its API key is removed from the keychain. Sent documents, beneficiaries and the activity log are kept."}],
@@ -153,7 +153,7 @@ export interface ProfilesArguments {
   readonly 'profiles.check.columns.service': NoArguments;
   readonly 'profiles.check.columns.time': NoArguments;
   readonly 'profiles.check.direct': NoArguments;
-  readonly 'profiles.check.done': { readonly fine: number; readonly name: string | number; readonly others: number };
+  readonly 'profiles.check.done': { readonly name: string | number; readonly okCount: number; readonly others: number };
   readonly 'profiles.check.issuer': { readonly name: string | number };
   readonly 'profiles.check.lead': NoArguments;
   readonly 'profiles.check.milliseconds': { readonly count: number };
@@ -183,7 +183,7 @@ export interface ProfilesArguments {
   readonly 'profiles.editor.companyId': NoArguments;
   readonly 'profiles.editor.companyIdHint': NoArguments;
   readonly 'profiles.editor.converted': { readonly count: number; readonly environment: 'sandbox' | 'production' };
-  readonly 'profiles.editor.correct.act': { readonly count: number; readonly environment: 'sandbox' | 'production' };
+  readonly 'profiles.editor.correct.action': { readonly count: number; readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.editor.correct.detail': { readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.editor.correct.title': { readonly count: number; readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.editor.counterpart': { readonly derived: string | number; readonly environment: 'sandbox' | 'production' };
@@ -217,14 +217,14 @@ export interface ProfilesArguments {
   readonly 'profiles.editor.suggestion.filled': { readonly count: number };
   readonly 'profiles.editor.suggestion.statement': { readonly host: string | number };
   readonly 'profiles.editor.suggestion.title': { readonly count: number; readonly hosts: string | number };
-  readonly 'profiles.editor.takeDerived': { readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.editor.tokenField': NoArguments;
   readonly 'profiles.editor.tokenFieldHint': NoArguments;
   readonly 'profiles.editor.update': NoArguments;
+  readonly 'profiles.editor.updates.send-known.label': NoArguments;
   readonly 'profiles.editor.updates.send-known.more': NoArguments;
-  readonly 'profiles.editor.updates.send-known.word': NoArguments;
+  readonly 'profiles.editor.updates.send-new.label': NoArguments;
   readonly 'profiles.editor.updates.send-new.more': NoArguments;
-  readonly 'profiles.editor.updates.send-new.word': NoArguments;
+  readonly 'profiles.editor.useDerivedHost': { readonly environment: 'sandbox' | 'production' };
   readonly 'profiles.facts.apiKey': NoArguments;
   readonly 'profiles.facts.companyId': NoArguments;
   readonly 'profiles.facts.companyIdNotSent': NoArguments;
@@ -260,7 +260,7 @@ export interface ProfilesArguments {
   readonly 'profiles.problems.storage': { readonly lines: string | number };
   readonly 'profiles.problems.storageMany': NoArguments;
   readonly 'profiles.problems.tokenField': NoArguments;
-  readonly 'profiles.removal.act': NoArguments;
+  readonly 'profiles.removal.action': NoArguments;
   readonly 'profiles.removal.done': { readonly name: string | number };
   readonly 'profiles.removal.keep': NoArguments;
   readonly 'profiles.removal.lead': { readonly environment: 'sandbox' | 'production' };

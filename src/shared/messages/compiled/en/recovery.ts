@@ -19,14 +19,14 @@ export const recovery: Catalog = {
   'recovery.save.different': "The passphrases don’t match.",
   'recovery.save.hint': [{"type":0,"value":"At least "},{"type":2,"value":"min","style":null},{"type":0,"value":" characters. Use several unrelated words."}],
   'recovery.save.lead': "Choose a passphrase. Paydesk does not store the passphrase and can’t recover it: without the passphrase the file is useless. Keep the file and the passphrase in different places, away from this computer.",
-  'recovery.save.nothing': "The keychain holds no library key to save",
+  'recovery.save.nothing': "The keychain has no library key to save",
   'recovery.save.open': "Save a recovery file…",
   'recovery.save.saved': "Anyone with this file and the passphrase can open a copy of the library. Keep the file and the passphrase in different places.",
   'recovery.save.title': "Save a recovery file",
   'recovery.strength.fair': "Fair: hard to guess. Add another word to make the passphrase strong.",
   'recovery.strength.short': [{"type":0,"value":"Too short: use at least "},{"type":2,"value":"min","style":null},{"type":0,"value":" characters."}],
   'recovery.strength.strong': "Strong: very hard to guess.",
-  'recovery.strength.weak': "Weak: a program could guess this passphrase. Use a longer or less regular one.",
+  'recovery.strength.weak': "Weak: a program could guess this passphrase. Use a longer or less predictable one.",
 };
 
 export interface RecoveryArguments {

@@ -54,7 +54,7 @@ export const session: Catalog = {
   'session.form.walletAndStatement': "Wallet, statement",
   'session.locked.detail': "Nothing is lost. Your work is still here when you sign in again.",
   'session.locked.title': "Paydesk signed you out while you were away",
-  'session.notSaved.detail': [{"type":1,"value":"why"},{"type":0,"value":". Paydesk uses the key until you sign out or quit. Next time, paste the key again."}],
+  'session.notSaved.detail': [{"type":1,"value":"reason"},{"type":0,"value":". Paydesk uses the key until you sign out or quit. Next time, paste the key again."}],
   'session.notSaved.title': "You are signed in, but the API key was not saved",
   'session.pick.add': "Add profile",
   'session.pick.edit': [{"type":0,"value":"Edit profile "},{"type":1,"value":"name"}],
@@ -123,7 +123,7 @@ export interface SessionArguments {
   readonly 'session.form.walletAndStatement': NoArguments;
   readonly 'session.locked.detail': NoArguments;
   readonly 'session.locked.title': NoArguments;
-  readonly 'session.notSaved.detail': { readonly why: string | number };
+  readonly 'session.notSaved.detail': { readonly reason: string | number };
   readonly 'session.notSaved.title': NoArguments;
   readonly 'session.pick.add': NoArguments;
   readonly 'session.pick.edit': { readonly name: string | number };

@@ -50,7 +50,8 @@ export const settings: Catalog = {
   'settings.files.limited': "Limit upload speed",
   'settings.files.limitedHint': "Leaves bandwidth for other programs. Applies immediately to all uploads together.",
   'settings.keychain.again': "Check again",
-  'settings.keychain.columns.act': "Actions",
+  'settings.keychain.checking': "Checking…",
+  'settings.keychain.columns.actions': "Actions",
   'settings.keychain.columns.environment': "Environment",
   'settings.keychain.columns.key': "API key",
   'settings.keychain.columns.profile': "Profile",
@@ -60,7 +61,6 @@ export const settings: Catalog = {
   'settings.keychain.details.refused': "The keychain denies access to Paydesk. Allow access and check again. Until then, you can use a key for one session only.",
   'settings.keychain.forget': "Sign out and forget…",
   'settings.keychain.keys': "API keys",
-  'settings.keychain.looking': "Checking…",
   'settings.keychain.none': "No API keys are saved or in use.",
   'settings.keychain.others': "To forget the key of another profile, sign in to that profile first, or remove the profile.",
   'settings.keychain.states.absent': "No keychain",
@@ -142,7 +142,8 @@ export interface SettingsArguments {
   readonly 'settings.files.limited': NoArguments;
   readonly 'settings.files.limitedHint': NoArguments;
   readonly 'settings.keychain.again': NoArguments;
-  readonly 'settings.keychain.columns.act': NoArguments;
+  readonly 'settings.keychain.checking': NoArguments;
+  readonly 'settings.keychain.columns.actions': NoArguments;
   readonly 'settings.keychain.columns.environment': NoArguments;
   readonly 'settings.keychain.columns.key': NoArguments;
   readonly 'settings.keychain.columns.profile': NoArguments;
@@ -152,7 +153,6 @@ export interface SettingsArguments {
   readonly 'settings.keychain.details.refused': NoArguments;
   readonly 'settings.keychain.forget': NoArguments;
   readonly 'settings.keychain.keys': NoArguments;
-  readonly 'settings.keychain.looking': NoArguments;
   readonly 'settings.keychain.none': NoArguments;
   readonly 'settings.keychain.others': NoArguments;
   readonly 'settings.keychain.states.absent': NoArguments;

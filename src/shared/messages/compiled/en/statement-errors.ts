@@ -4,14 +4,19 @@ import type { Catalog, NoArguments } from '../../catalog.ts';
 export const statementErrors: Catalog = {
   'statementErrors.answer-lost.detail': "Paydesk closed while it was sending the request. The service may have accepted the request: Paydesk uses the event when it arrives, and you can request the statement again.",
   'statementErrors.answer-lost.title': "No response to the request",
-  'statementErrors.download-damaged.detail': [{"type":1,"value":"message"},{"type":0,"value":". Paydesk kept none of the file."}],
+  'statementErrors.download-damaged.altered': "The stored file differs from the one that Paydesk downloaded, so Paydesk does not show it. Request the statement again.",
+  'statementErrors.download-damaged.compressed': "The storage sent a compressed file, which Paydesk did not request. Nothing was stored.",
+  'statementErrors.download-damaged.detail': "The file is incomplete or is not a statement. Nothing was stored.",
+  'statementErrors.download-damaged.empty': "The file is empty. Nothing was stored.",
+  'statementErrors.download-damaged.error-page': "The storage sent an error message instead of the statement. Nothing was stored.",
+  'statementErrors.download-damaged.message': [{"type":1,"value":"message"},{"type":0,"value":". Nothing was stored."}],
+  'statementErrors.download-damaged.redirect': "The link leads to another address, which Paydesk does not open. Nothing was stored.",
   'statementErrors.download-damaged.title': "The download is not the statement",
-  'statementErrors.event-unusable.detail': [{"type":1,"value":"message"},{"type":0,"value":". Nothing was downloaded."}],
+  'statementErrors.download-damaged.too-long': "The storage sent more data than it announced. Nothing was stored.",
+  'statementErrors.download-damaged.unknown-length': "The storage did not announce where the file ends, so Paydesk can’t tell whether it is complete. Nothing was stored.",
+  'statementErrors.download-damaged.web-page': "The storage sent a web page instead of the statement. Nothing was stored.",
+  'statementErrors.event-unusable.detail': "The event is not in the list any more, or is not a statement event. Nothing was downloaded.",
   'statementErrors.event-unusable.title': "The event can’t be used",
-  'statementErrors.fallback.download': "The file was incomplete",
-  'statementErrors.fallback.event': "This is not a statement event",
-  'statementErrors.fallback.link': "The link expired before the file was downloaded.",
-  'statementErrors.fallback.size': "The statement has more data than Paydesk can show",
   'statementErrors.link-lost.detail': "Paydesk keeps links in memory only, and was closed before the file was downloaded. Request the statement again, or add its event again.",
   'statementErrors.link-lost.title': "The link is no longer available",
   'statementErrors.listener-unavailable.detail': [{"type":0,"value":"Another program may be using the port"},{"type":1,"value":"code"},{"type":0,"value":". Events still arrive through the watched folder and by pasting."}],
@@ -20,11 +25,13 @@ export const statementErrors: Catalog = {
   'statementErrors.review-closed.title': "The statement was closed",
   'statementErrors.review-failed.detail': "Paydesk stopped reading the statement. The original is stored and can be exported.",
   'statementErrors.review-failed.title': "The statement could not be read",
-  'statementErrors.review-too-large.detail': [{"type":1,"value":"message"},{"type":0,"value":". The original is stored and can be exported."}],
+  'statementErrors.review-too-large.detail': "The statement has more data than Paydesk can show. The original is stored and can be exported.",
+  'statementErrors.review-too-large.size': [{"type":0,"value":"The statement has "},{"type":1,"value":"size"},{"type":0,"value":", and Paydesk can review at most "},{"type":1,"value":"max"},{"type":0,"value":". The original is stored and can be exported."}],
   'statementErrors.review-too-large.title': "The statement is too large to review",
   'statementErrors.statement-gone.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Request the statement again."}],
   'statementErrors.statement-gone.title': "The statement file no longer exists",
-  'statementErrors.statement-link-ended.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Paydesk kept none of the file. Request the statement again."}],
+  'statementErrors.statement-link-ended.detail': [{"type":1,"value":"answer"},{"type":0,"value":" Nothing was stored. Request the statement again."}],
+  'statementErrors.statement-link-ended.expired': "The link expired before the file was downloaded.",
   'statementErrors.statement-link-ended.title': "The statement link has expired",
   'statementErrors.statement-not-stored.detail': "The file is not on this computer. Request the statement again to review it.",
   'statementErrors.statement-not-stored.title': "The statement is not stored",
@@ -37,14 +44,19 @@ export const statementErrors: Catalog = {
 export interface StatementErrorsArguments {
   readonly 'statementErrors.answer-lost.detail': NoArguments;
   readonly 'statementErrors.answer-lost.title': NoArguments;
-  readonly 'statementErrors.download-damaged.detail': { readonly message: string | number };
+  readonly 'statementErrors.download-damaged.altered': NoArguments;
+  readonly 'statementErrors.download-damaged.compressed': NoArguments;
+  readonly 'statementErrors.download-damaged.detail': NoArguments;
+  readonly 'statementErrors.download-damaged.empty': NoArguments;
+  readonly 'statementErrors.download-damaged.error-page': NoArguments;
+  readonly 'statementErrors.download-damaged.message': { readonly message: string | number };
+  readonly 'statementErrors.download-damaged.redirect': NoArguments;
   readonly 'statementErrors.download-damaged.title': NoArguments;
-  readonly 'statementErrors.event-unusable.detail': { readonly message: string | number };
+  readonly 'statementErrors.download-damaged.too-long': NoArguments;
+  readonly 'statementErrors.download-damaged.unknown-length': NoArguments;
+  readonly 'statementErrors.download-damaged.web-page': NoArguments;
+  readonly 'statementErrors.event-unusable.detail': NoArguments;
   readonly 'statementErrors.event-unusable.title': NoArguments;
-  readonly 'statementErrors.fallback.download': NoArguments;
-  readonly 'statementErrors.fallback.event': NoArguments;
-  readonly 'statementErrors.fallback.link': NoArguments;
-  readonly 'statementErrors.fallback.size': NoArguments;
   readonly 'statementErrors.link-lost.detail': NoArguments;
   readonly 'statementErrors.link-lost.title': NoArguments;
   readonly 'statementErrors.listener-unavailable.detail': { readonly code: string | number };
@@ -53,11 +65,13 @@ export interface StatementErrorsArguments {
   readonly 'statementErrors.review-closed.title': NoArguments;
   readonly 'statementErrors.review-failed.detail': NoArguments;
   readonly 'statementErrors.review-failed.title': NoArguments;
-  readonly 'statementErrors.review-too-large.detail': { readonly message: string | number };
+  readonly 'statementErrors.review-too-large.detail': NoArguments;
+  readonly 'statementErrors.review-too-large.size': { readonly max: string | number; readonly size: string | number };
   readonly 'statementErrors.review-too-large.title': NoArguments;
   readonly 'statementErrors.statement-gone.detail': { readonly answer: string | number };
   readonly 'statementErrors.statement-gone.title': NoArguments;
   readonly 'statementErrors.statement-link-ended.detail': { readonly answer: string | number };
+  readonly 'statementErrors.statement-link-ended.expired': NoArguments;
   readonly 'statementErrors.statement-link-ended.title': NoArguments;
   readonly 'statementErrors.statement-not-stored.detail': NoArguments;
   readonly 'statementErrors.statement-not-stored.title': NoArguments;

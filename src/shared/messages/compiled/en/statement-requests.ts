@@ -16,6 +16,8 @@ export const statementRequests: Catalog = {
   'statementRequests.format': "Format",
   'statementRequests.formatHint.csv': "CSV files can be searched and summed.",
   'statementRequests.formatHint.pdf': "PDF files are for reading and printing.",
+  'statementRequests.formatName.csv': "CSV",
+  'statementRequests.formatName.pdf': "PDF",
   'statementRequests.missing': "Still missing",
   'statementRequests.months': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" month"}]},"other":{"value":[{"type":7},{"type":0,"value":" months"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementRequests.noMonths': "This year has no complete month yet",
@@ -65,6 +67,8 @@ export interface StatementRequestsArguments {
   readonly 'statementRequests.format': NoArguments;
   readonly 'statementRequests.formatHint.csv': NoArguments;
   readonly 'statementRequests.formatHint.pdf': NoArguments;
+  readonly 'statementRequests.formatName.csv': NoArguments;
+  readonly 'statementRequests.formatName.pdf': NoArguments;
   readonly 'statementRequests.missing': NoArguments;
   readonly 'statementRequests.months': { readonly count: number };
   readonly 'statementRequests.noMonths': NoArguments;

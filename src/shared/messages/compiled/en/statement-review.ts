@@ -19,6 +19,7 @@ export const statementReview: Catalog = {
   'statementReview.column.reference': "Use as payment reference",
   'statementReview.column.right': "Move right",
   'statementReview.column.rightShortcut': "Ctrl Shift →",
+  'statementReview.column.unnamed': [{"type":0,"value":"Column "},{"type":2,"value":"place","style":null}],
   'statementReview.column.unpin': "Unpin",
   'statementReview.column.unsorted': "Original order",
   'statementReview.column.wider': "Make wider",
@@ -31,13 +32,11 @@ export const statementReview: Catalog = {
   'statementReview.columns.reset': "Reset columns",
   'statementReview.columns.showAll': "Show all",
   'statementReview.columns.up': [{"type":0,"value":"Move "},{"type":1,"value":"column"},{"type":0,"value":" up"}],
-  'statementReview.copied.cell': "Cell copied",
-  'statementReview.copied.cells': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" cell copied"}]},"other":{"value":[{"type":7},{"type":0,"value":" cells copied"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.copied.cells': [{"type":6,"value":"count","options":{"=1":{"value":[{"type":0,"value":"Cell copied"}]},"other":{"value":[{"type":7},{"type":0,"value":" cells copied"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.copied.rows': [{"type":6,"value":"count","options":{"one":{"value":[{"type":7},{"type":0,"value":" row copied"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows copied"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.copied.some': [{"type":0,"value":"Only the first "},{"type":2,"value":"count","style":null},{"type":0,"value":" of "},{"type":6,"value":"all","options":{"one":{"value":[{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" were copied"}],
   'statementReview.copied.someDetail': "Export the view to get all rows.",
-  'statementReview.copy.cell': "Copy cell",
-  'statementReview.copy.cells': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Copy "},{"type":7},{"type":0,"value":" cell"}]},"other":{"value":[{"type":0,"value":"Copy "},{"type":7},{"type":0,"value":" cells"}]}},"offset":0,"pluralType":"cardinal"}],
+  'statementReview.copy.cells': [{"type":6,"value":"count","options":{"=1":{"value":[{"type":0,"value":"Copy cell"}]},"other":{"value":[{"type":0,"value":"Copy "},{"type":7},{"type":0,"value":" cells"}]}},"offset":0,"pluralType":"cardinal"}],
   'statementReview.copy.named': "Copy with column names",
   'statementReview.copy.row': "Copy row",
   'statementReview.copy.rows': [{"type":6,"value":"count","options":{"one":{"value":[{"type":0,"value":"Copy "},{"type":7},{"type":0,"value":" row"}]},"other":{"value":[{"type":0,"value":"Copy "},{"type":7},{"type":0,"value":" rows"}]}},"offset":0,"pluralType":"cardinal"}],
@@ -127,6 +126,7 @@ export interface StatementReviewArguments {
   readonly 'statementReview.column.reference': NoArguments;
   readonly 'statementReview.column.right': NoArguments;
   readonly 'statementReview.column.rightShortcut': NoArguments;
+  readonly 'statementReview.column.unnamed': { readonly place: number };
   readonly 'statementReview.column.unpin': NoArguments;
   readonly 'statementReview.column.unsorted': NoArguments;
   readonly 'statementReview.column.wider': NoArguments;
@@ -139,12 +139,10 @@ export interface StatementReviewArguments {
   readonly 'statementReview.columns.reset': NoArguments;
   readonly 'statementReview.columns.showAll': NoArguments;
   readonly 'statementReview.columns.up': { readonly column: string | number };
-  readonly 'statementReview.copied.cell': NoArguments;
   readonly 'statementReview.copied.cells': { readonly count: number };
   readonly 'statementReview.copied.rows': { readonly count: number };
   readonly 'statementReview.copied.some': { readonly all: number; readonly count: number };
   readonly 'statementReview.copied.someDetail': NoArguments;
-  readonly 'statementReview.copy.cell': NoArguments;
   readonly 'statementReview.copy.cells': { readonly count: number };
   readonly 'statementReview.copy.named': NoArguments;
   readonly 'statementReview.copy.row': NoArguments;

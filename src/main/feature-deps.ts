@@ -1,0 +1,48 @@
+/** @file The features as the application sees them, and what they depend on. */
+
+import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
+import type { AppOptions } from './app.ts';
+import type { Contents } from './bridge/contents.ts';
+import type { References } from './bridge/references.ts';
+import type { Handlers } from './bridge/registrar.ts';
+import type { Topics } from './bridge/topics.ts';
+import type { DraggedCopies } from './dragged-copies.ts';
+import type { ExportTracker } from './exports-in-flight.ts';
+import type { DriveProcesses } from './files/drive-processes.ts';
+import type { Log } from './log.ts';
+import type { ManagedReading } from './managed-file.ts';
+import type { Platform } from './platform.ts';
+import type { SavedFiles } from './saved-files.ts';
+import type { ProxyCredentialsProvider } from './service/proxy.ts';
+
+/** All features as one object: their handlers, their work and their life cycle. */
+export interface Features {
+  readonly handlers: Handlers;
+  /** Recovers unfinished work of the last run and resumes its session. */
+  start(): Promise<void>;
+  /** Provides user names and passwords for proxies. */
+  readonly proxyCredentials: ProxyCredentialsProvider;
+  /** Counts the work that quitting would end or postpone. */
+  inFlight(): WorkInFlight;
+  /** True while documents, proofs, statements or exports are being transferred or written. */
+  isBusy(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Dependencies of all features. */
+export interface FeatureDeps {
+  readonly platform: Platform;
+  readonly exports: ExportTracker;
+  readonly options: AppOptions;
+  readonly topics: Topics;
+  readonly references: References;
+  readonly contents: Contents;
+  readonly copies: DraggedCopies;
+  readonly saved: SavedFiles;
+  /** Child processes that open the clerk's files and folders. */
+  readonly drives: DriveProcesses;
+  readonly log: Log;
+  readonly managed: ManagedReading;
+  /** Resolves when TLS connections may be made, because the system's certificates were read. */
+  readonly certificatesReady: () => Promise<void>;
+}

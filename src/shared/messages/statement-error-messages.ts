@@ -1,0 +1,74 @@
+/** @file Messages of errors about statements: requests, events, downloads, the review. */
+import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import { downloadProblemSchema } from '../model/statements.ts';
+import { answered, type ErrorFormatter, number, systemCode, text } from './error-details.ts';
+import { formatBytes, t } from './index.ts';
+
+type PlainCode =
+  | 'statement-unknown'
+  | 'statement-not-stored'
+  | 'event-unusable'
+  | 'link-lost'
+  | 'answer-lost'
+  | 'review-closed'
+  | 'review-failed'
+  | 'statement-unreadable';
+
+function plainError(code: PlainCode): ErrorFormatter {
+  return () => ({
+    title: t(`statementErrors.${code}.title`),
+    detail: t(`statementErrors.${code}.detail`),
+  });
+}
+
+/** Why a download is not the statement. Records of earlier versions have a message instead of a problem. */
+function describeDownload(details: ErrorDetails): string {
+  const problem = downloadProblemSchema.safeParse(details['problem']).data;
+  if (problem !== undefined) return t(`statementErrors.download-damaged.${problem}`);
+  const message = text(details, 'message');
+  return message === null
+    ? t('statementErrors.download-damaged.detail')
+    : t('statementErrors.download-damaged.message', { message });
+}
+
+export const statementErrorMessages = {
+  'statement-unknown': plainError('statement-unknown'),
+  'statement-not-stored': plainError('statement-not-stored'),
+  'event-unusable': plainError('event-unusable'),
+  'link-lost': plainError('link-lost'),
+  'answer-lost': plainError('answer-lost'),
+  'download-damaged': (details) => ({
+    title: t('statementErrors.download-damaged.title'),
+    detail: describeDownload(details),
+  }),
+  'statement-link-ended': (details) => ({
+    title: t('statementErrors.statement-link-ended.title'),
+    detail: t('statementErrors.statement-link-ended.detail', {
+      answer:
+        text(details, 'status') === null
+          ? t('statementErrors.statement-link-ended.expired')
+          : answered(details),
+    }),
+  }),
+  'statement-gone': (details) => ({
+    title: t('statementErrors.statement-gone.title'),
+    detail: t('statementErrors.statement-gone.detail', { answer: answered(details) }),
+  }),
+  'listener-unavailable': (details) => ({
+    title: t('statementErrors.listener-unavailable.title'),
+    detail: t('statementErrors.listener-unavailable.detail', { code: systemCode(details) }),
+  }),
+  'review-closed': plainError('review-closed'),
+  'review-too-large': (details) => ({
+    title: t('statementErrors.review-too-large.title'),
+    detail:
+      details['size'] === undefined
+        ? t('statementErrors.review-too-large.detail')
+        : t('statementErrors.review-too-large.size', {
+            size: formatBytes(number(details, 'size')),
+            max: formatBytes(number(details, 'max')),
+          }),
+  }),
+  'review-failed': plainError('review-failed'),
+  'statement-unreadable': plainError('statement-unreadable'),
+} satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

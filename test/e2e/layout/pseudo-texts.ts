@@ -1,0 +1,200 @@
+/**
+ * @file Translates texts of the English window into the pseudo-locale, by matching them with the messages of the catalogs.
+ * The layout check can use them on screens that a test reaches by English names.
+ */
+import type { Catalog, ParsedMessage } from '../../../src/shared/messages/catalog.ts';
+import { messages as english } from '../../../src/shared/messages/compiled/en.ts';
+import { messages as pseudo } from '../../../src/shared/messages/compiled/en-XA.ts';
+
+type MessageElement = ParsedMessage[number];
+
+/** What a message consists of: literal text, the place of an argument, or the start or the end of a tag. */
+type Token = { readonly text: string } | { readonly argument: 'number' | 'any' } | { readonly tag: true };
+
+/** A message, or a stretch of one between two tags, in both locales, with the same arguments in the same order. */
+interface Pattern {
+  readonly english: RegExp;
+  readonly pseudo: readonly Token[];
+  readonly letters: number;
+}
+
+/** Element types of parsed messages, as `@formatjs/icu-messageformat-parser` numbers them. */
+const elementType = { literal: 0, number: 2, select: 5, plural: 6, pound: 7, tag: 8 } as const;
+
+const isText = (token: Token): token is { readonly text: string } => 'text' in token;
+
+const textOf = (tokens: readonly Token[]) =>
+  tokens
+    .filter(isText)
+    .map(({ text }) => text)
+    .join('');
+
+function join(heads: readonly Token[][], tails: readonly Token[][]): Token[][] {
+  return heads.flatMap((head) => tails.map((tail) => [...head, ...tail]));
+}
+
+function variantsOf(element: MessageElement): Token[][] {
+  switch (element.type) {
+    case elementType.literal:
+      return [[{ text: element.value }]];
+    case elementType.select:
+    case elementType.plural:
+      return Object.values(element.options).flatMap(({ value }) => expand(value));
+    case elementType.tag:
+      return join(join([[{ tag: true }]], expand(element.children)), [[{ tag: true }]]);
+    case elementType.number:
+    case elementType.pound:
+      return [[{ argument: 'number' }]];
+    default:
+      return [[{ argument: 'any' }]];
+  }
+}
+
+/** Every form of a message, one for each combination of its plurals and selections. */
+function expand(message: readonly MessageElement[]): Token[][] {
+  return message.reduce<Token[][]>((forms, element) => join(forms, variantsOf(element)), [[]]);
+}
+
+/** The stretches between tags: each is a text of its own on the page. */
+function stretchesOf(form: readonly Token[]): Token[][] {
+  const stretches: Token[][] = [[]];
+  for (const token of form) {
+    if ('tag' in token) stretches.push([]);
+    else stretches.at(-1)?.push(token);
+  }
+  return stretches;
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+function patternOf(own: readonly Token[], translated: readonly Token[]): Pattern | null {
+  const letters = textOf(own).replaceAll(/\P{L}/gu, '').length;
+  const source = own
+    .map((token) => {
+      if (isText(token)) return escapeForRegExp(token.text);
+      return 'argument' in token && token.argument === 'number' ? String.raw`([-+\d.,]+)` : '(.+?)';
+    })
+    .join('')
+    .trim();
+  return source === '' ? null : { english: new RegExp(`^${source}$`, 's'), pseudo: translated, letters };
+}
+
+const elementsOf = (message: string | ParsedMessage): readonly MessageElement[] =>
+  typeof message === 'string' ? [{ type: 0, value: message }] : message;
+
+/** The texts before, between and after the arguments of a stretch. */
+function splitAtArguments(stretch: readonly Token[]): string[] {
+  const texts = [''];
+  for (const token of stretch) {
+    if (isText(token)) texts.push(`${texts.pop() ?? ''}${token.text}`);
+    else texts.push('');
+  }
+  return texts.map((text) => text.trim());
+}
+
+/** The stretches of every form of a message, each with the same stretch in the pseudo-locale. */
+function stretchPairs(own: readonly MessageElement[], translated: readonly MessageElement[]): Token[][][] {
+  const pseudoForms = expand(translated).map(stretchesOf);
+  return expand(own).flatMap((form, at) =>
+    stretchesOf(form).map((stretch, place) => [stretch, pseudoForms[at]?.[place] ?? []]),
+  );
+}
+
+interface Patterns {
+  readonly exact: ReadonlyMap<string, string>;
+  readonly open: readonly Pattern[];
+  /** Texts beside an argument that is an element, such as the time in “sent <time>”. */
+  readonly fragments: ReadonlyMap<string, string>;
+}
+
+function patternsOf(own: Catalog, translated: Catalog): Patterns {
+  const exact = new Map<string, string>();
+  const fragments = new Map<string, string>();
+  const open: Pattern[] = [];
+  const pairs = Object.entries(own).flatMap(([key, message]) =>
+    stretchPairs(elementsOf(message), elementsOf(translated[key] ?? message)),
+  );
+  for (const [stretch = [], inPseudo = []] of pairs) {
+    const pattern = stretch.every(isText) ? null : patternOf(stretch, inPseudo);
+    for (const [at, part] of splitAtArguments(stretch).entries()) {
+      fragments.set(part, splitAtArguments(inPseudo)[at] ?? part);
+    }
+    if (pattern !== null) open.push(pattern);
+    else exact.set(textOf(stretch).trim(), textOf(inPseudo));
+  }
+  // Of several matching messages, the one with the most literal text is meant.
+  return { exact, fragments, open: open.toSorted((one, other) => other.letters - one.letters) };
+}
+
+const { exact, open, fragments } = patternsOf(english, pseudo);
+
+/** An unaccented word that is no part of a name, a path or an address. */
+const plainWord = /(?<![\p{L}\d_./@-])[A-Za-z]{3,}(?![\p{L}\d_./@-])/gu;
+
+const vocabulary = new Set(
+  [...exact.keys(), ...open.map(({ english: { source } }) => source)]
+    .flatMap((text) => text.match(plainWord) ?? [])
+    .map((word) => word.toLowerCase()),
+);
+
+/** True when an English text contains a word of the messages, so it is probably not data such as a name. */
+export function usesVocabulary(text: string): boolean {
+  return (text.match(plainWord) ?? []).some((word) => vocabulary.has(word.toLowerCase()));
+}
+
+const known = new Map<string, string | null>();
+
+function fill(pattern: Pattern, values: readonly string[]): string {
+  let next = 0;
+  return pattern.pseudo
+    .map((token) => {
+      if (isText(token)) return token.text;
+      const value = values[next] ?? '';
+      next += 1;
+      return toPseudo(value) ?? value;
+    })
+    .join('');
+}
+
+function isMessageOrNumber(text: string): boolean {
+  return toPseudo(text) !== null || !/\p{L}/u.test(text);
+}
+
+function translate(text: string): string | null {
+  const whole = exact.get(text);
+  if (whole !== undefined) return whole;
+  if (!/\p{L}/u.test(text)) return null;
+  for (const pattern of open) {
+    const match = pattern.english.exec(text);
+    if (match === null) continue;
+    const values = match.slice(1);
+    // A message of arguments alone, such as `{name}: {value}`, fits almost any text.
+    if (pattern.letters === 0 && !values.every(isMessageOrNumber)) continue;
+    return fill(pattern, values);
+  }
+  return fragments.get(text) ?? null;
+}
+
+/** A text of the window in the pseudo-locale; `null` when it matches no message of the catalogs. */
+export function toPseudo(text: string): string | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  // Ends the recursion for a message that consists of one argument.
+  known.set(text, null);
+  const translated = translate(text);
+  known.set(text, translated);
+  return translated;
+}
+
+/** A text in the pseudo-locale, part by part, and the parts that match no message of the catalogs. */
+export function toPseudoParts(text: string): { readonly pseudo: string; readonly untranslated: string[] } {
+  const whole = toPseudo(text);
+  if (whole !== null) return { pseudo: whole, untranslated: [] };
+  const parts = text.split(/(, | · |; | \(|\)$)/);
+  return {
+    pseudo: parts.map((part) => toPseudo(part) ?? part).join(''),
+    untranslated: parts.filter((part) => toPseudo(part) === null && usesVocabulary(part)),
+  };
+}

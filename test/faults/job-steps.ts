@@ -1,0 +1,95 @@
+/** @file The clerk's steps through one batch, starting from any state that an earlier run left. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Simulator } from '../../src/main/simulator/simulator.ts';
+import type { EarlierBatch } from '../../src/shared/contract/documents.ts';
+import type { TestApp } from '../fakes/test-app.ts';
+
+/** Folders to drop, one for each beneficiary and named after it. */
+export interface Job {
+  readonly paths: readonly string[];
+  readonly labels: readonly string[];
+  /** Number of documents in all folders. */
+  readonly documents: number;
+}
+
+/** Returns the recipient ID of a beneficiary. */
+export function recipientOf(label: string): string {
+  return `R-${label}`;
+}
+
+type Bridge = Pick<TestApp, 'call' | 'references'>;
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(5);
+}
+
+async function latestBatch(testApp: Bridge): Promise<EarlierBatch | null> {
+  const { rows } = await testApp.call('documents.earlier', { offset: 0, limit: 1 });
+  return rows[0] ?? null;
+}
+
+async function waitUntilChecked(testApp: Bridge): Promise<EarlierBatch | null> {
+  await until(async () => {
+    const batch = await latestBatch(testApp);
+    if (batch === null) return true;
+    if (batch.state === 'checking') return false;
+    return (await testApp.call('documents.review', { batchId: batch.id })).checking === 0;
+  });
+  return latestBatch(testApp);
+}
+
+async function addBeneficiaries(testApp: Bridge, labels: readonly string[]): Promise<void> {
+  const { rows } = await testApp.call('beneficiaries.list', { search: '', offset: 0, limit: 200 });
+  for (const label of labels) {
+    if (rows.some((row) => row.label === label)) continue;
+    await testApp.call('beneficiaries.add', { label, recipientId: recipientOf(label) });
+  }
+}
+
+/** Settles unknown outcomes with the documents that the service has; returns their number. */
+export async function settleByPortal(testApp: Pick<TestApp, 'call'>, simulator: Simulator): Promise<number> {
+  const unknownOutcomes = await testApp.call('beneficiaries.unknownOutcomes', {});
+  for (const { attachId, beneficiary, documents } of unknownOutcomes) {
+    const attached = simulator.state.recipients.get(beneficiary.recipientId ?? '')?.documents ?? [];
+    const attachedKeys = new Set(attached.map(({ key }) => key));
+    await testApp.call(
+      'beneficiaries.settle',
+      documents.every(({ key }) => attachedKeys.has(key))
+        ? { decision: 'is-there', attachId, recipientId: null }
+        : { decision: 'send-again', attachId },
+    );
+  }
+  return unknownOutcomes.length;
+}
+
+/**
+ * Performs the remaining steps until the job's batch, the `number`-th of its Paydesk, is done. Unknown outcomes are
+ * settled with `portal`, which is `null` when there cannot be any.
+ */
+export async function finishJob(
+  testApp: Bridge,
+  job: Job,
+  { number, portal }: { readonly number: number; readonly portal: Simulator | null },
+): Promise<void> {
+  await addBeneficiaries(testApp, job.labels);
+  let batch = await waitUntilChecked(testApp);
+  if (batch === null || batch.number < number || batch.documents < job.documents) {
+    await testApp.call('documents.add', { references: testApp.references([...job.paths]) });
+    batch = await waitUntilChecked(testApp);
+  }
+  if (batch === null) throw new Error('The dropped batch does not exist');
+  const batchId = batch.id;
+  if (batch.state === 'draft') {
+    const matched = await testApp.call('documents.folders', { batchId });
+    const folders = matched.flatMap(({ folder, match }) =>
+      match === null ? [] : [{ folder, beneficiaryId: match.id }],
+    );
+    await testApp.call('documents.assignFolders', { batchId, folders });
+    const { toAttach, beneficiaries } = await testApp.call('documents.review', { batchId });
+    await testApp.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  }
+  await until(async () => {
+    if (portal !== null) await settleByPortal(testApp, portal);
+    return (await latestBatch(testApp))?.state === 'done';
+  });
+}

@@ -1,0 +1,352 @@
+/** @file A signed-in Paydesk with its practice company and a folder of documents, and the steps that tests repeat. */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { systemRandom } from '../../../src/main/clock.ts';
+import type { Call } from '../../../src/main/simulator/calls.ts';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import type { RouteName } from '../../../src/main/simulator/route.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
+import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { BatchSummary } from '../../../src/shared/model/batch.ts';
+import type { DocumentState } from '../../../src/shared/model/document.ts';
+import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { createMovingClock, type MovingClock } from './moving-clock.ts';
+
+/** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
+export interface DocumentsFixture {
+  readonly simulator: Simulator;
+  readonly clock: MovingClock;
+  readonly platform: FakePlatform;
+  /** The value of every random fraction, in [0, 1). At 0, only delays that the service requested apply. */
+  readonly random: { fraction: number };
+  /** Whether the network is down, and the proxy rule of the system. */
+  readonly network: { offline: boolean; proxy: string };
+  /** A folder for the clerk's files. */
+  readonly folder: string;
+  /** The data folder of Paydesk. */
+  readonly dataFolder: string;
+  /** The Paydesk that runs at present. */
+  readonly testApp: TestApp;
+  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  signIn(): Promise<void>;
+  /** Quits Paydesk as a clerk does, and starts it again. */
+  restart(options?: { signIn: boolean }): Promise<void>;
+  /** Starts Paydesk again after its store has crashed, and deletes the log of the crashed run. */
+  startAfterCrash(): Promise<void>;
+  /** Closes everything. Unexpected errors and contract violations fail the test. */
+  end(): Promise<void>;
+}
+
+/** Options of {@link startDocumentsFixture}. */
+export interface DocumentsFixtureOptions {
+  readonly simulator?: SimulatorOptions;
+  readonly profile?: Partial<ProfileOptions>;
+  /** Data folder, which the caller removes; by default a temporary one. */
+  readonly dataFolder?: string;
+  /** Entry of the store's worker; by default the program's own. */
+  readonly storeEntry?: URL;
+  /** Stays open after the test that started it; the caller closes it with `end`. */
+  readonly shared?: boolean;
+}
+
+/** Starts the practice company and Paydesk, which are closed when the test ends. */
+export async function startDocumentsFixture(
+  options: DocumentsFixtureOptions = {},
+): Promise<DocumentsFixture> {
+  const temporary = await temporaryFolder();
+  const folder = join(temporary.path, 'clerk');
+  await mkdir(folder);
+  const clock = createMovingClock();
+  const simulator = await startSimulator({ time: clock.now, ...options.simulator });
+  const random = { fraction: 0 };
+  const network = { offline: false, proxy: 'DIRECT' };
+  const platform = {
+    ...createFakePlatform(clock),
+    random: { ...systemRandom, fraction: () => random.fraction },
+    // No process listens on port 1.
+    network: { resolveProxy: async () => (network.offline ? 'PROXY 127.0.0.1:1' : network.proxy) },
+  };
+  const managed = { profiles: [profileOf(simulator, options.profile)] };
+  const dataFolder = options.dataFolder ?? temporary.path;
+  const { storeEntry } = options;
+  const logFile = join(dataFolder, 'logs', 'paydesk.log');
+  const openTestApp = () =>
+    startTestApp({ dataFolder, managed, platform, ...(storeEntry === undefined ? {} : { storeEntry }) });
+  let testApp = await openTestApp();
+  const fixture: DocumentsFixture = {
+    simulator,
+    clock,
+    platform,
+    random,
+    network,
+    folder,
+    dataFolder,
+    get testApp() {
+      return testApp;
+    },
+    call: (name, args) => testApp.call(name, args),
+    async signIn() {
+      const { apiKey } = simulator.credentials;
+      await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    },
+    async restart({ signIn } = { signIn: true }) {
+      await testApp.close();
+      testApp = await openTestApp();
+      if (signIn) await fixture.signIn();
+    },
+    async startAfterCrash() {
+      await testApp.close().catch(() => undefined);
+      await rm(logFile, { force: true });
+      testApp = await openTestApp();
+    },
+    async end() {
+      simulator.faults.clear();
+      await testApp.close();
+      await simulator.close();
+      const logText = await readFile(logFile, 'utf8').catch(() => '');
+      await temporary.remove();
+      expect(simulator.violations()).toEqual([]);
+      expect(logText).toBe('');
+    },
+  };
+  if (options.shared !== true) onTestFinished(() => fixture.end());
+  await fixture.signIn();
+  return fixture;
+}
+
+/**
+ * Shares one Paydesk between all tests of a file. Each test gets an empty folder, a service without faults and a batch
+ * of its own, because prepared batches are discarded after each test.
+ */
+export function shareDocumentsFixture(
+  options: Omit<DocumentsFixtureOptions, 'shared'> = {},
+): () => DocumentsFixture {
+  let fixture: DocumentsFixture;
+  let testCount = 0;
+  let folder = '';
+  beforeAll(async () => {
+    fixture = await startDocumentsFixture({ ...options, shared: true });
+  });
+  beforeEach(async () => {
+    testCount += 1;
+    folder = join(fixture.folder, `test ${testCount}`);
+    await mkdir(folder);
+  });
+  afterEach(async () => {
+    fixture.simulator.faults.clear();
+    const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
+    const preparedBatches = rows.filter(({ state }) => state === 'draft' || state === 'checking');
+    for (const { id } of preparedBatches) await fixture.call('documents.discard', { batchId: id });
+  });
+  afterAll(() => fixture.end());
+  return () => ({ ...fixture, folder, testApp: fixture.testApp });
+}
+
+/** Returns the error that a call ends with. */
+export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
+  const outcome = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (outcome instanceof PaydeskError) return outcome;
+  throw new Error('The call was expected to fail');
+}
+
+/** Returns a batch from the database. */
+export async function batchOf(fixture: DocumentsFixture, batchId: number): Promise<EarlierBatch> {
+  const { rows } = await fixture.call('documents.earlier', { offset: 0, limit: 200 });
+  const batch = rows.find(({ id }) => id === batchId);
+  if (batch === undefined) throw new Error(`There is no batch ${batchId}`);
+  return batch;
+}
+
+/** Returns the summary of a batch that the window shows; it may lag behind the database by milliseconds. */
+export function batchSummaryOf(fixture: DocumentsFixture, batchId: number): BatchSummary | undefined {
+  return fixture.testApp.topic('batches').find(({ id }) => id === batchId);
+}
+
+/** Waits until the window shows a matching summary of a batch. */
+export function untilBatchSummary(
+  fixture: DocumentsFixture,
+  batchId: number,
+  expected: Partial<BatchSummary>,
+): Promise<BatchSummary> {
+  return eventually(() => {
+    const summary = batchSummaryOf(fixture, batchId);
+    expect(summary).toMatchObject(expected);
+    if (summary === undefined) throw new Error('There is no such summary');
+    return summary;
+  });
+}
+
+/** Waits until all dropped files of a batch are listed and checked. */
+export async function untilChecked(fixture: DocumentsFixture, batchId: number): Promise<void> {
+  await eventually(async () => {
+    expect((await batchOf(fixture, batchId)).state).not.toBe('checking');
+    expect((await fixture.call('documents.review', { batchId })).checking).toBe(0);
+  });
+}
+
+/** Drops paths and waits until they are checked. */
+export async function drop(fixture: DocumentsFixture, ...paths: readonly string[]): Promise<number> {
+  const { batchId } = await fixture.call('documents.add', {
+    references: fixture.testApp.references([...paths]),
+  });
+  await untilChecked(fixture, batchId);
+  return batchId;
+}
+
+/** Writes files into the clerk's folder and drops each of them. */
+export async function dropFiles(
+  fixture: DocumentsFixture,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<number> {
+  return drop(fixture, ...(await writeFiles(fixture.folder, files)));
+}
+
+/** Returns small documents with different content: `1.pdf`, `2.pdf` and so on. */
+export function sampleDocuments(count: number, prefix = ''): Record<string, Buffer> {
+  const names = Array.from({ length: count }, (_, index) => `${prefix}${index + 1}.pdf`);
+  return Object.fromEntries(names.map((name) => [name, pdf(`${name} of this test`)]));
+}
+
+/** Returns all documents of a batch, in the order in which they were found. */
+export async function rowsOf(fixture: DocumentsFixture, batchId: number): Promise<DocumentRow[]> {
+  const filter = { group: null, text: '' };
+  const sort = { by: 'name', descending: false } as const;
+  const allRows: DocumentRow[] = [];
+  for (let total = 1; allRows.length < total; ) {
+    const page = await fixture.call('documents.list', {
+      batchId,
+      filter,
+      sort,
+      offset: allRows.length,
+      limit: 200,
+    });
+    allRows.push(...page.rows);
+    total = page.total;
+  }
+  return allRows.sort((a, b) => a.id - b.id);
+}
+
+/** Returns a document by its name. */
+export async function rowOf(fixture: DocumentsFixture, batchId: number, name: string): Promise<DocumentRow> {
+  const document = (await rowsOf(fixture, batchId)).find((row) => row.name === name);
+  if (document === undefined) throw new Error(`There is no document ${name}`);
+  return document;
+}
+
+/** Returns the states of a batch's documents by name. */
+export async function statesOf(
+  fixture: DocumentsFixture,
+  batchId: number,
+): Promise<Record<string, DocumentState>> {
+  return Object.fromEntries((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state]));
+}
+
+/** Waits until a document matches. */
+export function untilRow(
+  fixture: DocumentsFixture,
+  batchId: number,
+  name: string,
+  expected: Partial<DocumentRow>,
+): Promise<DocumentRow> {
+  return eventually(async () => {
+    const row = await rowOf(fixture, batchId, name);
+    expect(row).toMatchObject(expected);
+    return row;
+  });
+}
+
+/** Returns the selection of the named documents, or of all documents when no name is given. */
+export async function selectionOf(
+  fixture: DocumentsFixture,
+  batchId: number,
+  ...names: readonly string[]
+): Promise<{ batchId: number; selection: Selection }> {
+  const rows = await rowsOf(fixture, batchId);
+  const requestedNames = new Set(names);
+  const selectedRows = names.length === 0 ? rows : rows.filter(({ name }) => requestedNames.has(name));
+  if (new Set(selectedRows.map(({ name }) => name)).size < requestedNames.size)
+    throw new Error(`Not all of these documents exist: ${names.join(', ')}`);
+  return { batchId, selection: { kind: 'some', ids: selectedRows.map(({ id }) => id) } };
+}
+
+/** Adds a beneficiary; by default its recipient ID is derived from its label. */
+export async function addBeneficiary(
+  fixture: DocumentsFixture,
+  label: string,
+  recipientId = `rcp-${label}`,
+): Promise<number> {
+  return (await fixture.call('beneficiaries.add', { label, recipientId })).id;
+}
+
+/** Returns the beneficiary with a label; adds it when there is none. */
+export async function findOrAddBeneficiary(fixture: DocumentsFixture, label: string): Promise<number> {
+  const { rows } = await fixture.call('beneficiaries.list', { search: label, offset: 0, limit: 200 });
+  return rows.find((row) => row.label === label)?.id ?? (await addBeneficiary(fixture, label));
+}
+
+/** Assigns the named documents, or all documents when no name is given. */
+export async function assign(
+  fixture: DocumentsFixture,
+  batchId: number,
+  beneficiaryId: number,
+  ...names: readonly string[]
+): Promise<void> {
+  await fixture.call('documents.assign', {
+    ...(await selectionOf(fixture, batchId, ...names)),
+    beneficiaryId,
+  });
+}
+
+/** Starts a batch and confirms the numbers of documents and beneficiaries of its review. */
+export async function startBatch(fixture: DocumentsFixture, batchId: number): Promise<void> {
+  const { toAttach, beneficiaries } = await fixture.call('documents.review', { batchId });
+  await fixture.call('documents.start', { batchId, documents: toAttach, beneficiaries });
+}
+
+/** Drops files, assigns them to one beneficiary and starts the batch. */
+export async function send(
+  fixture: DocumentsFixture,
+  files: Readonly<Record<string, Buffer>>,
+  label = 'Ahlström',
+): Promise<{ batchId: number; beneficiaryId: number }> {
+  const beneficiaryId = await findOrAddBeneficiary(fixture, label);
+  const batchId = await dropFiles(fixture, files);
+  await assign(fixture, batchId, beneficiaryId);
+  await startBatch(fixture, batchId);
+  return { batchId, beneficiaryId };
+}
+
+/** Waits until a batch has reached a final state. */
+export async function untilFinished(
+  fixture: DocumentsFixture,
+  batchId: number,
+  state: 'done' | 'done-with-problems' | 'cancelled' = 'done',
+): Promise<void> {
+  await eventually(async () => expect(await batchOf(fixture, batchId)).toMatchObject({ state }));
+}
+
+/** Returns the documents of a recipient at the practice company by name, with the SHA-256 of the stored bytes. */
+export function receivedDocuments(
+  simulator: Simulator,
+  recipientId: string,
+): { name: string; sha256: string }[] {
+  const { recipients, objects } = simulator.state;
+  return (recipients.get(recipientId)?.documents ?? [])
+    .map(({ key, name }) => ({ name, sha256: objects.get(key)?.sha256 ?? 'not stored' }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Returns the calls of one operation. */
+export function callsOf(simulator: Simulator, route: RouteName): Call[] {
+  return simulator.calls().filter((call) => call.route === route);
+}

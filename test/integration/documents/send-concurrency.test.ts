@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { FaultedCall } from '../../../src/main/simulator/faults.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { pdf } from '../../fakes/files.ts';
+import {
+  addBeneficiary,
+  assign,
+  batchSummaryOf,
+  callsOf,
+  type DocumentsFixture,
+  dropFiles,
+  rowsOf,
+  sampleDocuments,
+  send,
+  startBatch,
+  startDocumentsFixture,
+  statesOf,
+  untilBatchSummary,
+  untilFinished,
+} from './documents-fixture.ts';
+
+/** Returns the number of documents that are being sent. */
+function transfersOf(fixture: DocumentsFixture, batchId: number): number {
+  return batchSummaryOf(fixture, batchId)?.transfers.length ?? 0;
+}
+
+test('eight documents are sent at once, and more after enough successes', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 60 });
+  const { batchId } = await send(fixture, sampleDocuments(80));
+  // Sixty successes in a row allow three more at once.
+  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(11));
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+});
+
+test('a document whose link is refused waits for an upload slot again', async () => {
+  const fixture = await startDocumentsFixture();
+  let uploads = 0;
+  const count = ({ number }: FaultedCall) => {
+    uploads = number;
+    return true;
+  };
+  // The first one is refused while others already wait for its slot.
+  fixture.simulator.faults.set(
+    'upload',
+    { kind: 'delay', milliseconds: 1_500, times: 1, when: count },
+    { kind: 'expired-link', times: 1 },
+    { kind: 'hang', skip: 12 },
+  );
+  const { batchId } = await send(fixture, sampleDocuments(40));
+  // Twelve are stored, eight are being sent, eight wait for a slot, and one of them has its second link.
+  await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(29));
+  await eventually(() => expect(uploads).toBeGreaterThanOrEqual(21));
+  await rowsOf(fixture, batchId);
+  await rowsOf(fixture, batchId);
+  expect(uploads).toBe(21);
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+});
+
+test('the number of concurrent uploads is halved after a 429', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set(
+    'upload',
+    { kind: 'throttle', status: 429, times: 1 },
+    { kind: 'hang', skip: 7 },
+  );
+  const { batchId } = await send(fixture, sampleDocuments(20));
+  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(4));
+  const states = Object.values(await statesOf(fixture, batchId));
+  expect(states.filter((state) => state === 'sending' || state === 'linking')).toHaveLength(4);
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+});
+
+test.each([
+  ['uploadDocuments', 'beneficiary'],
+  ['upload', 'storage'],
+] as const)('Retry-After at %s applies to all calls to the same host', async (route, host) => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set(route, { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 });
+  const { batchId } = await send(fixture, sampleDocuments(30));
+  const summary = await eventually(() => {
+    const shown = batchSummaryOf(fixture, batchId);
+    expect(shown?.held?.host).toBeDefined();
+    expect(shown?.transfers).toEqual([]);
+    return shown;
+  });
+  const left = Date.parse(summary?.held?.until ?? '') - fixture.clock.now();
+  expect(left).toBeGreaterThan(60_000);
+  expect(left).toBeLessThanOrEqual(90_000);
+  expect(summary?.held?.host).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(summary?.state).toBe('running');
+  const calls = () => fixture.simulator.calls().filter((call) => call.host === host).length;
+  const before = calls();
+  fixture.clock.skip(60_000);
+  await rowsOf(fixture, batchId);
+  expect(calls()).toBe(before);
+  fixture.clock.skip(30_000);
+  await untilFinished(fixture, batchId);
+  expect(batchSummaryOf(fixture, batchId)?.held ?? null).toBeNull();
+});
+
+test('a delayed update also delays the other updates to the same host', async () => {
+  const fixture = await startDocumentsFixture();
+  fixture.simulator.faults.set('updateRecipient', {
+    kind: 'throttle',
+    status: 503,
+    retryAfterSeconds: 60,
+    times: 1,
+  });
+  const batchId = await dropFiles(fixture, sampleDocuments(8));
+  const names = Object.keys(sampleDocuments(8));
+  for (const name of names) await assign(fixture, batchId, await addBeneficiary(fixture, name), name);
+  await startBatch(fixture, batchId);
+  await untilBatchSummary(fixture, batchId, { state: 'running', transfers: [] });
+  await eventually(() => expect(batchSummaryOf(fixture, batchId)?.held?.host).toBeDefined());
+  const updates = callsOf(fixture.simulator, 'updateRecipient').length;
+  expect(updates).toBeLessThan(names.length);
+  fixture.clock.skip(30_000);
+  await rowsOf(fixture, batchId);
+  expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(updates);
+  fixture.clock.skip(31_000);
+  await untilFinished(fixture, batchId);
+});
+
+test('concurrent uploads are also limited by their bytes', async () => {
+  const fixture = await startDocumentsFixture();
+  // Each one is held in memory while it is sent; the limit allows eight, whatever the concurrency.
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 160 });
+  const small = await send(fixture, sampleDocuments(160));
+  await untilFinished(fixture, small.batchId);
+  const large = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`large ${index}.pdf`, pdf(`large ${index}`, 7_900_000)]),
+  );
+  const { batchId } = await send(fixture, large, 'Large');
+  await eventually(() => expect(transfersOf(fixture, batchId)).toBe(8));
+  await rowsOf(fixture, batchId);
+  expect(transfersOf(fixture, batchId)).toBe(8);
+  fixture.simulator.faults.clear();
+  await untilFinished(fixture, batchId);
+});
+
+test('the upload rate limit of the clerk slows uploads without causing timeouts', async () => {
+  const fixture = await startDocumentsFixture();
+  const appearance = { theme: 'system', contrast: false } as const;
+  const change = (uploadBytesPerSecond: number | null) =>
+    fixture.call('settings.change', { appearance, largeFileMegabytes: 25, uploadBytesPerSecond });
+  await change(16_000);
+  const { batchId } = await send(fixture, { 'a.pdf': pdf('a', 400_000), 'b.pdf': pdf('b', 400_000) });
+  await untilBatchSummary(fixture, batchId, { state: 'running' });
+  await eventually(() => expect(batchSummaryOf(fixture, batchId)?.transfers[0]?.sent).toBeGreaterThan(0));
+  // At this rate the two uploads take fifty seconds, so both are still in progress.
+  await eventually(async () => {
+    expect(Object.values(await statesOf(fixture, batchId))).toEqual(['sending', 'sending']);
+  });
+  await change(null);
+  await untilFinished(fixture, batchId);
+  expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
+});

@@ -1,0 +1,174 @@
+/** @file A signed-in Paydesk for statements: requests them, pastes their events and waits for their states. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/main/platform.ts';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { ManagedFile } from '../../../src/shared/model/managed.ts';
+import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
+import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+
+/** January of the practice company's year, a month that has ended. */
+export const january = { since: '2026-01-01', till: '2026-01-31' };
+
+/** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
+export interface StatementsFixture {
+  readonly simulator: Simulator;
+  readonly platform: FakePlatform;
+  readonly folder: string;
+  readonly testApp: TestApp;
+  /** The policy file of the administrator; a change takes effect at the next start. */
+  readonly managed: Partial<ManagedFile>;
+  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  request(
+    walletIds: number[],
+    overrides?: Partial<CommandArgs<'statements.request'>>,
+  ): Promise<CommandResult<'statements.request'>>;
+  /** Pastes an event as a clerk does. */
+  pasteEvent(event: StatementEvent | string | object): Promise<CommandResult<'statements.pasteEvent'>>;
+  list(): Promise<Statement[]>;
+  /** Waits until a statement is in one of the states. */
+  until(id: number, ...states: StatementState[]): Promise<Statement>;
+  /** Returns the lines that Paydesk logged about unexpected errors. */
+  unexpectedLogLines(): string[];
+  /** Closes Paydesk and starts it again; `whileClosed` runs in between. */
+  restart(whileClosed?: () => Promise<void>): Promise<void>;
+}
+
+/** Starts the practice company and Paydesk, which are closed when the test ends. */
+export async function startStatementsFixture(
+  options: {
+    simulator?: SimulatorOptions;
+    profile?: Partial<ProfileOptions>;
+    trustStorage?: boolean;
+    clock?: Clock;
+    /** The administrator's settings besides the profile. */
+    managed?: Partial<ManagedFile>;
+    /** Data folder, which the test removes; by default a temporary one. */
+    dataFolder?: string;
+    /** Entry of the keychain's process; by default keys are not stored beyond the session. */
+    keychainEntry?: URL;
+  } = {},
+): Promise<StatementsFixture> {
+  const temporary = await temporaryFolder();
+  const dataFolder = options.dataFolder ?? temporary.path;
+  const folder = join(temporary.path, 'clerk');
+  await mkdir(folder);
+  const simulator = await startSimulator(options.simulator ?? {});
+  const platform = createFakePlatform(options.clock);
+  const storageHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
+  const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
+  const managed: Partial<ManagedFile> = { profiles, ...options.managed };
+  const openTestApp = async () => {
+    const newTestApp = await startTestApp({
+      dataFolder,
+      managed,
+      platform,
+      ...(options.keychainEntry === undefined ? {} : { keychainEntry: options.keychainEntry }),
+    });
+    const { apiKey } = simulator.credentials;
+    await newTestApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    return newTestApp;
+  };
+  let testApp = await openTestApp();
+  onTestFinished(async () => {
+    simulator.faults.clear();
+    await testApp.close();
+    await simulator.close();
+    await temporary.remove();
+  });
+  const fixture: StatementsFixture = {
+    simulator,
+    platform,
+    folder,
+    managed,
+    get testApp() {
+      return testApp;
+    },
+    call: (name, args) => testApp.call(name, args),
+    request(walletIds, overrides = {}) {
+      const request = { profileId: 'test-profile', walletIds, periods: [january], format: 'csv' as const };
+      return testApp.call('statements.request', { ...request, email: '', ...overrides });
+    },
+    pasteEvent: (event) =>
+      testApp.call('statements.pasteEvent', {
+        text: typeof event === 'string' ? event : JSON.stringify(event),
+      }),
+    async list() {
+      return (await testApp.call('statements.list', { state: null, offset: 0, limit: 200 })).rows;
+    },
+    async until(id, ...states) {
+      let statement: Statement | null = null;
+      await eventually(async () => {
+        statement = await testApp.call('statements.get', { id });
+        if (!states.includes(statement.state)) throw new Error(`Statement ${id} is ${statement.state}`);
+      });
+      if (statement === null) throw new Error('No statement was found');
+      return statement;
+    },
+    unexpectedLogLines() {
+      const logFile = join(dataFolder, 'logs', 'paydesk.log');
+      return existsSync(logFile)
+        ? readFileSync(logFile, 'utf8')
+            .split('\n')
+            .filter((line) => line !== '')
+        : [];
+    },
+    async restart(whileClosed) {
+      await testApp.close();
+      await whileClosed?.();
+      testApp = await openTestApp();
+    },
+  };
+  return fixture;
+}
+
+/** Returns the error of a call that must be refused. */
+export async function errorOf(promise: Promise<unknown>): Promise<PaydeskError> {
+  try {
+    await promise;
+  } catch (thrown) {
+    if (thrown instanceof PaydeskError) return thrown;
+    throw thrown;
+  }
+  throw new Error('The call was expected to be refused');
+}
+
+/** Returns the practice company's events about a wallet. */
+export function eventsOf(simulator: Simulator, walletId: number): StatementEvent[] {
+  return simulator.events().filter(({ event }) => event.walletId === walletId);
+}
+
+/** Requests and stores the statement of January; returns its ID. */
+export async function storeStatement(fixture: StatementsFixture, walletId = 1001): Promise<number> {
+  await fixture.request([walletId]);
+  const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
+  const event = eventsOf(fixture.simulator, walletId).at(-1);
+  if (event !== undefined) await fixture.pasteEvent(event);
+  await fixture.until(id, 'stored');
+  return id;
+}
+
+/** Requests a statement of January; returns its ID and its newest event. */
+export async function requestStatement(
+  fixture: StatementsFixture,
+  walletId = 1001,
+): Promise<{ event: StatementEvent; id: number }> {
+  await fixture.request([walletId]);
+  const event = eventsOf(fixture.simulator, walletId).at(-1);
+  const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id;
+  if (event === undefined || id === undefined) throw new Error('The statement was not requested');
+  return { event, id };
+}
+
+/** Returns the events in quarantine. */
+export const quarantinedEvents = async (fixture: StatementsFixture) =>
+  (await fixture.call('statements.quarantine', { offset: 0, limit: 200 })).rows;

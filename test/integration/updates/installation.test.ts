@@ -1,0 +1,106 @@
+/** @file The installation of downloaded updates, by the updater itself or by a native updater. */
+import { EventEmitter } from 'node:events';
+import type { AppUpdater } from 'electron-updater';
+import { describe, expect, test } from 'vitest';
+import { installTimeoutMs, type NativeUpdater } from '../../../src/main/electron/update-engine.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { startUpdates } from './updates-fixture.ts';
+
+describe('a failed installation is reported', () => {
+  test.each<[string, (updater: AppUpdater, thrown: Error) => void]>([
+    ['when it fails immediately', (updater, thrown) => updater.emit('error', thrown)],
+    ['when it fails later', (updater, thrown) => setImmediate(() => updater.emit('error', thrown))],
+    [
+      'when it throws',
+      (_updater, thrown) => {
+        throw thrown;
+      },
+    ],
+  ])('%s', async (_when, fail) => {
+    const thrown = new Error('Squirrel refuses');
+    const testApp = await startUpdates({ onInstall: (updater) => fail(updater, thrown) });
+    await testApp.check();
+    await testApp.install();
+    await eventually(() => expect(testApp.failures).toEqual([thrown]));
+  });
+
+  test('when nothing happens until the timeout', async () => {
+    const testApp = await startUpdates({});
+    await testApp.check();
+    await testApp.install();
+    await testApp.clock.advance(installTimeoutMs - 1);
+    expect(testApp.failures).toEqual([]);
+    await testApp.clock.advance(1);
+    expect(testApp.failures).toHaveLength(1);
+  });
+});
+
+describe('with a native updater, which receives the update before it is installed,', () => {
+  /** Creates a native updater like Squirrel, controlled by the test. */
+  function createNativeUpdater() {
+    const native = Object.assign(new EventEmitter(), { checks: 0, checkForUpdates });
+    function checkForUpdates(): void {
+      native.checks += 1;
+    }
+    return native;
+  }
+
+  const installing = { state: 'installing', version: '1.3.0' };
+
+  test('the transfer is shown and performed once before Paydesk quits', async () => {
+    const native = createNativeUpdater();
+    const testApp = await startUpdates({ native });
+    await testApp.check();
+    const done = Promise.all([testApp.install(), testApp.install()]);
+    await eventually(() => expect(native.checks).toBe(1));
+    expect(testApp.last()).toEqual(installing);
+    expect(testApp.installs()).toBe(0);
+    native.emit('update-downloaded');
+    await done;
+    expect(testApp.installs()).toBe(1);
+    // A clerk who declined to quit can install later, without a second transfer.
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    await testApp.install();
+    expect(native.checks).toBe(1);
+    expect(testApp.installs()).toBe(2);
+    expect(native.eventNames()).toEqual([]);
+  });
+
+  test.each<[string, (native: NativeUpdater, clock: { advance(ms: number): Promise<void> }) => unknown]>([
+    [
+      'refuses the update',
+      (native) => native.emit('error', new Error('Code signature did not pass validation')),
+    ],
+    ['finds no update', (native) => native.emit('update-not-available')],
+    ['does not respond', (_native, clock) => clock.advance(installTimeoutMs)],
+  ])(
+    'a native updater that %s is reported, Paydesk stays open, and the next check offers the update again',
+    async (_how, fail) => {
+      const native = createNativeUpdater();
+      const testApp = await startUpdates({ native });
+      await testApp.check();
+      const done = testApp.install();
+      await eventually(() => expect(native.checks).toBe(1));
+      await fail(native, testApp.clock);
+      expect(await done).toMatchObject({ ok: true });
+      expect(testApp.last()).toEqual({ state: 'failed', problem: 'not-installed' });
+      expect(testApp.installs()).toBe(0);
+      await testApp.check();
+      expect(testApp.last()).toMatchObject({ state: 'ready' });
+    },
+  );
+
+  test('the installation waits for a transfer that started meanwhile', async () => {
+    let busy = false;
+    const native = createNativeUpdater();
+    const testApp = await startUpdates({ native, busy: () => busy });
+    await testApp.check();
+    const done = testApp.install();
+    await eventually(() => expect(native.checks).toBe(1));
+    busy = true;
+    native.emit('update-downloaded');
+    expect(await done).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+    expect(testApp.installs()).toBe(0);
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
+  });
+});

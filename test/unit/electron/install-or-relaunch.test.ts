@@ -1,0 +1,54 @@
+import { autoUpdater, BrowserWindow } from 'electron';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installOrRelaunch } from '../../../src/main/electron/install-or-relaunch.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { t } from '../../../src/shared/messages/index.ts';
+import { app } from '../../host/electron/app.ts';
+import { autoUpdater as hostUpdater } from '../../host/electron/auto-updater.ts';
+import { records } from '../../host/records.ts';
+
+beforeEach(() => {
+  records.dialogs.length = 0;
+  vi.restoreAllMocks();
+});
+
+test('an update that cannot be installed is reported, and Paydesk starts again', async () => {
+  const seen: unknown[] = [];
+  vi.spyOn(app, 'relaunch').mockImplementation(() => seen.push('relaunch'));
+  vi.spyOn(app, 'exit').mockImplementation(() => seen.push('exit'));
+  const thrown = new Error('Squirrel refuses');
+  await installOrRelaunch(
+    () => Promise.reject(thrown),
+    async (error) => {
+      seen.push(error);
+    },
+  );
+  expect(seen).toEqual([thrown, 'relaunch', 'exit']);
+  const title = t('updates.notInstalled.title');
+  const content = t('updates.notInstalled.detail');
+  expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content } }]);
+});
+
+test('Paydesk starts again also when the failure cannot be reported', async () => {
+  const relaunch = vi.spyOn(app, 'relaunch').mockImplementation(() => undefined);
+  const exit = vi.spyOn(app, 'exit').mockImplementation(() => undefined);
+  const failing = () => Promise.reject(new Error('disk full'));
+  await installOrRelaunch(failing, failing);
+  expect(relaunch).toHaveBeenCalledOnce();
+  expect(exit).toHaveBeenCalledOnce();
+});
+
+test('Electron does not quit when the system has closed the window to install', async () => {
+  const quit = vi.spyOn(app, 'quit').mockImplementation(() => undefined);
+  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+  void installOrRelaunch(
+    () => {
+      autoUpdater.quitAndInstall();
+      return new Promise(() => undefined);
+    },
+    async () => undefined,
+  );
+  expect(window.isDestroyed()).toBe(true);
+  await expect.poll(() => hostUpdater.installs).toBe(1);
+  expect(quit).not.toHaveBeenCalled();
+});

@@ -1,0 +1,57 @@
+/** @file Opens the main window in the host for a unit test. */
+import { nativeTheme } from 'electron';
+import { onTestFinished } from 'vitest';
+import { createMainWindow, type MainWindow } from '../../../src/main/electron/window.ts';
+
+/** Facts that differ between tests. */
+export interface WindowSetup {
+  readonly os?: NodeJS.Platform;
+  /** Monotonic time in milliseconds. */
+  readonly now?: () => number;
+  readonly askToReload?: () => Promise<boolean>;
+  readonly contrast?: boolean;
+  readonly pseudoLocale?: boolean;
+}
+
+/** The main window with what a test observes and controls. */
+export interface TestWindow extends MainWindow {
+  /** Reasons of the reported crashes, in order. */
+  readonly crashes: readonly string[];
+  /** Fires the pending timer. */
+  expire(): void;
+}
+
+/** Opens a window that is destroyed when the test ends. */
+export function openTestWindow({
+  os = 'win32',
+  now = () => 0,
+  askToReload = async () => false,
+  contrast = false,
+  pseudoLocale = false,
+}: WindowSetup = {}): TestWindow {
+  const crashes: string[] = [];
+  let expire: () => void = () => undefined;
+  const main = createMainWindow({
+    preload: '/paydesk/preload/index.cjs',
+    packaged: true,
+    pseudoLocale,
+    os,
+    appearance: () => ({ contrast, environment: 'production' }),
+    monotonic: now,
+    clock: {
+      after(_milliseconds, action) {
+        expire = action;
+        return () => {
+          expire = () => undefined;
+        };
+      },
+    },
+    onCrash: (reason) => crashes.push(reason),
+    confirmReload: askToReload,
+  });
+  onTestFinished(() => {
+    main.window.destroy();
+    nativeTheme.themeSource = 'system';
+  });
+  return { ...main, crashes, expire: () => expire() };
+}

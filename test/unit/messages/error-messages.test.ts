@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { filesNotSavedMessage } from '../../../src/renderer/components/files-not-saved.ts';
+import { type ErrorCode, type ErrorDetails, errorCodes } from '../../../src/shared/errors.ts';
+import { describeError, errorMessages } from '../../../src/shared/messages/error-messages.ts';
+import { formatList, formatNumber, t } from '../../../src/shared/messages/index.ts';
+
+const full: ErrorDetails = {
+  host: 'auth.beta.payments.example',
+  status: 403,
+  message: 'Not allowed',
+  cause: 'ECONNREFUSED',
+  retryAfter: 120_000,
+  missing: 'token',
+  fields: ['companyId', 'session', 'ttl'],
+  contentType: 'application/json',
+  name: 'Rechnung.pdf',
+  label: 'Kärcher Hydraulik GmbH',
+  unassigned: 3,
+  checking: 0,
+  documents: 214,
+  beneficiaries: 38,
+  lost: true,
+};
+
+/** The detail of an error's message. */
+const detailOf = (code: ErrorCode, details: ErrorDetails) => describeError({ code, details }).detail;
+
+describe('the message of an error', () => {
+  test.each(errorCodes)('%s has a title and sentences, with details and without', (code) => {
+    for (const details of [{}, full]) {
+      const { title, detail } = describeError({ code, details });
+      expect(title).toMatch(/^\S.*[^.!]$/);
+      expect(detail).toMatch(/^\S.*[.]$/);
+      expect(`${title} ${detail}`).not.toMatch(/undefined|null|NaN|\[object|\s{2}|\.\./);
+    }
+  });
+
+  test.each(errorCodes)('%s neither asks “Are you sure?” nor apologises nor exclaims', (code) => {
+    const { title, detail } = describeError({ code, details: full });
+    expect(`${title} ${detail}`).not.toMatch(/\bOK\b|are you sure|oops|sorry|please|!/i);
+  });
+
+  test('exists for every error code, and for no other', () => {
+    expect(Object.keys(errorMessages).sort()).toEqual([...errorCodes].sort());
+  });
+
+  test('names the host and its status', () => {
+    const { title, detail } = describeError({
+      code: 'key-refused',
+      details: { host: 'auth.beta.payments.example', status: 401, message: '' },
+    });
+    expect(title).toBe('The API key was refused');
+    expect(detail).toMatch(/^auth\.beta\.payments\.example answered 401\. /);
+  });
+
+  test('quotes the message of the service', () => {
+    const details = { host: 'h.example', status: 422, message: 'No such recipient' };
+    expect(detailOf('service-refused', details)).toContain(
+      'h.example answered 422. Message: “No such recipient”.',
+    );
+  });
+
+  test('names the fields of an answer, and the field that is missing', () => {
+    const details = { host: 'h.example', missing: 'token', fields: ['companyId', 'session', 'ttl'] };
+    expect(detailOf('answer-not-understood', details)).toBe(
+      'Fields seen: companyId, session, ttl. The answer contains no token.',
+    );
+  });
+
+  test('calls an answer in HTML a web page', () => {
+    const details = { host: 'h.example', missing: 'token', fields: [], contentType: 'text/html' };
+    expect(detailOf('answer-not-understood', details)).toContain('web page');
+  });
+
+  test('tells the issuer of a certificate from a system code', () => {
+    const detail = (cause: string) => detailOf('certificate-untrusted', { host: 'h.example', cause });
+    expect(detail('Nordlicht Proxy CA 2')).toContain('issued by Nordlicht Proxy CA 2');
+    expect(detail('SELF_SIGNED_CERT_IN_CHAIN')).toContain('(SELF_SIGNED_CERT_IN_CHAIN)');
+  });
+
+  test('tells a saved API key that disappeared from one that was never saved', () => {
+    const title = (lost: boolean) => describeError({ code: 'api-key-needed', details: { lost } }).title;
+    expect(title(true)).toContain('no longer');
+    expect(title(false)).not.toContain('no longer');
+  });
+
+  test('names the first of several reasons why a batch cannot start', () => {
+    const detail = (details: ErrorDetails) => detailOf('batch-not-ready', details);
+    expect(detail({ checking: 1, unassigned: 4, toAttach: 0 })).toContain('1 file is still being checked');
+    expect(detail({ checking: 0, unassigned: 4, toAttach: 0 })).toContain('4 files have no beneficiary');
+    expect(detail({ checking: 0, unassigned: 0, toAttach: 0 })).toContain('no document to attach');
+  });
+});
+
+describe('a message with a number or a list', () => {
+  test('separates thousands', () => {
+    expect(formatNumber(12_048)).toBe('12,048');
+  });
+
+  test('puts “and” before the last name of a list', () => {
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
+  });
+
+  test('counts the characters of a pasted or typed API key', () => {
+    expect(t('components.secret.pasted', { count: 32 })).toBe('32 characters pasted');
+    expect(t('components.secret.typed', { count: 1 })).toBe('1 character');
+  });
+
+  test('names the first three of the files that are not saved, and counts the others', () => {
+    expect(filesNotSavedMessage(['a.pdf'])).toContain('“a.pdf” isn’t saved on this computer');
+    const many = filesNotSavedMessage(['a', 'b', 'c', 'd', 'e']);
+    expect(many).toContain('5 files aren’t saved on this computer');
+    expect(many).toContain('2 more');
+    expect(many).not.toContain('“d”');
+  });
+
+  test('makes the noun and the verb agree with the number', () => {
+    expect([
+      t('documentsAssign.folders.summary', { matched: 1, total: 1 }),
+      t('documentsAssign.folders.summary', { matched: 1, total: 3 }),
+      t('documentsAssign.folders.summary', { matched: 2, total: 3 }),
+    ]).toEqual([
+      '1 of 1 folder has a beneficiary',
+      '1 of 3 folders has a beneficiary',
+      '2 of 3 folders have a beneficiary',
+    ]);
+    expect(t('documentsReview.checks.waiting', { count: 1 })).toBe(
+      '1 file is unavailable and is sent automatically later',
+    );
+    expect(t('documentsReview.checks.waiting', { count: 3 })).toBe(
+      '3 files are unavailable and are sent automatically later',
+    );
+  });
+
+  test('makes the verb of the count in the rail agree with it', () => {
+    expect(t('shell.needsYou', { count: 1 })).toBe('1 needs you');
+    expect(t('shell.needsYou', { count: 5 })).toBe('5 need you');
+  });
+});
