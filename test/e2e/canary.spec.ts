@@ -13,7 +13,7 @@ import {
   beneficiaryId,
   callCommand,
   importBeneficiaries,
-  managed,
+  managedProfile,
   pasteText,
   test,
   withProfiles,
@@ -201,7 +201,10 @@ test('secrets of two profiles that are signed in at once appear only in the requ
     companyId: 'company-south',
     credentials: { clientId: 'canary-south', apiKey: southKey },
   });
-  const profiles = [managed(simulator, { name: 'North Ltd' }), managed(second, { id: 'south', name: south })];
+  const profiles = [
+    managedProfile(simulator, { name: 'North Ltd' }),
+    managedProfile(second, { id: 'south', name: south }),
+  ];
   const paydesk = await launch(await withProfiles(dataFolder, profiles));
   await paydesk.evaluate(recordIpc, null);
   const secrets: Record<string, string> = { passphrase };

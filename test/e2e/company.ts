@@ -100,12 +100,12 @@ export async function chooseFolders(paydesk: Paydesk, ...folders: readonly strin
   await paydesk.answerDialogs({ open: folders });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
-  await checked(paydesk, batchId);
+  await waitForCheck(paydesk, batchId);
   return batchId;
 }
 
 /** Waits until every file of a batch is checked. */
-export async function checked(paydesk: Paydesk, batchId: number): Promise<void> {
+export async function waitForCheck(paydesk: Paydesk, batchId: number): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -15,7 +15,6 @@ import {
   batchOf,
   type Company,
   callCommand,
-  checked,
   chooseFolders,
   hash,
   type Received,
@@ -26,6 +25,7 @@ import {
   sortedByName,
   start,
   test,
+  waitForCheck,
 } from './company.ts';
 import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { callsOf } from './launch/calls.ts';
@@ -244,7 +244,7 @@ class Clerk {
     const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
     const [latest] = rows;
     if (latest !== undefined) {
-      await checked(paydesk, latest.id);
+      await waitForCheck(paydesk, latest.id);
       const [first] = await rowsOf(paydesk, latest.id);
       const round = basename(dirname(folders[0] ?? ''));
       if (first?.name.startsWith(`${round} `)) return latest.id;

@@ -38,11 +38,11 @@ export const test = base.extend<CompanyFixtures>({
   },
 });
 
-/** ID of the profile that {@link managed} returns. */
+/** ID of the profile that {@link managedProfile} returns. */
 export const profileId = 'test-profile';
 
 /** A managed profile of a simulator, with changes. */
-export function managed(simulator: Simulator, changes: Partial<ManagedProfile> = {}): ManagedProfile {
+export function managedProfile(simulator: Simulator, changes: Partial<ManagedProfile> = {}): ManagedProfile {
   return { ...profileOf(simulator), ...changes };
 }
 

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { checked } from './company.ts';
+import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { callCommand, managed, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
 /** Adds one file to a new batch of the active profile and leaves it unsent. */
@@ -16,7 +16,7 @@ async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): P
   await paydesk.answerDialogs({ open: [folder] });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
-  await checked(paydesk, batchId);
+  await waitForCheck(paydesk, batchId);
 }
 
 test('an item of another profile switches to it, or asks to sign in, and opens its subject', async ({
@@ -27,8 +27,8 @@ test('an item of another profile switches to it, or asks to sign in, and opens i
   const south = await startSimulator({ companyId: 'company-south' });
   const name = 'South Atlantic Shipping and Bunkering Services (Overseas Branches) Limited Liability';
   const profiles = [
-    managed(north, { id: 'north', name: 'North Ltd' }),
-    managed(south, { id: 'south', name }),
+    managedProfile(north, { id: 'north', name: 'North Ltd' }),
+    managedProfile(south, { id: 'south', name }),
   ];
   const paydesk = await launch({ ...(await withProfiles(dataFolder, profiles)), deviceScaleFactor: 1.5 });
   const { page } = paydesk;

@@ -4,27 +4,29 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { checked } from './company.ts';
+import { waitForCheck } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { test as base, callCommand, managed, signIn, withProfiles } from './managed-company.ts';
+import { test as base, callCommand, managedProfile, signIn, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
-interface SouthFixtures {
+interface ProfileFixtures {
+  /** The company of the second profile, beside the `simulator` of the first. */
   south: Simulator;
-  started: Paydesk;
+  /** A running Paydesk with the profiles of North Ltd and South Ltd. */
+  paydeskWithProfiles: Paydesk;
 }
 
-const test = base.extend<SouthFixtures>({
+const test = base.extend<ProfileFixtures>({
   south: async ({ dataFolder: _folder }, use) => {
     const south = await startSimulator({ companyId: 'company-south' });
     await use(south);
     south.faults.clear();
     await south.close();
   },
-  started: async ({ launch, dataFolder, simulator, south }, use) => {
+  paydeskWithProfiles: async ({ launch, dataFolder, simulator, south }, use) => {
     const profiles = [
-      managed(simulator, { id: 'north', name: 'North Ltd' }),
-      managed(south, { id: 'south', name: 'South Ltd' }),
+      managedProfile(simulator, { id: 'north', name: 'North Ltd' }),
+      managedProfile(south, { id: 'south', name: 'South Ltd' }),
     ];
     await use(await launch(await withProfiles(dataFolder, profiles)));
   },
@@ -37,8 +39,8 @@ async function openProfileMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** Sends files for one beneficiary of the active profile. */
-async function send(paydesk: Paydesk, dataFolder: string, prefix: string, count: number): Promise<void> {
+/** Creates PDFs and a beneficiary in the active profile, and starts a batch that attaches the PDFs to the beneficiary. */
+async function sendFiles(paydesk: Paydesk, dataFolder: string, prefix: string, count: number): Promise<void> {
   const folder = join(dirname(dataFolder), prefix);
   await mkdir(folder, { recursive: true });
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
@@ -50,27 +52,27 @@ async function send(paydesk: Paydesk, dataFolder: string, prefix: string, count:
   await paydesk.answerDialogs({ open: [folder] });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'folder' });
   if (batchId === null) throw new Error('The dialog was closed');
-  await checked(paydesk, batchId);
+  await waitForCheck(paydesk, batchId);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
   await callCommand(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
   const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
   await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
 }
 
-const attachedAt = (simulator: Simulator) =>
+const countAttached = (simulator: Simulator) =>
   [...simulator.state.recipients.values()].flatMap(({ documents }) => documents).length;
 
 test('a batch of 200 files is attached while another profile is active', async ({
-  started,
+  paydeskWithProfiles: paydesk,
   dataFolder,
   simulator: north,
   south,
 }) => {
-  const { page } = started;
-  await signIn(started, north, 'north');
+  const { page } = paydesk;
+  await signIn(paydesk, north, 'north');
   // Longer than the clerk's steps; clearing the faults ends the delay.
   north.faults.set('upload', { kind: 'delay', milliseconds: 10_000 });
-  await send(started, dataFolder, 'north', 200);
+  await sendFiles(paydesk, dataFolder, 'north', 200);
   await openProfileMenu(page);
   await page.getByRole('menuitem', { name: /South Ltd/ }).click();
   await expect(page.getByText('You stay signed in to North Ltd')).toBeVisible();
@@ -81,30 +83,30 @@ test('a batch of 200 files is attached while another profile is active', async (
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*in progress/);
   await openProfileMenu(page);
   await expect(page.getByRole('menuitem', { name: /North Ltd/ })).toContainText('Working');
-  await photograph(started, 'profile-menu-working');
+  await photograph(paydesk, 'profile-menu-working');
   await page.keyboard.press('Escape');
-  await send(started, dataFolder, 'south', 10);
-  await expect.poll(() => attachedAt(south), { timeout: 60_000 }).toBe(10);
-  expect(attachedAt(north)).toBeLessThan(200);
+  await sendFiles(paydesk, dataFolder, 'south', 10);
+  await expect.poll(() => countAttached(south), { timeout: 60_000 }).toBe(10);
+  expect(countAttached(north)).toBeLessThan(200);
   north.faults.clear();
   await openProfileMenu(page);
   await page.getByRole('menuitem', { name: /North Ltd/ }).click();
   await expect(profileButton(page)).toContainText('North Ltd');
-  await expect.poll(() => attachedAt(north), { timeout: 90_000 }).toBe(200);
+  await expect.poll(() => countAttached(north), { timeout: 90_000 }).toBe(200);
   expect([...north.violations(), ...south.violations()]).toEqual([]);
 });
 
-test('a session of an inactive profile that ends is shown in the menu and the tray, and the screen stays', async ({
-  started,
+test('when the session of an inactive profile ends, the menu and the transfers ask for a new sign-in and the active profile stays', async ({
+  paydeskWithProfiles: paydesk,
   dataFolder,
   simulator: north,
   south,
 }) => {
-  const { page } = started;
-  await signIn(started, north, 'north');
+  const { page } = paydesk;
+  await signIn(paydesk, north, 'north');
   north.faults.set('upload', { kind: 'delay', milliseconds: 10_000 });
-  await send(started, dataFolder, 'north', 60);
-  await signIn(started, south, 'south');
+  await sendFiles(paydesk, dataFolder, 'north', 60);
+  await signIn(paydesk, south, 'south');
   await expect(profileButton(page)).toContainText('South Ltd');
   north.revokeTokens();
   north.faults.set('login', { kind: 'status', status: 401 });
@@ -114,18 +116,18 @@ test('a session of an inactive profile that ends is shown in the menu and the tr
   await expect(profileButton(page)).toContainText('South Ltd');
   await openProfileMenu(page);
   await expect(page.getByRole('menuitem', { name: /North Ltd/ })).toContainText('Sign in again');
-  await photograph(started, 'profile-menu-interrupted');
+  await photograph(paydesk, 'profile-menu-interrupted');
 });
 
-test('a new profile can be signed in to right after it was added, and Cancel goes back', async ({
-  started,
+test('the clerk can sign in to a new profile right after adding it, and Cancel returns to the previous screen', async ({
+  paydeskWithProfiles: paydesk,
   simulator: north,
   south,
 }) => {
-  const { page } = started;
-  await signIn(started, north, 'north');
+  const { page } = paydesk;
+  await signIn(paydesk, north, 'north');
   await expect(profileButton(page)).toContainText('North Ltd');
-  const { id: _id, ...fields } = managed(south, { name: 'Third Ltd' });
+  const { id: _id, ...fields } = managedProfile(south, { name: 'Third Ltd' });
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('heading', { name: 'Profiles and hosts' })).toBeVisible();
   await page.getByRole('button', { name: 'Add profile…' }).first().click();
@@ -140,7 +142,7 @@ test('a new profile can be signed in to right after it was added, and Cancel goe
   await expect(page.locator('.signin-name')).toHaveText('Third Ltd');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Profiles and hosts' })).toBeVisible();
-  await photograph(started, 'profile-cards');
+  await photograph(paydesk, 'profile-cards');
   await page.getByRole('button', { name: 'Sign in…' }).first().click();
   await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -157,14 +159,14 @@ test('a new profile can be signed in to right after it was added, and Cancel goe
   await expect(profileButton(page)).toContainText('Third Ltd');
 });
 
-test('by keyboard alone the clerk switches, and signs out of one profile while the other stays', async ({
-  started,
+test('the keyboard alone switches profiles and signs out of one profile while the other stays signed in', async ({
+  paydeskWithProfiles: paydesk,
   simulator: north,
   south,
 }) => {
-  const { page } = started;
-  await signIn(started, north, 'north');
-  await signIn(started, south, 'south');
+  const { page } = paydesk;
+  await signIn(paydesk, north, 'north');
+  await signIn(paydesk, south, 'south');
   await expect(profileButton(page)).toContainText('South Ltd');
   await profileButton(page).focus();
   await page.keyboard.press('Enter');

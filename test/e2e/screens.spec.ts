@@ -13,7 +13,7 @@ import {
 } from './journeys/signing-in.ts';
 import { layoutJourney } from './layout/journey.ts';
 import type { Journey } from './layout/visited.ts';
-import { managed, signIn, test, withProfiles } from './managed-company.ts';
+import { managedProfile, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph, type Shoot } from './photograph.ts';
 import { startUntrustedHost } from './sign-in-screen.ts';
 
@@ -72,8 +72,8 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
     const paydesk = await launch({
       deviceScaleFactor,
       ...(await withProfiles(dataFolder, [
-        managed(simulator, { name: 'Nordlicht Maschinenbau GmbH' }),
-        managed(simulator, {
+        managedProfile(simulator, { name: 'Nordlicht Maschinenbau GmbH' }),
+        managedProfile(simulator, {
           id: 'second',
           name: longName,
           environment: 'production',

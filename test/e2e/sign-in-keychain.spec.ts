@@ -4,7 +4,7 @@ import { createEntry } from '../../src/main/features/session/key-binding.ts';
 import { keyringMissing, storedSecrets } from '../fakes/keyring.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
-import { managed, pasteText, test, withProfiles } from './managed-company.ts';
+import { managedProfile, pasteText, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
@@ -16,7 +16,7 @@ test('the form reports a missing keychain and offers this session only', async (
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
   await expect(page.getByText(/this computer has no keychain/)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Remember in keychain' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'This session only' })).toBeChecked();
@@ -38,7 +38,7 @@ test('a key for this session only is needed again after a sign-out and at the ne
   dataFolder,
   simulator,
 }) => {
-  const start = await withProfiles(dataFolder, [managed(simulator)]);
+  const start = await withProfiles(dataFolder, [managedProfile(simulator)]);
   const first = await launch(start);
   const { apiKey } = simulator.credentials;
   await pasteKey(first.page, apiKey);
@@ -74,7 +74,7 @@ test.describe('with a real keyring', () => {
     dataFolder,
     simulator,
   }) => {
-    const start = await withProfiles(dataFolder, [managed(simulator)]);
+    const start = await withProfiles(dataFolder, [managedProfile(simulator)]);
     const { apiKey } = simulator.credentials;
     const first = await launch(start);
     await expect(first.page.getByText('Saved in Secret Service, never in a file.')).toBeVisible();
@@ -87,7 +87,9 @@ test.describe('with a real keyring', () => {
     await first.page.keyboard.press('Enter');
     await expect(mainNavigation(first.page)).toBeVisible();
     await expect.poll(() => keyPlace(first.page)).toBe('keychain');
-    expect(await secretsInKeyring(first)).toEqual({ [account]: createEntry(apiKey, managed(simulator)) });
+    expect(await secretsInKeyring(first)).toEqual({
+      [account]: createEntry(apiKey, managedProfile(simulator)),
+    });
     await first.quit();
     // The keyring's own encrypted file is beside the data folder.
     expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
@@ -107,7 +109,7 @@ test.describe('with a real keyring', () => {
   }) => {
     const paydesk = await launch({ args: ['--allow-http-loopback'] });
     const { page } = paydesk;
-    const { hosts, clientId, environment, options } = managed(simulator);
+    const { hosts, clientId, environment, options } = managedProfile(simulator);
     const name = 'Nordlicht';
     await paydesk.call('session.saveProfile', {
       id: null,
@@ -152,7 +154,7 @@ test.describe('with a real keyring', () => {
     dataFolder,
     simulator,
   }) => {
-    const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+    const paydesk = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
     const { page } = paydesk;
     await pasteKey(page, simulator.credentials.apiKey);
     await page.keyboard.press('Enter');

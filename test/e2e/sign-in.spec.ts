@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { managed, pasteText, test, withProfiles } from './managed-company.ts';
+import { managedProfile, pasteText, test, withProfiles } from './managed-company.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
 
@@ -15,7 +15,7 @@ test('a valid key opens the work, is removed from the window, and each change of
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
   const { apiKey } = simulator.credentials;
   await expect(keyField(page)).toBeFocused();
   await pasteKey(page, `  ${apiKey}\n`);
@@ -52,7 +52,7 @@ test('without a key nothing is sent, and the field asks for the key', async ({
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
   await expect(page.getByText('Enter the API key.')).toBeVisible();
   await expect(keyField(page)).toBeFocused();
@@ -64,7 +64,7 @@ test('a refused key is reported, is not stored, and is replaced by the next past
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
   const wrong = 'not-the-key-of-this-company-51c0';
   await pasteKey(page, wrong);
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
@@ -84,8 +84,8 @@ test('a wrong environment is reported differently from a wrong key, with a link 
   dataFolder,
   simulator,
 }) => {
-  const wrong = managed(simulator, { clientId: 'practice-client-production' });
-  const right = managed(simulator, { id: 'right', environment: 'production' });
+  const wrong = managedProfile(simulator, { clientId: 'practice-client-production' });
+  const right = managedProfile(simulator, { id: 'right', environment: 'production' });
   const { page } = await launch(await withProfiles(dataFolder, [wrong, right]));
   await page.getByRole('row', { name: /Sandbox/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
@@ -107,10 +107,13 @@ test.describe('a token in a custom field', () => {
     dataFolder,
     simulator,
   }) => {
-    const configured = managed(simulator, { id: 'configured', name: 'Configured' });
+    const configured = managedProfile(simulator, { id: 'configured', name: 'Configured' });
     const options = { ...configured.options, tokenField: 'data.session.ticket' };
     const { page } = await launch(
-      await withProfiles(dataFolder, [managed(simulator, { name: 'Default' }), { ...configured, options }]),
+      await withProfiles(dataFolder, [
+        managedProfile(simulator, { name: 'Default' }),
+        { ...configured, options },
+      ]),
     );
     await page.getByRole('row', { name: /^Default/ }).click();
     await pasteKey(page, simulator.credentials.apiKey);
@@ -133,12 +136,12 @@ test('a host that does not respond and a web page in place of the answer are eac
   dataFolder,
   simulator,
 }) => {
-  const silent = managed(simulator, {
+  const silent = managedProfile(simulator, {
     id: 'silent',
     name: 'Silent',
     hosts: { ...simulator.hosts, auth: 'http://127.0.0.1:9' },
   });
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator), silent]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator), silent]));
   await page.getByRole('row', { name: /^Silent/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -158,7 +161,7 @@ test('a sign-in that takes too long can be cancelled, and the profile stays sign
   dataFolder,
   simulator,
 }) => {
-  const { page } = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
   simulator.faults.set('login', { kind: 'hang' });
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');

@@ -7,7 +7,14 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { test as base, callCommand, managed, profileId, signIn, withProfiles } from './managed-company.ts';
+import {
+  test as base,
+  callCommand,
+  managedProfile,
+  profileId,
+  signIn,
+  withProfiles,
+} from './managed-company.ts';
 
 /** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
 export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
@@ -93,8 +100,8 @@ export const test = base.extend<StatementFixtures>({
     const options: Partial<LaunchOptions> = {
       deviceScaleFactor: scale,
       ...(await withProfiles(dataFolder, [
-        managed(simulator, {
-          options: { ...managed(simulator).options, storageHosts: [storage.host] },
+        managedProfile(simulator, {
+          options: { ...managedProfile(simulator).options, storageHosts: [storage.host] },
         }),
       ])),
     };

@@ -7,7 +7,7 @@ import type { StatementEvent } from '../../src/main/simulator/statements.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { callCommand, managed, signIn, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, withProfiles } from './managed-company.ts';
 
 /** January of a past year. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };
@@ -21,7 +21,7 @@ export async function launchOptionsFor(
   simulator: Simulator,
   settings: Partial<ManagedFile> = {},
 ): Promise<Partial<LaunchOptions>> {
-  const profile = managed(simulator);
+  const profile = managedProfile(simulator);
   const options = { ...profile.options, storageHosts: [new URL(simulator.storage).host] };
   return { ...(await withProfiles(dataFolder, [{ ...profile, options }], settings)), keyring: true };
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
-import { callCommand, managed, signIn, test, withProfiles } from './managed-company.ts';
+import { callCommand, managedProfile, signIn, test, withProfiles } from './managed-company.ts';
 
 const profileButton = (page: Page) => page.locator('.topbar .profile');
 
@@ -22,9 +22,9 @@ test('a switch of profiles restores typed text or asks before it is discarded, a
   const south = await startSimulator({ companyId: 'company-south' });
   const east = await startSimulator({ companyId: 'company-east' });
   const profiles = [
-    managed(north, { id: 'north', name: 'North Ltd' }),
-    managed(south, { id: 'south', name: 'South Ltd' }),
-    managed(east, { id: 'east', name: 'East Ltd' }),
+    managedProfile(north, { id: 'north', name: 'North Ltd' }),
+    managedProfile(south, { id: 'south', name: 'South Ltd' }),
+    managedProfile(east, { id: 'east', name: 'East Ltd' }),
   ];
   const paydesk = await launch(await withProfiles(dataFolder, profiles));
   const { page } = paydesk;

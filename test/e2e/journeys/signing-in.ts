@@ -5,7 +5,7 @@ import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
 import { expect, type Paydesk } from '../fixture.ts';
-import { type ManagedProfile, managed, pasteText } from '../managed-company.ts';
+import { type ManagedProfile, managedProfile, pasteText } from '../managed-company.ts';
 import type { Shoot } from '../photograph.ts';
 
 /** The longest name that a test uses. */
@@ -52,17 +52,17 @@ async function failAt(page: Page, profile: string, title: string): Promise<void>
 
 /** One profile for each sign-in failure; the host `untrusted` has a certificate that is not trusted. */
 export function profilesOf(simulator: Simulator, untrusted: string): ManagedProfile[] {
-  const of = (id: string, name: string, hosts: Hosts) => managed(simulator, { id, name, hosts });
+  const of = (id: string, name: string, hosts: Hosts) => managedProfile(simulator, { id, name, hosts });
   return [
     of('good', 'Nordlicht Maschinenbau GmbH', simulator.hosts),
-    managed(simulator, {
+    managedProfile(simulator, {
       id: 'production',
       name: 'Nordlicht Maschinenbau GmbH',
       environment: 'production',
       clientId: 'nlm-erp-7c41-0938',
       hosts: hostsOf('beta'),
     }),
-    managed(simulator, {
+    managedProfile(simulator, {
       id: 'wrong',
       name: 'Łódź Kabel i Przewody Sp. z o.o.',
       clientId: 'practice-client-production',

@@ -20,7 +20,8 @@ async function restart(simulator: Simulator, journal: string): Promise<Simulator
   return open({ journal, ports });
 }
 
-const plain = ({ state }: Simulator) => ({
+/** The simulator's state with its maps as lists, for comparisons with `toEqual`. */
+const comparableState = ({ state }: Simulator) => ({
   ...state,
   objects: [...state.objects.entries()],
   recipients: [...state.recipients.entries()],
@@ -41,11 +42,11 @@ describe('a journal', () => {
       walletIds: [1001],
       email: '',
     });
-    const before = plain(simulator);
-    const again = await restart(simulator, journal);
-    expect(plain(again)).toEqual(before);
-    expect(again.state).toMatchObject({ logins: 1, tokensIssued: 1, linksIssued: 1 });
-    expect(again.state.recipients.get('R-100001')?.documents).toHaveLength(2);
+    const stateBefore = comparableState(simulator);
+    const restarted = await restart(simulator, journal);
+    expect(comparableState(restarted)).toEqual(stateBefore);
+    expect(restarted.state).toMatchObject({ logins: 1, tokensIssued: 1, linksIssued: 1 });
+    expect(restarted.state.recipients.get('R-100001')?.documents).toHaveLength(2);
   });
 
   test('keeps links valid and keys attachable across a restart', async () => {
@@ -53,27 +54,29 @@ describe('a journal', () => {
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
-    const again = await restart(simulator, journal);
+    const restarted = await restart(simulator, journal);
     expect((await put(link)).status).toBe(200);
-    const next = await clientOf(again);
+    const restartedClient = await clientOf(restarted);
     const body = { documentDetails: [{ key, name: 'a.pdf' }] };
-    expect((await next.send('PUT', `${again.hosts.beneficiary}/recipients/X`, body)).status).toBe(200);
-    expect(again.violations()).toEqual([]);
+    expect(
+      (await restartedClient.send('PUT', `${restarted.hosts.beneficiary}/recipients/X`, body)).status,
+    ).toBe(200);
+    expect(restarted.violations()).toEqual([]);
   });
 
-  test('keeps the credentials and revokes the tokens', async () => {
+  test('keeps the credentials and revokes the tokens across a restart', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
-    const again = await restart(simulator, journal);
-    expect(again.credentials).toEqual(simulator.credentials);
-    const url = `${again.hosts.beneficiary}/uploadDocuments`;
+    const restarted = await restart(simulator, journal);
+    expect(restarted.credentials).toEqual(simulator.credentials);
+    const url = `${restarted.hosts.beneficiary}/uploadDocuments`;
     expect((await client.send('POST', url, [{ fileName: 'a.pdf' }])).status).toBe(401);
-    await signIn(again);
-    expect(again.state.tokensIssued).toBe(2);
+    await signIn(restarted);
+    expect(restarted.state.tokensIssued).toBe(2);
   });
 
-  test('holds no API key, token, link or byte of a document', async () => {
+  test('contains no API key, token, link or byte of a document', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal, keepBytes: true });
     const client = await clientOf(simulator);
@@ -106,16 +109,16 @@ describe('a journal', () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
-    const first = await store(simulator, client);
+    const firstKey = await store(simulator, client);
     await signIn(simulator);
     await simulator.close();
     await tear(journal);
-    const again = await open({ journal });
-    expect([...again.state.objects.keys()]).toEqual([first]);
-    const second = await store(again, await clientOf(again));
-    await again.close();
-    const last = await open({ journal });
-    expect([...last.state.objects.keys()]).toEqual([first, second]);
+    const restarted = await open({ journal });
+    expect([...restarted.state.objects.keys()]).toEqual([firstKey]);
+    const secondKey = await store(restarted, await clientOf(restarted));
+    await restarted.close();
+    const reopened = await open({ journal });
+    expect([...reopened.state.objects.keys()]).toEqual([firstKey, secondKey]);
   });
 
   test('is refused and left unchanged when a line before the last is damaged', async () => {
@@ -123,9 +126,9 @@ describe('a journal', () => {
     const simulator = await open({ journal });
     await simulator.close();
     await appendFile(journal, 'nonsense\n{"kind":"login","accepted":true}\n');
-    const before = await readFile(journal, 'utf8');
+    const contentBefore = await readFile(journal, 'utf8');
     await expect(startSimulator({ journal })).rejects.toThrow('Line 2');
-    expect(await readFile(journal, 'utf8')).toBe(before);
+    expect(await readFile(journal, 'utf8')).toBe(contentBefore);
   });
 
   test('is refused when it belongs to another company', async () => {
@@ -136,12 +139,12 @@ describe('a journal', () => {
     await expect(startSimulator({ journal, companyId: 'other' })).rejects.toThrow('another');
   });
 
-  test('is optional: without one, no state survives a restart', async () => {
+  test('is optional: without a journal, no state survives a restart', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     await store(simulator, client);
-    const other = await open();
-    expect(other.state.objects.size).toBe(0);
-    expect(other.credentials.apiKey).not.toBe(simulator.credentials.apiKey);
+    const secondSimulator = await open();
+    expect(secondSimulator.state.objects.size).toBe(0);
+    expect(secondSimulator.credentials.apiKey).not.toBe(simulator.credentials.apiKey);
   });
 });

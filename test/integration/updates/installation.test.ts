@@ -53,16 +53,16 @@ describe('with a native updater, which receives the update before it is installe
     await testApp.check();
     const done = Promise.all([testApp.install(), testApp.install()]);
     await eventually(() => expect(native.checks).toBe(1));
-    expect(testApp.last()).toEqual(installing);
-    expect(testApp.installs()).toBe(0);
+    expect(testApp.latestState()).toEqual(installing);
+    expect(testApp.countInstalls()).toBe(0);
     native.emit('update-downloaded');
     await done;
-    expect(testApp.installs()).toBe(1);
+    expect(testApp.countInstalls()).toBe(1);
     // A clerk who declined to quit can install later, without a second transfer.
-    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
     await testApp.install();
     expect(native.checks).toBe(1);
-    expect(testApp.installs()).toBe(2);
+    expect(testApp.countInstalls()).toBe(2);
     expect(native.eventNames()).toEqual([]);
   });
 
@@ -83,24 +83,24 @@ describe('with a native updater, which receives the update before it is installe
       await eventually(() => expect(native.checks).toBe(1));
       await fail(native, testApp.clock);
       expect(await done).toMatchObject({ ok: true });
-      expect(testApp.last()).toEqual({ state: 'failed', problem: 'not-installed' });
-      expect(testApp.installs()).toBe(0);
+      expect(testApp.latestState()).toEqual({ state: 'failed', problem: 'not-installed' });
+      expect(testApp.countInstalls()).toBe(0);
       await testApp.check();
-      expect(testApp.last()).toMatchObject({ state: 'ready' });
+      expect(testApp.latestState()).toMatchObject({ state: 'ready' });
     },
   );
 
   test('the installation waits for a transfer that started meanwhile', async () => {
     let busy = false;
     const native = createNativeUpdater();
-    const testApp = await startUpdates({ native, busy: () => busy });
+    const testApp = await startUpdates({ native, isBusy: () => busy });
     await testApp.check();
     const done = testApp.install();
     await eventually(() => expect(native.checks).toBe(1));
     busy = true;
     native.emit('update-downloaded');
     expect(await done).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-    expect(testApp.installs()).toBe(0);
-    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.countInstalls()).toBe(0);
+    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
   });
 });

@@ -1,4 +1,4 @@
-/** @file The network of the updater: the administrator's proxy and the credentials for it. */
+/** @file How the updater reaches the network: the administrator's proxy and the credentials for that proxy. */
 import { describe, expect, test } from 'vitest';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
 import { manifestName } from '../../../src/main/electron/update-engine.ts';
@@ -14,84 +14,88 @@ describe("the updater's own session", () => {
     expect(session.proxy).toEqual({ mode: 'pac_script', pacScript: 'https://wpad.example/p.pac' });
   });
 
-  test('passes the stored credentials to a proxy when the updater asks for them', async () => {
+  test('answers a proxy challenge of the updater with the stored credentials', async () => {
     const proxyCredentials = { saved: async () => acceptedCredentials, request: async () => null };
     const { updater } = await startUpdates({ proxyCredentials });
-    const about = { isProxy: true, scheme: 'basic', realm: '', host: 'proxy.example', port: 8080 };
-    const notified = Promise.withResolvers<string[]>();
-    updater.emit('login', about, (...key) => notified.resolve(key));
-    expect(await notified.promise).toEqual(Object.values(acceptedCredentials));
+    const challenge = { isProxy: true, scheme: 'basic', realm: '', host: 'proxy.example', port: 8080 };
+    const sentCredentials = Promise.withResolvers<string[]>();
+    updater.emit('login', challenge, (...credentials) => sentCredentials.resolve(credentials));
+    expect(await sentCredentials.promise).toEqual(Object.values(acceptedCredentials));
   });
 
   describe.runIf(hasProxies)('through a proxy that requires a user name and password', () => {
-    async function behindProxy(keys: readonly (ProxyCredentials | null)[]) {
+    async function startBehindProxy(
+      storedCredentials: ProxyCredentials | null,
+      ...promptAnswers: readonly ProxyCredentials[]
+    ) {
       const proxy = await startTinyproxy();
-      const [known = null, ...answers] = keys;
-      const refusedKeys: (ProxyCredentials | null)[] = [];
+      const remainingAnswers = [...promptAnswers];
+      const prompts: (ProxyCredentials | null)[] = [];
       const testApp = await startUpdates({
         proxy: { mode: 'fixed', kind: 'http', server: proxy.address, bypass: [] },
         proxyCredentials: {
-          saved: async (name) => (name === proxy.address ? known : null),
+          saved: async (name) => (name === proxy.address ? storedCredentials : null),
           async request(_name, refused) {
-            refusedKeys.push(refused);
-            return answers.shift() ?? null;
+            prompts.push(refused);
+            return remainingAnswers.shift() ?? null;
           },
         },
       });
-      return { ...testApp, refusedKeys, log: () => proxy.log() };
+      return { ...testApp, prompts, log: () => proxy.log() };
     }
 
-    test('sends the stored credentials for manifest, feed and file', async () => {
-      const testApp = await behindProxy([acceptedCredentials]);
+    test('sends the stored credentials with the requests for manifest, feed and installer', async () => {
+      const testApp = await startBehindProxy(acceptedCredentials);
       await testApp.check();
-      expect(testApp.last()).toMatchObject({ state: 'ready' });
-      expect(testApp.refusedKeys).toEqual([]);
+      expect(testApp.latestState()).toMatchObject({ state: 'ready' });
+      expect(testApp.prompts).toEqual([]);
       const log = await testApp.log();
       for (const part of [manifestName, 'latest', fileName]) expect(log).toContain(`/${part}`);
     });
 
     test('prompts the clerk once when no credentials are stored', async () => {
-      const testApp = await behindProxy([null, acceptedCredentials]);
+      const testApp = await startBehindProxy(null, acceptedCredentials);
       await testApp.check();
-      expect(testApp.refusedKeys).toEqual([null]);
-      expect(testApp.last()).toMatchObject({ state: 'ready' });
+      expect(testApp.prompts).toEqual([null]);
+      expect(testApp.latestState()).toMatchObject({ state: 'ready' });
     });
 
-    test('fails while the clerk does not answer the prompt', async () => {
-      const testApp = await behindProxy([]);
+    test('reports the update as unreachable when the clerk dismisses the prompt for credentials', async () => {
+      const testApp = await startBehindProxy(null);
       await testApp.check();
-      expect(testApp.last()).toEqual({ state: 'failed', problem: 'unreachable' });
+      expect(testApp.latestState()).toEqual({ state: 'failed', problem: 'unreachable' });
     });
   });
 });
 
-test('a second request of a proxy counts as a refusal of the credentials', async () => {
-  const wrong = { user: 'hansen', password: 'wrong' };
-  const refusedKeys: (ProxyCredentials | null)[] = [];
+test('when a proxy asks a second time, the credentials it got count as refused and the clerk is prompted', async () => {
+  const wrongCredentials = { user: 'hansen', password: 'wrong' };
+  const prompts: (ProxyCredentials | null)[] = [];
   const login = createProxyLogin({
-    saved: async () => wrong,
+    saved: async () => wrongCredentials,
     async request(_proxy, refused) {
-      refusedKeys.push(refused);
+      prompts.push(refused);
       return acceptedCredentials;
     },
   });
   const answers: unknown[][] = [];
-  const about = { isProxy: true, scheme: 'Basic', realm: '', host: 'proxy.example', port: 8080 };
-  for (let time = 0; time < 2; time += 1) await login(about, (...answer) => answers.push(answer));
-  expect(answers).toEqual([Object.values(wrong), Object.values(acceptedCredentials)]);
-  expect(refusedKeys).toEqual([wrong]);
+  const challenge = { isProxy: true, scheme: 'Basic', realm: '', host: 'proxy.example', port: 8080 };
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await login(challenge, (...answer) => answers.push(answer));
+  expect(answers).toEqual([Object.values(wrongCredentials), Object.values(acceptedCredentials)]);
+  expect(prompts).toEqual([wrongCredentials]);
 });
 
 test.each([
-  ['a server asks for them', { isProxy: false, scheme: 'basic' }],
+  ['a server asks instead of a proxy', { isProxy: false, scheme: 'basic' }],
   ['a proxy asks with another scheme than Basic', { isProxy: true, scheme: 'ntlm' }],
-])('credentials are not sent when %s', async (_what, about) => {
+])('credentials are not sent when %s', async (_what, challenge) => {
   const login = createProxyLogin({
     saved: async () => acceptedCredentials,
     request: async () => acceptedCredentials,
   });
   const answers: unknown[][] = [];
-  await login({ realm: '', host: 'proxy.example', port: 8080, ...about }, (...answer) => {
+  await login({ realm: '', host: 'proxy.example', port: 8080, ...challenge }, (...answer) => {
     answers.push(answer);
   });
   expect(answers).toEqual([[]]);

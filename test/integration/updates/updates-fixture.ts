@@ -1,4 +1,7 @@
-/** @file The update feature with a feed over real HTTP and the real updater of Windows; only the installer is not started. */
+/**
+ * @file Starts the update feature for tests. The feed is served over real HTTP and the updater is the real one of Windows; only
+ * the installer is never started.
+ */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
@@ -25,10 +28,11 @@ import { temporaryFolder } from '../../fakes/test-app.ts';
 import { net } from '../../host/electron/net.ts';
 import { HostSession } from '../../host/electron/session.ts';
 
-export const keys = generateKeyPairSync('ed25519');
-export const updateKey = Buffer.from(keys.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
-  'base64',
-);
+export const signingKeys = generateKeyPairSync('ed25519');
+export const updateKey = Buffer.from(
+  signingKeys.publicKey.export({ format: 'jwk' }).x ?? '',
+  'base64url',
+).toString('base64');
 export const installer = Buffer.from(`MZ${'installer '.repeat(2_000)}`);
 export const fileName = 'paydesk-1.3.0-win-x64-setup.exe';
 export const digest = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
@@ -48,7 +52,7 @@ function hostExecutor(updater: AppUpdater, session: HostSession): ElectronHttpEx
   return executor;
 }
 
-/** Returns the properties of the program that the updater reads. */
+/** Returns what the updater reads of the installed program: its version and its folders. */
 export function updaterApp(folder: string, version: string): ConstructorParameters<typeof NsisUpdater>[1] {
   return {
     version,
@@ -64,34 +68,37 @@ export function updaterApp(folder: string, version: string): ConstructorParamete
   };
 }
 
-/** Content of the update feed, and the conditions under which Paydesk reads it. */
-export interface Feed {
+/** Contents of the update feed, and the state of the Paydesk that reads the feed. */
+export interface UpdatesOptions {
   readonly manifest?: Partial<Manifest>;
   readonly signWith?: KeyObject;
+  /** Changes the manifest's JSON after its signature was made. */
   readonly changeManifest?: (text: string) => string;
-  readonly latest?: Readonly<Record<string, string>>;
-  readonly file?: Buffer;
-  /** Drops the connection of the download after this many bytes. */
-  readonly cutAt?: number;
-  readonly publisher?: boolean;
-  /** Replaces `publisher` by an asynchronous check. */
+  /** Values of `latest.yml` that differ from the manifest: `version`, `path`, `sha512`. */
+  readonly latestYml?: Readonly<Record<string, string>>;
+  /** The served installer, instead of {@link installer}. */
+  readonly installerFile?: Buffer;
+  /** Number of bytes after which the server drops the download's connection. */
+  readonly dropAfterBytes?: number;
+  readonly isSignedByPublisher?: boolean;
+  /** Replaces `isSignedByPublisher` by an asynchronous check. */
   readonly checkPublisher?: () => Promise<boolean>;
   /** Runs when the updater is asked to install. */
   readonly onInstall?: (updater: AppUpdater) => void;
-  readonly busy?: () => boolean;
-  /** The system's own updater, where there is one. */
+  readonly isBusy?: () => boolean;
+  /** The updater of the operating system (macOS). */
   readonly native?: NativeUpdater;
-  readonly version?: string;
-  /** The administrator's proxy setting, and the known credentials of proxies. */
+  readonly installedVersion?: string;
+  /** The administrator's proxy setting. */
   readonly proxy?: ManagedProxy;
   readonly proxyCredentials?: ProxyCredentialsProvider;
 }
 
 function signedManifest({
   manifest,
-  signWith = keys.privateKey,
+  signWith = signingKeys.privateKey,
   changeManifest = (text) => text,
-}: Feed): string {
+}: UpdatesOptions): string {
   const unsignedManifest: Manifest = {
     version: '1.3.0',
     minimum: '1.0.0',
@@ -108,26 +115,30 @@ function signedManifest({
   return JSON.stringify({ manifest: encodedManifest, signature });
 }
 
-/** Starts the update feature of Paydesk 1.2.0 with a feed. */
-export async function startUpdates(feed: Feed) {
+/** Starts the update feature of Paydesk 1.2.0, unless the options name another version, with a running feed. */
+export async function startUpdates(options: UpdatesOptions) {
   const temporary = await temporaryFolder();
   onTestFinished(() => temporary.remove());
   const folder = temporary.path;
-  const { version = '1.3.0', path: installerPath = fileName, sha512 = digest(installer) } = feed.latest ?? {};
-  const latestYml = updateDescriptions(version, [
+  const {
+    version = '1.3.0',
+    path: installerPath = fileName,
+    sha512 = digest(installer),
+  } = options.latestYml ?? {};
+  const servedLatestYml = updateDescriptions(version, [
     { name: installerPath, sha512, size: installer.length },
   ]).get('latest.yml');
-  const servedFile = feed.file ?? installer;
-  const requested: http.IncomingMessage[] = [];
+  const servedFile = options.installerFile ?? installer;
+  const requests: http.IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
-    requested.push(request);
+    requests.push(request);
     const path = new URL(request.url ?? '', 'http://feed.example').pathname;
-    if (path === `/${manifestName}`) response.end(signedManifest(feed));
-    else if (path.endsWith('.yml')) response.end(latestYml);
+    if (path === `/${manifestName}`) response.end(signedManifest(options));
+    else if (path.endsWith('.yml')) response.end(servedLatestYml);
     else if (path === `/${fileName}` || path === `/${installerPath}`) {
       response.writeHead(200, { 'content-length': servedFile.length });
-      if (feed.cutAt === undefined) response.end(servedFile);
-      else response.write(servedFile.subarray(0, feed.cutAt), () => response.destroy());
+      if (options.dropAfterBytes === undefined) response.end(servedFile);
+      else response.write(servedFile.subarray(0, options.dropAfterBytes), () => response.destroy());
     } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -135,7 +146,7 @@ export async function startUpdates(feed: Feed) {
   const address = server.address();
   const feedUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-  const updater = new NsisUpdater(null, updaterApp(folder, feed.version ?? '1.2.0'));
+  const updater = new NsisUpdater(null, updaterApp(folder, options.installedVersion ?? '1.2.0'));
   const session = new HostSession();
   Reflect.set(updater, 'httpExecutor', hostExecutor(updater, session));
   updater.disableDifferentialDownload = true;
@@ -146,19 +157,19 @@ export async function startUpdates(feed: Feed) {
   let installCount = 0;
   updater.quitAndInstall = () => {
     installCount += 1;
-    feed.onInstall?.(updater);
+    options.onInstall?.(updater);
   };
   const clock = createFakeClock('2026-03-02T08:00:00.000Z');
   const failures: unknown[] = [];
   const login = createProxyLogin(
-    feed.proxyCredentials ?? { saved: async () => null, request: async () => null },
+    options.proxyCredentials ?? { saved: async () => null, request: async () => null },
   );
   const engine = await createUpdateEngine({
     updater,
-    native: feed.native ?? null,
+    native: options.native ?? null,
     clock,
     session,
-    proxy: feed.proxy ?? { mode: 'system' },
+    proxy: options.proxy ?? { mode: 'system' },
     login,
     feed: feedUrl,
     folder: join(folder, 'updates'),
@@ -170,9 +181,9 @@ export async function startUpdates(feed: Feed) {
     engine,
     engineProblem: null,
     updateKey,
-    version: feed.version ?? '1.2.0',
-    isSignedByPublisher: feed.checkPublisher ?? (async () => feed.publisher ?? true),
-    isBusy: feed.busy ?? (() => false),
+    version: options.installedVersion ?? '1.2.0',
+    isSignedByPublisher: options.checkPublisher ?? (async () => options.isSignedByPublisher ?? true),
+    isBusy: options.isBusy ?? (() => false),
     quitAndThen: (install) => void install().catch((thrown: unknown) => failures.push(thrown)),
     clock: { after: () => () => undefined, now: clock.now },
     publisher: { publish: (_name, value) => states.push(value as UpdateState) },
@@ -181,17 +192,17 @@ export async function startUpdates(feed: Feed) {
   registrar.register(updates.handlers);
   return {
     folder,
-    requested,
+    requests,
     states,
     updater,
     session,
     clock,
     failures,
-    installs: () => installCount,
+    countInstalls: () => installCount,
     check: () => registrar.call('updates.check', {}),
     install: () => registrar.call('updates.install', {}),
-    last: () => states.at(-1),
+    latestState: () => states.at(-1),
   };
 }
 
-export const untrusted = { state: 'failed', problem: 'untrusted' };
+export const untrustedState = { state: 'failed', problem: 'untrusted' };

@@ -14,11 +14,11 @@ import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 import { HostSession } from '../../host/electron/session.ts';
 import {
   digest,
-  type Feed,
   fileName,
   installer,
   startUpdates,
-  untrusted,
+  type UpdatesOptions,
+  untrustedState,
   updateKey,
   updaterApp,
 } from './updates-fixture.ts';
@@ -27,42 +27,42 @@ describe('a valid update', () => {
   test('is downloaded, shows its release notes, and is installed when the clerk decides so', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
-    expect(testApp.last()).toEqual({
+    expect(testApp.latestState()).toEqual({
       state: 'ready',
       version: '1.3.0',
       notes: 'Statements open twice as fast.',
       urgent: false,
     });
-    expect(testApp.installs()).toBe(0);
+    expect(testApp.countInstalls()).toBe(0);
     await testApp.install();
-    expect(testApp.installs()).toBe(1);
+    expect(testApp.countInstalls()).toBe(1);
   });
 
   test('is requested without an identifier of this computer', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
-    expect(testApp.last()).toMatchObject({ state: 'ready' });
-    expect(testApp.requested.length).toBeGreaterThan(2);
+    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
+    expect(testApp.requests.length).toBeGreaterThan(2);
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
-    expect(testApp.requested.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
+    expect(testApp.requests.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
   });
 
   test('is urgent when this version is no longer safe', async () => {
     const testApp = await startUpdates({ manifest: { minimum: '1.2.1' } });
     await testApp.check();
-    expect(testApp.last()).toMatchObject({ state: 'ready', urgent: true });
+    expect(testApp.latestState()).toMatchObject({ state: 'ready', urgent: true });
   });
 
   test('is neither downloaded nor installed while transfers run', async () => {
     let busy = true;
-    const testApp = await startUpdates({ busy: () => busy });
+    const testApp = await startUpdates({ isBusy: () => busy });
     await testApp.check();
-    expect(testApp.last()).toEqual({ state: 'current' });
+    expect(testApp.latestState()).toEqual({ state: 'current' });
     busy = false;
     await testApp.check();
     busy = true;
     expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-    expect(testApp.installs()).toBe(0);
+    expect(testApp.countInstalls()).toBe(0);
   });
 });
 
@@ -70,7 +70,7 @@ test('an update is not installed when a transfer starts during its last check', 
   let busy = false;
   let checks = 0;
   const testApp = await startUpdates({
-    busy: () => busy,
+    isBusy: () => busy,
     async checkPublisher() {
       checks += 1;
       busy = checks === 2;
@@ -79,10 +79,10 @@ test('an update is not installed when a transfer starts during its last check', 
   });
   await testApp.check();
   expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-  expect(testApp.installs()).toBe(0);
+  expect(testApp.countInstalls()).toBe(0);
   busy = false;
   expect(await testApp.install()).toMatchObject({ ok: true });
-  expect(testApp.installs()).toBe(1);
+  expect(testApp.countInstalls()).toBe(1);
 });
 
 describe('an update whose manifest has expired', () => {
@@ -93,7 +93,7 @@ describe('an update whose manifest has expired', () => {
     const testApp = await startUpdates({});
     await testApp.clock.advance(aDay);
     await testApp.check();
-    expect(testApp.last()).toEqual(expired);
+    expect(testApp.latestState()).toEqual(expired);
     expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
   });
 
@@ -101,26 +101,26 @@ describe('an update whose manifest has expired', () => {
     const testApp = await startUpdates({});
     await testApp.clock.advance(aDay - 1);
     await testApp.check();
-    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
   });
 
   test('is not installed when it expired after the download', async () => {
     const testApp = await startUpdates({});
     await testApp.check();
-    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
     await testApp.clock.advance(aDay);
     await testApp.install();
-    expect(testApp.installs()).toBe(0);
-    expect(testApp.last()).toEqual(expired);
+    expect(testApp.countInstalls()).toBe(0);
+    expect(testApp.latestState()).toEqual(expired);
   });
 
   test('is reported even when this version is as new, because a newer one may be withheld', async () => {
-    const testApp = await startUpdates({ version: '1.3.0' });
+    const testApp = await startUpdates({ installedVersion: '1.3.0' });
     await testApp.check();
-    expect(testApp.last()).toEqual({ state: 'current' });
+    expect(testApp.latestState()).toEqual({ state: 'current' });
     await testApp.clock.advance(aDay);
     await testApp.check();
-    expect(testApp.last()).toEqual(expired);
+    expect(testApp.latestState()).toEqual(expired);
   });
 
   test('is refused as untrusted when its expiry was removed', async () => {
@@ -128,27 +128,27 @@ describe('an update whose manifest has expired', () => {
       changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, ''),
     });
     await testApp.check();
-    expect(testApp.last()).toEqual(untrusted);
+    expect(testApp.latestState()).toEqual(untrustedState);
   });
 
   test('is refused with an invalid expiry', async () => {
     const testApp = await startUpdates({ manifest: { expiresAt: 'never' } });
     await testApp.check();
-    expect(testApp.last()).toEqual(untrusted);
+    expect(testApp.latestState()).toEqual(untrustedState);
   });
 });
 
 describe('the updater does not offer', () => {
   test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('version %s', async (version) => {
-    const testApp = await startUpdates({ manifest: { version }, latest: { version } });
+    const testApp = await startUpdates({ manifest: { version }, latestYml: { version } });
     await testApp.check();
-    expect(testApp.last()).toEqual({ state: 'current' });
+    expect(testApp.latestState()).toEqual({ state: 'current' });
   });
 
   test('an older version with the manifest of a newer one', async () => {
-    const testApp = await startUpdates({ latest: { version: '1.1.0' } });
+    const testApp = await startUpdates({ latestYml: { version: '1.1.0' } });
     await testApp.check();
-    expect(testApp.last()).toEqual(untrusted);
+    expect(testApp.latestState()).toEqual(untrustedState);
   });
 
   test('a downgrade, whatever channel is set', async () => {
@@ -162,20 +162,20 @@ describe('the updater does not offer', () => {
 describe('an update that was tampered with', () => {
   const other = Buffer.concat([installer, Buffer.from('!')]);
 
-  test.each<[string, Feed]>([
+  test.each<[string, UpdatesOptions]>([
     ['manifest', { changeManifest: (text) => text.replace('1.3.0', '1.4.0') }],
     ['signature by another key', { signWith: generateKeyPairSync('ed25519').privateKey }],
-    ['digest in the feed', { latest: { sha512: digest(other) }, file: other }],
-    ['name in the feed', { latest: { path: 'other.exe' } }],
-    ['version in the feed', { latest: { version: '1.4.0' } }],
-    ['file', { file: Buffer.from(installer).fill('x', 100, 110) }],
-    ['publisher', { publisher: false }],
-  ])('is refused (%s)', async (_what, feed) => {
-    const testApp = await startUpdates(feed);
+    ['digest in the feed', { latestYml: { sha512: digest(other) }, installerFile: other }],
+    ['name in the feed', { latestYml: { path: 'other.exe' } }],
+    ['version in the feed', { latestYml: { version: '1.4.0' } }],
+    ['file', { installerFile: Buffer.from(installer).fill('x', 100, 110) }],
+    ['publisher', { isSignedByPublisher: false }],
+  ])('is refused (%s)', async (_what, options) => {
+    const testApp = await startUpdates(options);
     await testApp.check();
-    expect(testApp.last()).toEqual(untrusted);
+    expect(testApp.latestState()).toEqual(untrustedState);
     expect(await testApp.install()).toMatchObject({ ok: false });
-    expect(testApp.installs()).toBe(0);
+    expect(testApp.countInstalls()).toBe(0);
   });
 
   test('after its download is refused before the installation', async () => {
@@ -185,15 +185,15 @@ describe('an update that was tampered with', () => {
       if (entry.name.endsWith('.exe')) await writeFile(join(entry.parentPath, entry.name), 'MZ other');
     }
     await testApp.install();
-    expect(testApp.last()).toEqual(untrusted);
-    expect(testApp.installs()).toBe(0);
+    expect(testApp.latestState()).toEqual(untrustedState);
+    expect(testApp.countInstalls()).toBe(0);
   });
 });
 
 test('an interrupted download leaves nothing to install', async () => {
-  const testApp = await startUpdates({ cutAt: 1_000 });
+  const testApp = await startUpdates({ dropAfterBytes: 1_000 });
   await testApp.check();
-  expect(testApp.last()).toEqual({ state: 'failed', problem: 'unreachable' });
+  expect(testApp.latestState()).toEqual({ state: 'failed', problem: 'unreachable' });
   expect(await testApp.install()).toMatchObject({ ok: false });
   const remaining = await readdir(testApp.folder, { recursive: true });
   expect(
