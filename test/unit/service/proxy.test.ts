@@ -1,5 +1,8 @@
+import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { AgentPool, parseProxyRoutes } from '../../../src/main/service/proxy.ts';
+import { SocksHttpAgent, SocksHttpsAgent } from '../../../src/main/service/socks.ts';
+import { startTcp } from '../../fakes/servers.ts';
 import { thrownBy } from './incoming.ts';
 
 const direct = { kind: 'direct' } as const;
@@ -19,6 +22,7 @@ describe('a PAC result', () => {
       'SOCKS5 socks.example:1080; PROXY proxy.example:3128',
       [{ kind: 'socks5', address: 'socks.example:1080' }, http],
     ],
+    ['SOCKS4  socks.example:1080', [{ kind: 'socks4', address: 'socks.example:1080' }]],
     ['SOCKS socks.example:1080; DIRECT', [{ kind: 'socks4', address: 'socks.example:1080' }, direct]],
     ['QUIC proxy.example:443; PROXY proxy.example:3128', [http]],
   ])('%s is parsed to its routes', (pac, routes) => {
@@ -51,5 +55,34 @@ describe('agents', () => {
     pool.close();
     expect(pool.for(direct, null, false)).not.toBe(agents);
     pool.close();
+  });
+
+  test.each(['socks4', 'socks5'] as const)('of a %s route connect through the proxy', (kind) => {
+    const {
+      http: plainAgent,
+      https: tlsAgent,
+      proxy,
+    } = new AgentPool().for({ kind, address: 'socks.example:1080' }, null, false);
+    expect(plainAgent).toBeInstanceOf(SocksHttpAgent);
+    expect(tlsAgent).toBeInstanceOf(SocksHttpsAgent);
+    expect(proxy).toBe('socks.example:1080');
+  });
+
+  test('keep a connection open after the response until the pool is closed', async () => {
+    const closed = Promise.withResolvers<void>();
+    const server = await startTcp((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+      socket.once('close', () => closed.resolve());
+    });
+    const pool = new AgentPool();
+    const { http: agent } = pool.for(direct, null, false);
+    const freed = new Promise((resolve) => {
+      agent.once('free', resolve);
+    });
+    get(server.base, { agent }, (response) => response.resume());
+    await freed;
+    await expect.poll(() => Object.values(agent.freeSockets).flat()).toHaveLength(1);
+    pool.close();
+    await closed.promise;
   });
 });
