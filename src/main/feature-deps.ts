@@ -1,7 +1,7 @@
 /** @file The features as the application sees them, and what they depend on. */
 
 import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import type { Contents } from './bridge/contents.ts';
 import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import type { SavedFiles } from './saved-files.ts';
-import type { ProxyCredentialsProvider } from './service/proxy.ts';
+import type { ProxyCredentialsProvider } from './service/proxy-credentials.ts';
 
 /** All features as one object: their handlers, their work and their life cycle. */
 export interface Features {

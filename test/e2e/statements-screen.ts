@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
-import type { StatementEvent } from '../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../src/main/simulator/statement-event.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';

@@ -6,7 +6,7 @@ import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
 import { createHttp, type Http } from '../../src/main/service/http.ts';
 import type { OutgoingBody } from '../../src/main/service/http-messages.ts';
 import { createLargeJsonParser } from '../../src/main/service/large-json.ts';
-import type { ProxyCredentialsProvider } from '../../src/main/service/proxy.ts';
+import type { ProxyCredentialsProvider } from '../../src/main/service/proxy-credentials.ts';
 import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
 import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';

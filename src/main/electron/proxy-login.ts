@@ -3,7 +3,7 @@
  * the clerk.
  */
 import type { AuthInfo } from 'electron';
-import type { ProxyCredentials, ProxyCredentialsProvider } from '../service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../service/proxy-credentials.ts';
 
 /** Answers an authentication request; without credentials, the HTTP request fails. */
 type Answer = (user?: string, password?: string) => void;

@@ -11,14 +11,8 @@ import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
-import {
-  AgentPool,
-  type Agents,
-  type ProxyCredentials,
-  type ProxyCredentialsProvider,
-  type ProxyRoute,
-  parseProxyRoutes,
-} from './proxy.ts';
+import { AgentPool, type Agents, type ProxyRoute, parseProxyRoutes } from './proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from './proxy-credentials.ts';
 import { unsupportedSchemes } from './proxy-schemes.ts';
 import {
   nameSanitizer,

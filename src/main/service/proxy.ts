@@ -2,6 +2,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../shared/errors.ts';
+import type { ProxyCredentials } from './proxy-credentials.ts';
 import { SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -9,22 +10,6 @@ import { tlsOptions } from './tls-options.ts';
 export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'http' | 'https' | 'socks4' | 'socks5'; readonly address: string };
-
-export interface ProxyCredentials {
-  readonly user: string;
-  readonly password: string;
-}
-
-/** Provides user names and passwords for proxies. */
-export interface ProxyCredentialsProvider {
-  /** The saved credentials for a proxy, or `null`. */
-  saved(proxy: string): Promise<ProxyCredentials | null>;
-  /**
-   * Requests credentials other than `refused`, which the proxy did not accept (`null` at first). Resolves with `null`
-   * when there are none. Concurrent requests for the same proxy share one result.
-   */
-  request(proxy: string, refused: ProxyCredentials | null): Promise<ProxyCredentials | null>;
-}
 
 /** The agents for one route. */
 export interface Agents {

@@ -5,7 +5,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type Duplex, PassThrough } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { SocksClient } from 'socks';
-import type { ProxyCredentials } from './proxy.ts';
+import type { ProxyCredentials } from './proxy-credentials.ts';
 import { tlsOptions } from './tls-options.ts';
 
 export interface SocksProxy {

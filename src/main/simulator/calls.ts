@@ -1,6 +1,6 @@
 /** @file The record of calls to the practice company: names, numbers and times, never bodies. */
 import type { FaultKind } from './faults.ts';
-import type { HostLabel, RouteName } from './route.ts';
+import type { HostLabel, RouteName } from './route-names.ts';
 
 export interface Call {
   readonly route: RouteName | 'unknown';

@@ -4,7 +4,7 @@ import type { ItemsCorruptor } from './items-corruptor.ts';
 import type { Ledger } from './ledger.ts';
 import type { LinkSigner } from './links.ts';
 import type { Credentials, Settings } from './options.ts';
-import type { StatementEvent } from './statements.ts';
+import type { StatementEvent } from './statement-event.ts';
 import type { Tokens } from './tokens.ts';
 import type { Transactions } from './transactions.ts';
 

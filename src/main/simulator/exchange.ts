@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { breach } from './answers.ts';
 import type { FaultKind } from './faults.ts';
-import type { HostLabel, RouteName } from './route.ts';
+import type { HostLabel, RouteName } from './route-names.ts';
 import type { Rule } from './violations.ts';
 
 const maxJsonBytes = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@
  * or predicate. Delays and slow reading combine; of all other faults the first that applies wins.
  */
 import { createRandom } from './random.ts';
-import type { HostLabel, RouteName } from './route.ts';
+import type { HostLabel, RouteName } from './route-names.ts';
 
 /** Corruptions of the `items` in an upload response (section 2.4). */
 export type ItemsChange =

@@ -1,7 +1,7 @@
 /** @file Starts and stops the eight hosts together. */
 import type { Hosts } from '../../shared/model/environment.ts';
 import type { Serve } from './dispatch.ts';
-import type { HostLabel } from './route.ts';
+import type { HostLabel } from './route-names.ts';
 import { type RunningHost, startHost } from './server.ts';
 import type { Violations } from './violations.ts';
 

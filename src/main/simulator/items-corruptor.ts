@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ItemsChange } from './faults.ts';
-import type { IssuedItem } from './uploads.ts';
+
+/** One element of `items` (section 2.4). */
+export interface IssuedItem {
+  readonly link: string;
+  readonly url: string;
+  readonly key: string;
+}
 
 export interface ItemsCorruptor {
   /** Must receive the items of every response, because a later one may repeat them. */

@@ -1,7 +1,7 @@
 /** @file Options of a practice company, mostly for decisions that the specification leaves open. */
 import type { Environment } from '../../shared/model/environment.ts';
-import type { HostLabel } from './route.ts';
-import type { StatementEvent } from './statements.ts';
+import type { HostLabel } from './route-names.ts';
+import type { StatementEvent } from './statement-event.ts';
 
 /** Credentials that the login accepts (section 2.1). */
 export interface Credentials {

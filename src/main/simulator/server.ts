@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Serve } from './dispatch.ts';
-import type { HostLabel } from './route.ts';
+import type { HostLabel } from './route-names.ts';
 import type { Violations } from './violations.ts';
 
 const keepAliveMs = 10 * 60 * 1000;

@@ -8,25 +8,10 @@ import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery }
 import { today } from './proofs.ts';
 import type { Route } from './route.ts';
 import { balanceGapOf, isLinkShort, secondsUntilReady, shortLinkSeconds } from './samples.ts';
+import type { StatementEvent } from './statement-event.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireBareHeaders, requireGoodLink } from './storage.ts';
 import { isDate } from './transactions.ts';
-
-/** The webhook payload of section 2.9. `event.url` is a secret. */
-export interface StatementEvent {
-  readonly eventId: string;
-  readonly eventType: 'wallet.statement.generated';
-  readonly createdAt: string;
-  readonly event: {
-    readonly walletId: number;
-    readonly companyId: string;
-    readonly createdAt: string;
-    readonly dateFrom: string;
-    readonly dateTill: string;
-    readonly transactionCount: number;
-    readonly url: string;
-  };
-}
 
 /** Exactly the two fields of section 2.7; an empty `email` requests the webhook. */
 const exportSchema = z.strictObject({

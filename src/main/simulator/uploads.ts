@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { breach, jsonAnswer } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
+import type { IssuedItem } from './items-corruptor.ts';
 import type { Route } from './route.ts';
 
 /** Validity of an upload link (section 8). */
@@ -30,13 +31,6 @@ export const linkPathPrefix = '/practice-documents/';
 
 /** Path of `url` on the storage host: looks usable but is no upload target (section 2.4). */
 export const urlPathPrefix = '/practice-files/';
-
-/** One element of `items` (section 2.4). */
-export interface IssuedItem {
-  readonly link: string;
-  readonly url: string;
-  readonly key: string;
-}
 
 /** Issues upload links. */
 export function uploadsRoute(deps: SimulatorDeps): Route {

@@ -1,5 +1,5 @@
 /** @file Violations of the specification by a client. Tests assert that the list is empty. */
-import type { RouteName } from './route.ts';
+import type { RouteName } from './route-names.ts';
 
 export type Rule =
   /** No such operation on this host. */

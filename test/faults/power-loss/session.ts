@@ -9,7 +9,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWhole } from '../../../src/main/library/files.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { type Acknowledged, acknowledge, pathsIn } from './acknowledged.ts';

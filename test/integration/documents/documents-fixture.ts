@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } fr
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { Call } from '../../../src/main/simulator/calls.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import type { RouteName } from '../../../src/main/simulator/route.ts';
+import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';

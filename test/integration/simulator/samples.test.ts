@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { proofKindOf, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
 import { samplesOf } from '../../../src/main/simulator/samples.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { createTransactions } from '../../../src/main/simulator/transactions.ts';
 import { call, clientOf, open } from './support.ts';
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { brokenRules, call, clientOf, open, textLike, textWith, textWithout } from './support.ts';
 

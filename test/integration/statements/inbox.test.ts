@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { formatList } from '../../../src/shared/messages/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import {

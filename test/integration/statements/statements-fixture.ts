@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
-import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
 import { manifestName } from '../../../src/main/electron/update-engine.ts';
-import type { ProxyCredentials } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentials } from '../../../src/main/service/proxy-credentials.ts';
 import { acceptedCredentials, hasProxies, startTinyproxy } from '../../fakes/proxies.ts';
 import { fileName, startUpdates } from './updates-fixture.ts';
 

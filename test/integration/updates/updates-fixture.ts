@@ -18,7 +18,7 @@ import {
   manifestName,
   type NativeUpdater,
 } from '../../../src/main/electron/update-engine.ts';
-import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy-credentials.ts';
 import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findImportCycle } from './import-cycle.ts';
 import { readModule, readModules } from './imports.ts';
 import { rules } from './rules.ts';
 
@@ -81,4 +82,17 @@ test.each(rules)('a violation is found: $name', ({ name, about, forbids }) => {
   const [path, text] = violations[name] ?? ['', ''];
   expect(about(path)).toBe(true);
   expect(forbids(readModule(path, text))).not.toEqual([]);
+});
+
+test('no module imports itself through other modules, not even a type', () => {
+  expect(findImportCycle(modules)).toBeNull();
+});
+
+test('a cycle of a type import and a re-export is found', () => {
+  const cyclic = [
+    readModule('src/main/entry.ts', `import './a.ts';`),
+    readModule('src/main/a.ts', `import type { B } from './b.ts';`),
+    readModule('src/main/b.ts', `export * from './a.ts';`),
+  ];
+  expect(findImportCycle(cyclic)).toEqual(['src/main/a.ts', 'src/main/b.ts']);
 });

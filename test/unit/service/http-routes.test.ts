@@ -1,6 +1,9 @@
 /** @file Routes to a host: proxy resolution, proxy credentials and fallback to the next route. */
 import { describe, expect, test } from 'vitest';
-import type { ProxyCredentials, ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
+import type {
+  ProxyCredentials,
+  ProxyCredentialsProvider,
+} from '../../../src/main/service/proxy-credentials.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { freePort } from '../../fakes/free-port.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { createHttp } from '../../../src/main/service/http.ts';
 import type { Outgoing } from '../../../src/main/service/http-messages.ts';
-import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy.ts';
+import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy-credentials.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';

@@ -8,7 +8,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import type { Clock } from '../../platform.ts';
-import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy-credentials.ts';
 
 /** After this time a prompt closes and the requests that wait for it fail; the next request prompts again. */
 export const promptTimeoutMs = 5 * 60_000;

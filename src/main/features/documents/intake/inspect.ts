@@ -16,7 +16,8 @@ import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { chunkLength, type Watcher } from './reread.ts';
-import { type Peek, structureOf } from './structure.ts';
+import type { Peek } from './structure.ts';
+import { structureOf } from './structure-of.ts';
 import { inspectSvg } from './svg.ts';
 import { listNames } from './walk.ts';
 
