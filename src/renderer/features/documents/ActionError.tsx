@@ -4,15 +4,15 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 
 /** Error of the last action on the screen, until it is dismissed. */
-export function ActionError({ work }: { readonly work: AsyncAction }) {
-  if (work.error === null) return null;
+export function ActionError({ asyncAction }: { readonly asyncAction: AsyncAction }) {
+  if (asyncAction.error === null) return null;
   return (
     <div className="batch-notices">
       <ErrorNotice
-        error={work.error}
+        error={asyncAction.error}
         actionsAt="end"
         actions={
-          <Button size="small" onPress={work.dismiss}>
+          <Button size="small" onPress={asyncAction.dismiss}>
             {t('documentsScreen.list.dismiss')}
           </Button>
         }

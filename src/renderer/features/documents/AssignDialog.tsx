@@ -8,10 +8,10 @@ import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BeneficiaryChoice } from './BeneficiaryChoice.tsx';
 import {
   type Choice,
-  choiceProblem,
   findBeneficiaries,
+  missingChoiceMessage,
   noChoice,
-  settleChoice,
+  resolveChoice,
 } from './beneficiary-choice.ts';
 
 export interface AssignDialogProps {
@@ -21,22 +21,22 @@ export interface AssignDialogProps {
   readonly onClose: () => void;
   /** Assigns the documents. When it rejects, the dialog stays open and shows the error. */
   readonly onAssign: (beneficiaryId: number, label: string) => Promise<void>;
-  readonly otherwiseFocus: () => HTMLElement | null;
+  readonly fallbackFocus: () => HTMLElement | null;
 }
 
-/** Dialog that assigns documents to a beneficiary, which can be added here. */
-export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }: AssignDialogProps) {
+/** Dialog that assigns documents to a beneficiary of the address book, or to a new beneficiary that it adds. */
+export function AssignDialog({ open, count, onClose, onAssign, fallbackFocus }: AssignDialogProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const { busy, error, run } = useAsyncAction();
-  const problem = choiceProblem(choice);
+  const problem = missingChoiceMessage(choice);
   const assign = async () => {
     if (problem !== null) return;
     await run(async () => {
-      const beneficiary = await settleChoice(choice);
+      const beneficiary = await resolveChoice(choice);
       if (beneficiary === null) return;
       // The beneficiary is in the address book now: a second attempt must not add it again.
       if (choice.kind === 'new') {
-        setChoice({ kind: 'known', found: { id: beneficiary.id, label: beneficiary.label } });
+        setChoice({ kind: 'known', item: { id: beneficiary.id, label: beneficiary.label } });
       }
       await onAssign(beneficiary.id, beneficiary.label);
       onClose();
@@ -49,7 +49,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
       title={t('documentsAssign.dialog.title', { count })}
       lead={t('documentsAssign.dialog.lead')}
       dismissable={!busy}
-      fallbackFocus={otherwiseFocus}
+      fallbackFocus={fallbackFocus}
       actions={
         <>
           <DialogCancel disabled={busy}>{t('documentsAssign.dialog.cancel')}</DialogCancel>

@@ -53,42 +53,42 @@ function DiscardBatchDialog({ batch, open }: DialogProps) {
   );
 }
 
-/** True while a dialog still applies: the batch may have ended meanwhile. */
-function fits({ kind }: BatchDialog, batch: BatchSummary): boolean {
+/** Returns whether the batch still permits the dialog: the batch may have ended since the dialog was opened. */
+function isPermitted({ kind }: BatchDialog, batch: BatchSummary): boolean {
   if (kind === 'close') return batch.state === 'done-with-problems';
   return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
 }
 
-/** Dialogs of the shown batch. A closed one stays rendered during its animation. */
+/** Dialogs of the shown batch. A closed dialog stays rendered during its closing animation. */
 export function BatchDialogs({ batch }: { readonly batch: BatchSummary }) {
   const dialog = useOpenDialog();
-  const [rendered, setRendered] = useState<{ dialog: BatchDialog; number: number } | null>(null);
+  const [rendered, setRendered] = useState<{ dialog: BatchDialog; openCount: number } | null>(null);
   const isForBatch = dialog !== null && dialog.batchId === batch.id;
-  const requested = isForBatch && fits(dialog, batch);
-  const outdated = isForBatch && !requested;
+  const isRequested = isForBatch && isPermitted(dialog, batch);
+  const isOutdated = isForBatch && !isRequested;
   useEffect(() => {
-    if (outdated) close();
-  }, [outdated]);
-  if (requested && rendered?.dialog !== dialog) {
-    setRendered({ dialog, number: (rendered?.number ?? 0) + 1 });
+    if (isOutdated) close();
+  }, [isOutdated]);
+  if (isRequested && rendered?.dialog !== dialog) {
+    setRendered({ dialog, openCount: (rendered?.openCount ?? 0) + 1 });
   }
   if (rendered === null) return null;
-  const open = requested && rendered.dialog === dialog;
+  const open = isRequested && rendered.dialog === dialog;
   switch (rendered.dialog.kind) {
     case 'cancel':
-      return <CancelBatchDialog key={rendered.number} batch={batch} open={open} />;
+      return <CancelBatchDialog key={rendered.openCount} batch={batch} open={open} />;
     case 'close':
-      return <CloseBatchDialog key={rendered.number} batch={batch} open={open} onClose={close} />;
+      return <CloseBatchDialog key={rendered.openCount} batch={batch} open={open} onClose={close} />;
     case 'discard':
-      return <DiscardBatchDialog key={rendered.number} batch={batch} open={open} />;
+      return <DiscardBatchDialog key={rendered.openCount} batch={batch} open={open} />;
     case 'folders':
-      return <FolderDialog key={rendered.number} batchId={batch.id} open={open} onClose={close} />;
+      return <FolderDialog key={rendered.openCount} batchId={batch.id} open={open} onClose={close} />;
     case 'pattern':
-      return <PatternDialog key={rendered.number} batchId={batch.id} open={open} onClose={close} />;
+      return <PatternDialog key={rendered.openCount} batchId={batch.id} open={open} onClose={close} />;
     case 'manifest':
       return (
         <ManifestDialog
-          key={rendered.number}
+          key={rendered.openCount}
           batchId={batch.id}
           documentId={rendered.dialog.documentId ?? null}
           open={open}

@@ -11,20 +11,20 @@ import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
-import { countOf, notReady, phaseOf } from './batch-numbers.ts';
+import { countOf, findReviewBlocker, phaseOf } from './batch-numbers.ts';
 import { openDialog } from './dialogs.ts';
+import { reviewBlockerMessage } from './review-blocker-message.ts';
 import { Steps } from './Steps.tsx';
 import { dismissBatch } from './shown-batch.ts';
 import { undoLastAssignment } from './undo-toasts.ts';
-import { whyNotReview } from './why-not-review.ts';
 
 export interface BatchHeadProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
-  readonly work: AsyncAction;
+  readonly asyncAction: AsyncAction;
 }
 
-function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
+function BatchOrigin({ batch, batches }: Omit<BatchHeadProps, 'asyncAction'>) {
   const time = <Time value={batch.createdAt} form="sentence" />;
   return (
     <span className="batch-dropped">
@@ -42,9 +42,9 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 }
 
 /** Menu of further ways to assign, with undo. */
-function MoreAssignActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
+function MoreAssignActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
   const { id: batchId, lastMapping } = batch;
-  const undo = () => void work.runQueued(() => undoLastAssignment(batchId));
+  const undo = () => void asyncAction.runQueued(() => undoLastAssignment(batchId));
   return (
     <Menu
       label={t('documentsMapping.more')}
@@ -81,10 +81,10 @@ function MoreAssignActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work
   );
 }
 
-function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
-  const reason = notReady(batch);
-  // The only primary button is the next step.
-  const assignsNext = reason?.kind === 'unassigned' && batch.folders > 0;
+function PreparingActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
+  const blocker = findReviewBlocker(batch);
+  // Only the button of the next step is primary.
+  const isAssignmentNext = blocker?.kind === 'unassigned' && batch.folders > 0;
   return (
     <>
       <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'discard', batchId: batch.id })}>
@@ -93,16 +93,16 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
       <Button
         icon="folder"
         tourStop="assign"
-        variant={assignsNext ? 'primary' : 'default'}
+        variant={isAssignmentNext ? 'primary' : 'default'}
         onPress={() => openDialog({ kind: 'folders', batchId: batch.id })}
       >
         {t('documentsScreen.head.byFolder')}
       </Button>
-      <MoreAssignActions batch={batch} work={work} />
+      <MoreAssignActions batch={batch} asyncAction={asyncAction} />
       <Button
         tourStop="review"
-        variant={assignsNext ? 'default' : 'primary'}
-        disabledReason={whyNotReview(reason)}
+        variant={isAssignmentNext ? 'default' : 'primary'}
+        disabledReason={reviewBlockerMessage(blocker)}
         onPress={() => navigate('documents', { view: 'review', batchId: batch.id })}
       >
         {t('documentsScreen.steps.review.now')}
@@ -116,22 +116,22 @@ interface StartedActionsProps {
   readonly state: BatchSummary['state'];
   /** Documents with an unknown outcome. */
   readonly unknown: number;
-  readonly work: AsyncAction;
+  readonly asyncAction: AsyncAction;
 }
 
 /** Memoized, so that it does not render with every count that changes during uploads. */
-const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsProps) => {
-  const over = phaseOf(state) === 'over';
-  const running = state === 'running';
-  const command = (name: 'documents.pause' | 'documents.resume') =>
-    void work.run(async () => {
+const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedActionsProps) => {
+  const isOver = phaseOf(state) === 'over';
+  const isRunning = state === 'running';
+  const sendCommand = (name: 'documents.pause' | 'documents.resume') =>
+    void asyncAction.run(async () => {
       await call(name, { batchId });
     });
   const exportResult = () =>
-    void work.run(async () => {
+    void asyncAction.run(async () => {
       toastSaved((await call('documents.export', { batchId })).savedAs);
     });
-  const beginNew = () => {
+  const beginNewBatch = () => {
     dismissBatch(batchId);
     navigate('documents', { view: 'new', batchId: null });
   };
@@ -146,7 +146,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
       <Button icon="download" onPress={exportResult}>
         {t('documentsScreen.head.export')}
       </Button>
-      {!over && (
+      {!isOver && (
         <Button variant="quiet-danger" onPress={() => openDialog({ kind: 'cancel', batchId })}>
           {t('documentsScreen.head.cancel')}
         </Button>
@@ -160,17 +160,17 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
           {t('documentsScreen.head.close')}
         </Button>
       )}
-      {(running || state === 'paused') && (
-        // One button for both, so that it keeps the focus.
+      {(isRunning || state === 'paused') && (
+        // One button element for pause and resume, so that the focus stays when the label changes.
         <Button
-          icon={running ? 'pause' : 'play'}
-          onPress={() => command(running ? 'documents.pause' : 'documents.resume')}
+          icon={isRunning ? 'pause' : 'play'}
+          onPress={() => sendCommand(isRunning ? 'documents.pause' : 'documents.resume')}
         >
-          {running ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
+          {isRunning ? t('documentsScreen.head.pause') : t('documentsScreen.head.resume')}
         </Button>
       )}
-      {over && (
-        <Button icon="plus" onPress={beginNew}>
+      {isOver && (
+        <Button icon="plus" onPress={beginNewBatch}>
           {t('documentsScreen.head.newBatch')}
         </Button>
       )}
@@ -179,29 +179,30 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
 });
 
 /** Header of a batch: number, state, and actions. */
-export function BatchHead({ batch, batches, work }: BatchHeadProps) {
-  const preparing = phaseOf(batch.state) === 'preparing';
-  const reason = notReady(batch);
-  const isChecked = reason === null || reason.kind === 'unassigned' || reason.kind === 'nothing';
-  const current = !isChecked ? 1 : reason === null ? 3 : 2;
+export function BatchHead({ batch, batches, asyncAction }: BatchHeadProps) {
+  const isPreparing = phaseOf(batch.state) === 'preparing';
+  const blocker = findReviewBlocker(batch);
+  const isFileCheckOver = blocker === null || blocker.kind === 'unassigned' || blocker.kind === 'nothing';
+  // The steps are 1 check, 2 assign, 3 review.
+  const currentStep = !isFileCheckOver ? 1 : blocker === null ? 3 : 2;
   return (
     <PageHead
       title={t('documentsScreen.earlier.documents')}
       actions={
-        preparing ? (
-          <PreparingActions batch={batch} work={work} />
+        isPreparing ? (
+          <PreparingActions batch={batch} asyncAction={asyncAction} />
         ) : (
           <StartedActions
             batchId={batch.id}
             state={batch.state}
             unknown={countOf(batch, 'unknown')}
-            work={work}
+            asyncAction={asyncAction}
           />
         )
       }
     >
-      <Dropped batch={batch} batches={batches} />
-      {preparing && <Steps current={current} />}
+      <BatchOrigin batch={batch} batches={batches} />
+      {isPreparing && <Steps current={currentStep} />}
     </PageHead>
   );
 }

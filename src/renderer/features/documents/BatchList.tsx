@@ -21,27 +21,27 @@ import { NoMatches } from './NoMatches.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import { useDocumentActionDialogs } from './use-document-action-dialogs.tsx';
-import { useTicked } from './use-ticked.ts';
+import { useDocumentSelection } from './use-document-selection.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
-const typingPause = 150;
+const typingPauseMs = 150;
 
 export interface BatchListProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly view: BatchView;
-  readonly work: AsyncAction;
+  readonly asyncAction: AsyncAction;
   readonly actionRunner: DocumentActionRunner;
 }
 
 const idOf = (row: DocumentRow) => row.id;
 
-/** The focused row, or the list without one. */
-function placeInList(): HTMLElement | null {
-  const list = document.querySelector('.list-column');
+/** Returns the row that is the tab stop; without rows, the list itself. */
+function listFocusTarget(): HTMLElement | null {
+  const listColumn = document.querySelector('.list-column');
   return (
-    list?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
-    list?.querySelector<HTMLElement>('[role="grid"]') ??
+    listColumn?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+    listColumn?.querySelector<HTMLElement>('[role="grid"]') ??
     null
   );
 }
@@ -51,11 +51,11 @@ function sortOf(sort: GridSort): DocumentSort | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Buttons at the end of a row; the same function while the state of the batch does not change. */
+/** Returns a function that lists the buttons of a row. The function changes only with the state of the batch. */
 function useRowActions(batch: BatchSummary, run: (action: DocumentAction, row: DocumentRow) => void) {
-  const latest = useRef(run);
+  const latestRun = useRef(run);
   useEffect(() => {
-    latest.current = run;
+    latestRun.current = run;
   });
   const { state } = batch;
   return useCallback(
@@ -64,17 +64,17 @@ function useRowActions(batch: BatchSummary, run: (action: DocumentAction, row: D
         id: action,
         icon: iconOfAction[action],
         label: labelOfAction(action),
-        onPress: () => latest.current(action, row),
+        onPress: () => latestRun.current(action, row),
       })),
     [state],
   );
 }
 
-/** The documents of a batch, and the panel of one. Arriving pages render only the list. */
-export function BatchList({ batch, batches, view, work, actionRunner }: BatchListProps) {
+/** List of the documents of a batch, with a panel for the open document and actions for the selected documents. */
+export function BatchList({ batch, batches, view, asyncAction, actionRunner }: BatchListProps) {
   const { id: batchId } = batch;
   const phase = phaseOf(batch.state);
-  const text = useDebouncedValue(view.text, typingPause);
+  const text = useDebouncedValue(view.text, typingPauseMs);
   const { reason } = view;
   const filter = {
     group: view.chip === 'all' ? null : view.chip,
@@ -82,32 +82,32 @@ export function BatchList({ batch, batches, view, work, actionRunner }: BatchLis
     text,
   };
   const { sort } = view;
-  const list = `${batchId} ${filter.group} ${reason} ${text}`;
-  const source = `${list} ${sort.by} ${sort.descending}`;
+  const listKey = `${batchId} ${filter.group} ${reason} ${text}`;
+  const source = `${listKey} ${sort.by} ${sort.descending}`;
   const rows = usePagedRows<DocumentRow>({
     source,
     revision: batch.revision,
     fetchPage: (offset, limit) => call('documents.list', { batchId, filter, sort, offset, limit }),
   });
-  const ticked = useTicked({
+  const documentSelection = useDocumentSelection({
     batchId,
     filter,
-    list: `${list} ${phase}`,
+    listKey: `${listKey} ${phase}`,
     revision: batch.revision,
     isShown: rows.source === source,
   });
-  const { ids } = ticked.current();
-  const clear = () => {
-    ticked.clear();
-    placeInList()?.focus();
+  const { ids } = documentSelection.current();
+  const clearSelection = () => {
+    documentSelection.clear();
+    listFocusTarget()?.focus();
   };
 
   const actionDialogs = useDocumentActionDialogs(batch, actionRunner, {
-    onDone: () => ticked.clear(),
-    otherwiseFocus: placeInList,
+    onDone: () => documentSelection.clear(),
+    fallbackFocus: listFocusTarget,
   });
   const rowActions = useRowActions(batch, actionDialogs.run);
-  const rowOf = (id: number) => {
+  const findRow = (id: number) => {
     for (let index = 0; index < (rows.total ?? 0); index += 1) {
       const row = rows.rowAt(index);
       if (row?.id === id) return row;
@@ -116,9 +116,9 @@ export function BatchList({ batch, batches, view, work, actionRunner }: BatchLis
   };
   const selection: GridSelection = {
     ids,
-    onChange: (next) => ticked.change(next, rowOf),
-    onSelectAll: () => void work.runQueued(ticked.tickAll),
-    range: (from, to) => ticked.range({ kind: 'range', sort, from, to }),
+    onChange: (next) => documentSelection.change(next, findRow),
+    onSelectAll: () => void asyncAction.runQueued(documentSelection.selectAll),
+    range: (from, to) => documentSelection.range({ kind: 'range', sort, from, to }),
   };
 
   return (
@@ -145,8 +145,8 @@ export function BatchList({ batch, batches, view, work, actionRunner }: BatchLis
           onOpen={(row) => changeView(batchId, { openId: row.id })}
           sort={sort}
           onSort={(next) => {
-            const chosen = sortOf(next);
-            if (chosen !== null) changeView(batchId, { sort: chosen });
+            const nextSort = sortOf(next);
+            if (nextSort !== null) changeView(batchId, { sort: nextSort });
           }}
           rowActions={rowActions}
           empty={<NoMatches batch={batch} view={{ ...view, text }} />}
@@ -154,15 +154,15 @@ export function BatchList({ batch, batches, view, work, actionRunner }: BatchLis
         {ids.size > 0 ? (
           <SelectionBar
             batch={batch}
-            ticked={ticked.current()}
+            selection={documentSelection.current()}
             filter={filter}
             actionRunner={actionRunner}
             onAssign={actionDialogs.assign}
             onCancel={actionDialogs.cancel}
-            onClear={clear}
+            onClear={clearSelection}
           />
         ) : (
-          <DropFooter batch={batch} batches={batches} work={work} />
+          <DropFooter batch={batch} batches={batches} asyncAction={asyncAction} />
         )}
       </Split>
       {actionDialogs.dialogs}

@@ -11,15 +11,15 @@ import { Message } from '../../components/Message.tsx';
 import { Notice, type NoticeTone } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
-import { countOf, goingOut, phaseOf } from './batch-numbers.ts';
-import { useSeen } from './shown-batch.ts';
+import { countOf, countOutgoing, phaseOf } from './batch-numbers.ts';
+import { useSeenBatches } from './shown-batch.ts';
 
 interface NoticesProps {
   readonly batch: BatchSummary;
-  readonly work: AsyncAction;
+  readonly asyncAction: AsyncAction;
 }
 
-const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> = {
+const pauseLooks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> = {
   user: { tone: 'neutral', icon: 'hold' },
   offline: { tone: 'warning', icon: 'wifi-off' },
   'sign-in': { tone: 'warning', icon: 'key' },
@@ -32,9 +32,9 @@ const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly 
   'disk-full': { tone: 'danger', icon: 'alert' },
 };
 
-function PauseActions({ batch, work, reason }: NoticesProps & { readonly reason: PauseReason }) {
+function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly reason: PauseReason }) {
   const resume = () =>
-    void work.run(async () => {
+    void asyncAction.run(async () => {
       await call('documents.resume', { batchId: batch.id });
     });
   switch (reason) {
@@ -77,7 +77,7 @@ function PauseActions({ batch, work, reason }: NoticesProps & { readonly reason:
   }
 }
 
-/** Explains a pause. `detail` is the host, the service's message or the headers, empty when it is unknown. */
+/** Explains a pause. `detail` is a host, a message of the service or headers, by reason; empty when unknown. */
 function pauseDetail(reason: PauseReason, detail: string): string {
   switch (reason) {
     case 'proxy':
@@ -100,13 +100,13 @@ function pauseDetail(reason: PauseReason, detail: string): string {
 }
 
 /** Notice of a paused batch, with its reason and actions. */
-function Paused(props: NoticesProps) {
+function PausedNotice(props: NoticesProps) {
   const { batch } = props;
   const reason = batch.pauseReason;
   if (batch.state !== 'paused' || reason === null) return null;
   return (
     <Notice
-      {...looks[reason]}
+      {...pauseLooks[reason]}
       title={t(`documentsFrame.notices.paused.${reason}.title`, { number: batch.number })}
       actionsAt="end"
       actions={<PauseActions {...props} reason={reason} />}
@@ -117,7 +117,7 @@ function Paused(props: NoticesProps) {
 }
 
 /** Notice that the service has asked for a pause. */
-function Held({ batch }: Pick<NoticesProps, 'batch'>) {
+function RateLimitNotice({ batch }: Pick<NoticesProps, 'batch'>) {
   const { held } = batch;
   if (held === null || batch.state !== 'running') return null;
   return (
@@ -130,12 +130,12 @@ function Held({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** Notice of a batch that resumed after a crash or a quit. Only for a batch that was open in this window. */
-function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
-  const seen = useSeen();
+/** Notice of a batch that resumed after a crash or a quit. A batch that was not open in this window has none. */
+function ResumedNotice({ batch }: Pick<NoticesProps, 'batch'>) {
+  const seenBatches = useSeenBatches();
   const [dismissed, setDismissed] = useState('');
   const { resumed } = batch;
-  if (resumed === null || dismissed === resumed.at || !seen.open.has(batch.id)) return null;
+  if (resumed === null || dismissed === resumed.at || !seenBatches.open.has(batch.id)) return null;
   return (
     <Notice
       tone="info"
@@ -158,37 +158,40 @@ function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
 }
 
 /** Notice of a batch that ended with problems. Unknown outcomes have their own notices. */
-function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
-  const left = goingOut(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
-  if (batch.state !== 'done-with-problems' || left === countOf(batch, 'unknown')) return null;
+function ProblemsNotice({ batch }: Pick<NoticesProps, 'batch'>) {
+  const unattachedCount = countOutgoing(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
+  if (batch.state !== 'done-with-problems' || unattachedCount === countOf(batch, 'unknown')) return null;
   return (
     <Notice
       tone="warning"
-      title={t('documentsFrame.notices.problems.title', { number: batch.number, count: left })}
+      title={t('documentsFrame.notices.problems.title', { number: batch.number, count: unattachedCount })}
     >
       {t('documentsFrame.notices.problems.detail')}
     </Notice>
   );
 }
 
-/** Unknown outcomes of this batch, and those that put its documents on hold. */
-function Unknown({ batch }: Pick<NoticesProps, 'batch'>) {
+/** Unknown outcomes of the batch; while documents of the batch are on hold, also those of other batches. */
+function UnknownOutcomeNotices({ batch }: Pick<NoticesProps, 'batch'>) {
   const outcomes = useUnknownOutcomes();
-  const holds = countOf(batch, 'on-hold') > 0;
-  return <UnknownOutcomes outcomes={outcomes.filter((one) => holds || one.batchNumber === batch.number)} />;
+  const hasDocumentsOnHold = countOf(batch, 'on-hold') > 0;
+  const shownOutcomes = outcomes.filter(
+    ({ batchNumber }) => hasDocumentsOnHold || batchNumber === batch.number,
+  );
+  return <UnknownOutcomes outcomes={shownOutcomes} />;
 }
 
 /** Notices above the list of a started batch. */
-export function BatchNotices({ batch, work }: NoticesProps) {
+export function BatchNotices({ batch, asyncAction }: NoticesProps) {
   if (phaseOf(batch.state) === 'preparing') return null;
   return (
     <>
-      <Unknown batch={batch} />
+      <UnknownOutcomeNotices batch={batch} />
       <div className="batch-notices">
-        <Paused batch={batch} work={work} />
-        <Held batch={batch} />
-        <Resumed batch={batch} />
-        <WithProblems batch={batch} />
+        <PausedNotice batch={batch} asyncAction={asyncAction} />
+        <RateLimitNotice batch={batch} />
+        <ResumedNotice batch={batch} />
+        <ProblemsNotice batch={batch} />
       </div>
     </>
   );

@@ -11,10 +11,10 @@ import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
-import { bytesInFlight, countOf, included, phaseOf } from './batch-numbers.ts';
+import { bytesInFlight, countIncluded, countOf, phaseOf } from './batch-numbers.ts';
 import { useSmoothedProgress } from './use-smoothed-progress.ts';
 
-function Sentence({ batch }: { readonly batch: BatchSummary }) {
+function BatchSentence({ batch }: { readonly batch: BatchSummary }) {
   const { title, facts } = batchLine(batch);
   return (
     <>
@@ -30,19 +30,19 @@ function Sentence({ batch }: { readonly batch: BatchSummary }) {
 }
 
 function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
-  const whole = included(batch);
+  const total = countIncluded(batch);
   const bar = preparingBar(batch);
   const bad = countOf(batch, 'rejected') + countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file');
   return (
     <section className="batch-line">
       <div className="line">
-        <Sentence batch={batch} />
+        <BatchSentence batch={batch} />
       </div>
       <SegmentedBar
         {...bar}
         label={t('documentsScreen.preparing.bar', {
           assigned: countOf(batch, 'assigned'),
-          total: whole,
+          total,
           bad,
         })}
       />
@@ -52,19 +52,19 @@ function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
 
 function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
   const progress = useSmoothedProgress(batch.id);
-  const stored = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
-  const percent = formatPercent(stored, batch.bytes);
-  const running = batch.state === 'running';
+  const storedBytes = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const percent = formatPercent(storedBytes, batch.bytes);
+  const isRunning = batch.state === 'running';
   return (
     <section className="batch-line">
       <div className="line">
-        <Sentence batch={batch} />
+        <BatchSentence batch={batch} />
         {batch.bytes > 0 && batch.state !== 'cancelled' && (
           <span className="rate num">
             <strong>{percent}</strong>
-            <span>{formatBytesOf(stored, batch.bytes)}</span>
-            {running && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}
-            {running && progress?.left != null && <span>{formatTimeLeft(progress.left)}</span>}
+            <span>{formatBytesOf(storedBytes, batch.bytes)}</span>
+            {isRunning && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}
+            {isRunning && progress?.leftMs != null && <span>{formatTimeLeft(progress.leftMs)}</span>}
           </span>
         )}
       </div>

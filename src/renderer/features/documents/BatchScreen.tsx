@@ -19,8 +19,8 @@ export interface BatchScreenProps {
 /** Screen of one batch: header, progress, filters, list, and the panel of one document. */
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
-  const work = useAsyncAction();
-  const actionRunner = createDocumentActionRunner(batch.id, work);
+  const asyncAction = useAsyncAction();
+  const actionRunner = createDocumentActionRunner(batch.id, asyncAction);
   const retryAll = () =>
     actionRunner.run('retry', {
       selection: { kind: 'all', filter: { group: 'problem', text: '' } },
@@ -29,13 +29,19 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
 
   return (
     <>
-      <BatchHead batch={batch} batches={batches} work={work} />
+      <BatchHead batch={batch} batches={batches} asyncAction={asyncAction} />
       <BatchProgress batch={batch} />
-      <ActionError work={work} />
+      <ActionError asyncAction={asyncAction} />
       <ListProposals key={batch.id} batch={batch} />
-      <BatchNotices batch={batch} work={work} />
+      <BatchNotices batch={batch} asyncAction={asyncAction} />
       <BatchFilters batch={batch} view={view} onRetry={retryAll} />
-      <BatchList batch={batch} batches={batches} view={view} work={work} actionRunner={actionRunner} />
+      <BatchList
+        batch={batch}
+        batches={batches}
+        view={view}
+        asyncAction={asyncAction}
+        actionRunner={actionRunner}
+      />
       <BatchDialogs batch={batch} />
     </>
   );

@@ -7,8 +7,8 @@ import { showBatch, showEarlierBatches } from './add-files.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 import { useMoreBatches } from './frame.ts';
 
-/** Returns a short description of the state of a batch. */
-function stateOf(batch: BatchSummary): string {
+/** Describes the state of a batch, with its progress while it is sent and else with its number of documents. */
+function describeState(batch: BatchSummary): string {
   const state = t(`documentsScreen.earlier.states.${batch.state}`);
   if (batch.state !== 'running' && batch.state !== 'paused') {
     return `${state}, ${t('documentsScreen.documents', { count: batch.documents })}`;
@@ -21,10 +21,10 @@ export interface BatchSwitcherProps {
   readonly batches: readonly BatchSummary[];
 }
 
-/** The number of the batch; with several batches, a menu to switch between them. */
+/** The number of the batch; with several batches, a menu that switches between the batches. */
 export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
   const name = t('documentsScreen.batch', { number: batch.number });
-  const more = useMoreBatches();
+  const moreBatches = useMoreBatches();
   if (batches.length < 2) return <strong>{name}</strong>;
   return (
     <Menu
@@ -42,14 +42,14 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
         ...batches.map((other) => ({
           id: String(other.id),
           label: t('documentsScreen.batch', { number: other.number }),
-          more: stateOf(other),
+          more: describeState(other),
           ...(other.id === batch.id ? { icon: 'check' as const } : {}),
           onAction: () => showBatch(other.id),
         })),
         {
           id: 'earlier',
           label: t('documentsScreen.earlier.title'),
-          ...(more === 0 ? {} : { more: t('documentsScreen.head.more', { count: more }) }),
+          ...(moreBatches === 0 ? {} : { more: t('documentsScreen.head.more', { count: moreBatches }) }),
           icon: 'clock' as const,
           separated: true,
           onAction: showEarlierBatches,

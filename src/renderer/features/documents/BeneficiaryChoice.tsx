@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { type Choice, nameProblem, newChoice, noChoice } from './beneficiary-choice.ts';
+import { type Choice, nameErrorMessage, newChoice, noChoice } from './beneficiary-choice.ts';
 
 export interface BeneficiaryChoiceProps {
   readonly choice: Choice;
@@ -27,8 +27,8 @@ export function BeneficiaryChoice({
         <ComboBox
           label={t('documentsAssign.choice.label')}
           placeholder={t('documentsAssign.choice.placeholder')}
-          value={choice.found}
-          onChange={(found) => onChange({ kind: 'known', found })}
+          value={choice.item}
+          onChange={(item) => onChange({ kind: 'known', item })}
           load={load}
           disabled={disabled}
           startsFocused
@@ -49,7 +49,7 @@ export function BeneficiaryChoice({
         hint={t('documentsAssign.choice.newLabelHint')}
         value={choice.label}
         onChange={(label) => onChange({ ...choice, label })}
-        error={nameProblem(choice.label)}
+        error={nameErrorMessage(choice.label)}
         disabled={disabled}
         startsFocused={choice.label === ''}
       />
@@ -59,7 +59,7 @@ export function BeneficiaryChoice({
         face="id"
         value={choice.recipientId}
         onChange={(recipientId) => onChange({ ...choice, recipientId })}
-        error={nameProblem(choice.recipientId)}
+        error={nameErrorMessage(choice.recipientId)}
         disabled={disabled}
         startsFocused={choice.label !== ''}
       />

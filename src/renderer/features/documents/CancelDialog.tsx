@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useQuery } from '../../components/use-query.ts';
-import { cancellable } from './batch-numbers.ts';
+import { countCancellable } from './batch-numbers.ts';
 import { consequencesOf } from './cancellation-messages.ts';
 
 interface CancelDialogProps {
@@ -16,41 +16,41 @@ interface CancelDialogProps {
   /** The documents to cancel; `null` for the whole batch. */
   readonly selection: Selection | null;
   readonly onCancel: () => Promise<void>;
-  readonly otherwiseFocus?: () => HTMLElement | null;
+  readonly fallbackFocus?: () => HTMLElement | null;
 }
 
 /** Confirms the cancellation of documents. The counts follow the batch while it runs. */
 export function CancelDialog(props: CancelDialogProps) {
-  const { batch, open, onClose, selection, onCancel, otherwiseFocus } = props;
+  const { batch, open, onClose, selection, onCancel, fallbackFocus } = props;
   const { value, error, retry } = useQuery({
     source: JSON.stringify([batch.id, selection]),
     revision: open ? batch.revision : 0,
     load: () => call('documents.previewCancellation', { batchId: batch.id, selection }),
   });
-  const whole = selection === null;
-  const chosen = value === null ? 0 : value.stored + value.uploading + value.notSent;
-  // The counts of a batch include documents that failed or were cancelled before.
-  const count = whole ? Math.max(0, cancellable(batch) - (value?.attaching ?? 0)) : chosen;
+  const isWholeBatch = selection === null;
+  const selectedCount = value === null ? 0 : value.stored + value.uploading + value.notSent;
+  // The preview of a whole batch also counts documents that were cancelled before, so its sum would be too high.
+  const count = isWholeBatch ? Math.max(0, countCancellable(batch) - (value?.attaching ?? 0)) : selectedCount;
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={
-        whole
+        isWholeBatch
           ? t('cancellation.title.batch', { number: batch.number })
           : t('cancellation.title.documents', { count })
       }
-      lead={t(whole ? 'cancellation.lead.batch' : 'cancellation.lead.documents')}
-      cancelLabel={t(whole ? 'cancellation.keep.batch' : 'cancellation.keep.documents')}
+      lead={t(isWholeBatch ? 'cancellation.lead.batch' : 'cancellation.lead.documents')}
+      cancelLabel={t(isWholeBatch ? 'cancellation.keep.batch' : 'cancellation.keep.documents')}
       confirmLabel={
-        whole && count === 0
+        isWholeBatch && count === 0
           ? t('cancellation.action.batch', { number: batch.number })
           : t('cancellation.action.documents', { count })
       }
       variant="danger"
       disabledReason={value === null ? t('cancellation.counting') : null}
       onConfirm={onCancel}
-      {...(otherwiseFocus === undefined ? {} : { fallbackFocus: otherwiseFocus })}
+      {...(fallbackFocus === undefined ? {} : { fallbackFocus: fallbackFocus })}
     >
       {value !== null && (
         <ul className="dialog-list">

@@ -3,7 +3,7 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { closable, countOf } from './batch-numbers.ts';
+import { countClosable, countOf } from './batch-numbers.ts';
 
 interface CloseBatchDialogProps {
   readonly batch: BatchSummary;
@@ -11,29 +11,29 @@ interface CloseBatchDialogProps {
   readonly onClose: () => void;
 }
 
-/** What stays undone when the batch is closed. */
-function undone(stored: number, failed: number): string {
+/** Describes the documents that are not attached when the batch is closed. */
+function unattachedMessage(stored: number, failed: number): string {
   if (failed === 0) return t('documentsFrame.close.stored', { stored });
   if (stored === 0) return t('documentsFrame.close.failed', { failed });
   return t('documentsFrame.close.storedAndFailed', { stored, failed });
 }
 
-/** Confirms that unattached documents are given up. Disabled while an outcome is unknown. */
+/** Confirms closing a batch, which gives up its unattached documents. Disabled while an outcome is unknown. */
 export function CloseBatchDialog({ batch, open, onClose }: CloseBatchDialogProps) {
-  const count = closable(batch);
+  const count = countClosable(batch);
   const failed = countOf(batch, 'problem');
   const stored = count - failed;
-  const unknown = countOf(batch, 'unknown');
+  const unknownCount = countOf(batch, 'unknown');
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t('documentsFrame.close.title', { number: batch.number })}
-      lead={undone(stored, failed)}
+      lead={unattachedMessage(stored, failed)}
       cancelLabel={t('documentsFrame.close.keep')}
       confirmLabel={t('documentsFrame.close.action', { number: batch.number })}
       variant="danger"
-      disabledReason={unknown === 0 ? null : t('documentsFrame.close.unknown', { count: unknown })}
+      disabledReason={unknownCount === 0 ? null : t('documentsFrame.close.unknown', { count: unknownCount })}
       onConfirm={async () => {
         await call('documents.close', { batchId: batch.id, documents: count });
         toast({ sentence: t('documentsFrame.close.closed', { number: batch.number, count }) });

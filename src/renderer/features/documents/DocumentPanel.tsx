@@ -14,7 +14,7 @@ import { labelOfAction } from './action-looks.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { type DocumentAction, documentActionsInPanel } from './document-actions.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
-import { contentMessage, folderOf, sentenceOf, shortHash } from './document-facts.ts';
+import { contentMessage, describeState, folderOf, shortHash } from './document-facts.ts';
 import { historyOf } from './document-history.ts';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
@@ -93,8 +93,8 @@ function Actions({
   const actions = documentActionsInPanel(document, batch.state);
   const focusFallback = useFocusFallback();
   const { stored, failed } = document.siblings;
-  // While a batch is prepared, the only primary button is the review.
-  const primary = phaseOf(batch.state) === 'preparing' ? null : actions[0];
+  // While a batch is prepared, the review button of the screen is the only primary button.
+  const primaryAction = phaseOf(batch.state) === 'preparing' ? null : actions[0];
   return (
     <div className="document-actions" {...focusFallback}>
       {actions.length > 0 && (
@@ -103,7 +103,9 @@ function Actions({
             <Button
               key={action}
               variant={
-                action === primary && action !== 'exclude' && action !== 'cancel' ? 'primary' : 'default'
+                action === primaryAction && action !== 'exclude' && action !== 'cancel'
+                  ? 'primary'
+                  : 'default'
               }
               onPress={() => onAction(action, document)}
             >
@@ -136,7 +138,7 @@ export function DocumentPanel({ batch, documentId, onClose, onAction }: Document
       </Panel>
     );
   }
-  const moves = document.state === 'linking' || document.state === 'sending';
+  const isTransferring = document.state === 'linking' || document.state === 'sending';
   return (
     <Panel
       label={t('documentsPanel.panel.label')}
@@ -144,8 +146,8 @@ export function DocumentPanel({ batch, documentId, onClose, onAction }: Document
       onClose={onClose}
     >
       <PanelSection title={<FileName name={document.name} whole />}>
-        <p>{sentenceOf(document)}</p>
-        {moves && <TransferProgress row={document} />}
+        <p>{describeState(document)}</p>
+        {isTransferring && <TransferProgress row={document} />}
         <Actions document={document} batch={batch} onAction={onAction} />
       </PanelSection>
       <PanelSection>

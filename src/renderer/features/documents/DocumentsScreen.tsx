@@ -11,30 +11,32 @@ import { EarlierScreen } from './EarlierScreen.tsx';
 import { EmptyScreen } from './EmptyScreen.tsx';
 import { OpenBatch } from './OpenBatch.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
-import { batchToShow, useSeen } from './shown-batch.ts';
-import { narrowTo } from './view-state.ts';
+import { findDefaultBatch, useSeenBatches } from './shown-batch.ts';
+import { filterByGroup } from './view-state.ts';
 
-function Shown() {
-  const documentsPlace = useRouteParams('documents');
-  const { view, batchId, group } = documentsPlace;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, also at the same batch and group
+/** The documents screens: empty state, batch, review, or earlier batches, by route. */
+export function DocumentsScreen() {
+  const routeParams = useRouteParams('documents');
+  const { view, batchId, group } = routeParams;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, also to the same batch and group
   useEffect(() => {
-    if (batchId !== null && group !== undefined) narrowTo(batchId, group);
-  }, [documentsPlace]);
+    if (batchId !== null && group !== undefined) filterByGroup(batchId, group);
+  }, [routeParams]);
   const batches = useTopic('batches');
-  const seen = useSeen();
-  const shownId = batches.status === 'ready' ? (batchId ?? batchToShow(batches.value, seen)) : batchId;
+  const seenBatches = useSeenBatches();
+  const shownId =
+    batches.status === 'ready' ? (batchId ?? findDefaultBatch(batches.value, seenBatches)) : batchId;
   const batch = batches.value?.find(({ id }) => id === shownId);
-  const reviewing = view === 'review' && batch !== undefined && phaseOf(batch.state) === 'preparing';
-  const reviewed = view === 'review' && batch !== undefined && !reviewing;
+  const isReviewing = view === 'review' && batch !== undefined && phaseOf(batch.state) === 'preparing';
+  const isReviewOver = view === 'review' && batch !== undefined && !isReviewing;
   useEffect(() => {
-    // A started batch has no review, so its place is replaced.
-    if (reviewed) replaceParams('documents', { view: 'batch', batchId: shownId });
-  }, [reviewed, shownId]);
-  // The button that led here may be gone.
-  const place = `${view} ${shownId} ${reviewing}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other place, though the effect does not read it
-  useEffect(focusContent, [place]);
+    // A started batch has no review: the batch takes its place in the navigation history.
+    if (isReviewOver) replaceParams('documents', { view: 'batch', batchId: shownId });
+  }, [isReviewOver, shownId]);
+  // The focused button may have disappeared with the previous screen.
+  const screenKey = `${view} ${shownId} ${isReviewing}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every new screen, though the effect does not read the key
+  useEffect(focusContent, [screenKey]);
 
   if (view === 'earlier') return <EarlierScreen />;
   if (view === 'new') return <EmptyScreen />;
@@ -48,11 +50,6 @@ function Shown() {
   }
   if (shownId === null) return <EmptyScreen />;
   if (batch === undefined) return <OpenBatch key={shownId} batchId={shownId} />;
-  if (reviewing) return <ReviewScreen key={batch.id} batch={batch} />;
+  if (isReviewing) return <ReviewScreen key={batch.id} batch={batch} />;
   return <BatchScreen key={batch.id} batch={batch} batches={batches.value} />;
-}
-
-/** The documents screens: empty state, batch, review, or earlier batches, by route. */
-export function DocumentsScreen() {
-  return <Shown />;
 }

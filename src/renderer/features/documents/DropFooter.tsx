@@ -4,17 +4,17 @@ import { LinkButton } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import { addFiles, chooseFiles } from './add-files.ts';
-import { draftOf } from './batch-numbers.ts';
+import { findDraft } from './batch-numbers.ts';
 
 export interface DropFooterProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
-  readonly work: AsyncAction;
+  readonly asyncAction: AsyncAction;
 }
 
 /** Says where dropped files are added. */
 function dropTarget(batch: BatchSummary, batches: readonly BatchSummary[]): string {
-  const draft = draftOf(batches);
+  const draft = findDraft(batches);
   if (draft === null) return t('documentsScreen.foot.next');
   return draft.id === batch.id
     ? t('documentsScreen.foot.more')
@@ -22,12 +22,12 @@ function dropTarget(batch: BatchSummary, batches: readonly BatchSummary[]): stri
 }
 
 /** Drop zone below a list: adds files or starts another batch. */
-export function DropFooter({ batch, batches, work }: DropFooterProps) {
+export function DropFooter({ batch, batches, asyncAction }: DropFooterProps) {
   return (
     <div className="list-foot batch-foot">
-      <DropZone size="slim" onFiles={(files) => void work.runQueued(() => addFiles(files))}>
+      <DropZone size="slim" onFiles={(files) => void asyncAction.runQueued(() => addFiles(files))}>
         <span className="cut">{dropTarget(batch, batches)}</span>
-        <LinkButton onPress={() => void work.run(() => chooseFiles('files'))}>
+        <LinkButton onPress={() => void asyncAction.run(() => chooseFiles('files'))}>
           {t('documentsScreen.foot.choose')}
         </LinkButton>
       </DropZone>

@@ -14,14 +14,14 @@ import { earlierColumns } from './earlier-columns.tsx';
 
 const idOf = (batch: EarlierBatch) => batch.id;
 
-/** Increases with every change of an open batch. */
-function revisionOf(batches: readonly BatchSummary[]): number {
+/** Returns a number that increases with every change of an open batch; `+ 1` counts a batch of revision 0. */
+function sumRevisions(batches: readonly BatchSummary[]): number {
   return batches.reduce((sum, { revision }) => sum + revision + 1, 0);
 }
 
-/** All batches of the profile, newest first; Enter or a click opens one. */
+/** All batches of the profile, newest first; Enter or a click opens a batch. */
 export function EarlierScreen() {
-  const revision = useTopicPart('batches', revisionOf, 0);
+  const revision = useTopicPart('batches', sumRevisions, 0);
   const rows = usePagedRows<EarlierBatch>({
     source: 'earlier',
     revision,

@@ -11,7 +11,7 @@ import { PageHead } from '../../components/Page.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { ActionError } from './ActionError.tsx';
 import { addFiles, addSamples, chooseFiles, showBatch, showEarlierBatches } from './add-files.ts';
-import { needClerkOnRail } from './batch-numbers.ts';
+import { sumNeedClerk } from './batch-numbers.ts';
 import { useBatches } from './frame.ts';
 
 const steps = ['check', 'assign', 'review'] as const;
@@ -21,7 +21,7 @@ const methods = [
   { id: 'recipientId', icon: 'people', example: 'rcp_20c7714e\\invoice.pdf' },
   { id: 'addressBook', icon: 'ledger', example: 'recipientId,label' },
 ] as const;
-const nothingMore = { batches: 0, needClerk: 0 };
+const noMoreBatches = { batches: 0, needClerk: 0 };
 
 function AssignmentMethods() {
   return (
@@ -39,26 +39,30 @@ function AssignmentMethods() {
   );
 }
 
-/** Reminder of open batches while another one is started. */
+/** Reminder of the open batches, on the screen that starts a new batch. */
 function OpenBatches() {
-  const open = useBatches().filter(isOpenBatch);
-  const { batches: more, needClerk: moreNeed } = useTopicPart('moreBatches', (value) => value, nothingMore);
-  const [first] = open;
-  if (first === undefined) return null;
-  const count = open.length + more;
-  const needed = needClerkOnRail(open) + moreNeed;
+  const openBatches = useBatches().filter(isOpenBatch);
+  const { batches: moreBatches, needClerk: moreNeedClerk } = useTopicPart(
+    'moreBatches',
+    (value) => value,
+    noMoreBatches,
+  );
+  const [firstBatch] = openBatches;
+  if (firstBatch === undefined) return null;
+  const count = openBatches.length + moreBatches;
+  const needClerkCount = sumNeedClerk(openBatches) + moreNeedClerk;
   return (
     <div className="batch-notices">
       <Notice
         title={
-          needed === 0
+          needClerkCount === 0
             ? t('documentsScreen.empty.open', { batches: count })
-            : t('documentsScreen.empty.openNeedYou', { batches: count, count: needed })
+            : t('documentsScreen.empty.openNeedYou', { batches: count, count: needClerkCount })
         }
         actionsAt="end"
         actions={
-          <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlierBatches}>
-            {t('documentsScreen.empty.goToOpen', { count, number: first.number })}
+          <Button size="small" onPress={count === 1 ? () => showBatch(firstBatch.id) : showEarlierBatches}>
+            {t('documentsScreen.empty.goToOpen', { count, number: firstBatch.number })}
           </Button>
         }
       />
@@ -68,7 +72,7 @@ function OpenBatches() {
 
 /** Empty state: a drop zone and what happens next. */
 export function EmptyScreen() {
-  const work = useAsyncAction();
+  const asyncAction = useAsyncAction();
   const samples = useSamples();
   return (
     <>
@@ -80,10 +84,10 @@ export function EmptyScreen() {
           </Button>
         }
       />
-      <ActionError work={work} />
+      <ActionError asyncAction={asyncAction} />
       <OpenBatches />
       <div className="batch-empty">
-        <DropZone onFiles={(files) => void work.runQueued(() => addFiles(files))}>
+        <DropZone onFiles={(files) => void asyncAction.runQueued(() => addFiles(files))}>
           <Empty
             drawing={<DocumentsIllustration />}
             title={t('documentsScreen.empty.title')}
@@ -92,16 +96,16 @@ export function EmptyScreen() {
               <>
                 <Button
                   variant="primary"
-                  onPress={() => void work.run(() => chooseFiles('files'))}
+                  onPress={() => void asyncAction.run(() => chooseFiles('files'))}
                   startsFocused
                 >
                   {t('documentsScreen.empty.chooseFiles')}
                 </Button>
-                <Button onPress={() => void work.run(() => chooseFiles('folder'))}>
+                <Button onPress={() => void asyncAction.run(() => chooseFiles('folder'))}>
                   {t('documentsScreen.empty.chooseFolder')}
                 </Button>
                 {samples?.documents === true && (
-                  <Button onPress={() => void work.run(addSamples)}>{t('samples.documents')}</Button>
+                  <Button onPress={() => void asyncAction.run(addSamples)}>{t('samples.documents')}</Button>
                 )}
               </>
             }

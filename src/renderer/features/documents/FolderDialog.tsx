@@ -13,23 +13,23 @@ import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useQuery } from '../../components/use-query.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
-import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
+import { assignmentOf, type FolderChoices, folderLines, isUndecided } from './folder-choices.ts';
 import { toastAssignment } from './undo-toasts.ts';
 
-/** Shares the first page of beneficiaries among many fields until one is added. */
-function useFirstFound() {
-  const first = useRef<Promise<readonly ComboBoxItem[]> | null>(null);
+/** Shares the first page of beneficiaries among the fields of all folders until a beneficiary is added. */
+function useSharedFirstPage() {
+  const firstPage = useRef<Promise<readonly ComboBoxItem[]> | null>(null);
   return {
     load(text: string): Promise<readonly ComboBoxItem[]> {
       if (text !== '') return findBeneficiaries(text);
-      first.current ??= findBeneficiaries('');
-      first.current.catch(() => {
-        first.current = null;
+      firstPage.current ??= findBeneficiaries('');
+      firstPage.current.catch(() => {
+        firstPage.current = null;
       });
-      return first.current;
+      return firstPage.current;
     },
-    forget() {
-      first.current = null;
+    forgetFirstPage() {
+      firstPage.current = null;
     },
   };
 }
@@ -44,23 +44,29 @@ const noFolders: readonly Folder[] = [];
 
 /** Dialog that assigns documents by folder; matching names are suggested. */
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
-  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
-  const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
-  const answer = useQuery({
+  const addressBookRevision = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const batchRevision = useTopicPart(
+    'batches',
+    (all) => all.find(({ id }) => id === batchId)?.revision ?? 0,
+    0,
+  );
+  const folders = useQuery({
     source: String(batchId),
-    revision: book + batch,
+    revision: addressBookRevision + batchRevision,
     load: () => call('documents.folders', { batchId }),
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
-  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [onlyUndecided, setOnlyUndecided] = useState(false);
   const { busy, error, run } = useAsyncAction();
-  const found = useFirstFound();
-  const lines = useMemo(() => folderLines(answer.value ?? noFolders, choices), [answer.value, choices]);
+  const beneficiaries = useSharedFirstPage();
+  const lines = useMemo(() => folderLines(folders.value ?? noFolders, choices), [folders.value, choices]);
   const assignment = assignmentOf(lines);
-  // Lines that the clerk has just decided stay visible.
-  const shown = onlyOpen ? lines.filter((line) => isOpen(line) || choices.has(line.folder)) : lines;
+  // Folders with a choice of the clerk stay visible, so that no line disappears under the pointer.
+  const shownLines = onlyUndecided
+    ? lines.filter((line) => isUndecided(line) || choices.has(line.folder))
+    : lines;
 
-  const choose = (folder: string, beneficiary: BeneficiaryName | null | undefined) => {
+  const chooseBeneficiary = (folder: string, beneficiary: BeneficiaryName | null | undefined) => {
     const next = new Map(choices);
     if (beneficiary === undefined) next.delete(folder);
     else next.set(folder, beneficiary);
@@ -106,9 +112,9 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
         </>
       }
     >
-      {answer.value === null && answer.error === null && <Skeleton rows={6} pieces={2} />}
-      {answer.error !== null && <ErrorNotice error={answer.error} />}
-      {answer.value !== null && lines.length === 0 && (
+      {folders.value === null && folders.error === null && <Skeleton rows={6} pieces={2} />}
+      {folders.error !== null && <ErrorNotice error={folders.error} />}
+      {folders.value !== null && lines.length === 0 && (
         <p className="dim">{t('documentsAssign.folders.empty')}</p>
       )}
       {lines.length > 0 && (
@@ -120,18 +126,18 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
                 total: lines.length,
               })}
             </span>
-            <Checkbox checked={onlyOpen} onChange={setOnlyOpen}>
+            <Checkbox checked={onlyUndecided} onChange={setOnlyUndecided}>
               {t('documentsAssign.folders.onlyOpen')}
             </Checkbox>
           </div>
-          {shown.length === 0 ? (
+          {shownLines.length === 0 ? (
             <p className="folders-none dim">{t('documentsAssign.folders.allSet')}</p>
           ) : (
             <FolderList
-              lines={shown}
-              onChoose={choose}
-              onAdded={found.forget}
-              load={found.load}
+              lines={shownLines}
+              onChoose={chooseBeneficiary}
+              onAdded={beneficiaries.forgetFirstPage}
+              load={beneficiaries.load}
               disabled={busy}
             />
           )}

@@ -4,36 +4,37 @@ import { t } from '../../../shared/messages/index.ts';
 import { FolderRow, type FolderRowProps } from './FolderRow.tsx';
 import type { FolderLine } from './folder-choices.ts';
 
-const usualHeight = 56;
+const estimatedRowHeightPx = 56;
 
 export interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
   readonly lines: readonly FolderLine[];
   readonly onChoose: (folder: string, beneficiary: Parameters<FolderRowProps['onChoose']>[0]) => void;
 }
 
-/** Virtual list of the folders of a batch: there may be thousands. */
+/** Virtual list of the folders of a batch, which may be thousands. */
 export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());
+  /** Folders whose matched beneficiary the clerk is changing. */
+  const [changingFolders, setChangingFolders] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedRowHeightPx,
     getItemKey: (index) => lines[index]?.folder ?? index,
     overscan: 6,
     useFlushSync: false,
   });
   return (
     <div className="folders" ref={scroller}>
-      <ul aria-label={t('documentsAssign.folders.list')} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+      <ul aria-label={t('documentsAssign.folders.list')} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];
           if (line === undefined) return null;
           return (
             <li
               key={item.key}
-              ref={virtual.measureElement}
+              ref={virtualizer.measureElement}
               data-index={item.index}
               aria-posinset={item.index + 1}
               aria-setsize={lines.length}
@@ -41,9 +42,9 @@ export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderL
             >
               <FolderRow
                 line={line}
-                changing={changing.has(line.folder)}
-                onChange={() => {
-                  setChanging(new Set([...changing, line.folder]));
+                isChanging={changingFolders.has(line.folder)}
+                onStartChange={() => {
+                  setChangingFolders(new Set([...changingFolders, line.folder]));
                   if (line.origin === 'left') onChoose(line.folder, undefined);
                 }}
                 onChoose={(beneficiary) => onChoose(line.folder, beneficiary)}

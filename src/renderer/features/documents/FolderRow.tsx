@@ -8,24 +8,24 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
-import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
-import { type FolderLine, lastName } from './folder-choices.ts';
+import { addBeneficiary, nameErrorMessage, toBeneficiaryName, toComboBoxItem } from './beneficiary-choice.ts';
+import { type FolderLine, lastPathSegment } from './folder-choices.ts';
 
 export interface FolderRowProps {
   readonly line: FolderLine;
-  /** A matched folder whose beneficiary is being changed. */
-  readonly changing: boolean;
-  readonly onChange: () => void;
+  /** True while the clerk changes the matched beneficiary of the folder. */
+  readonly isChanging: boolean;
+  readonly onStartChange: () => void;
   /** `null` leaves the folder unchanged; `undefined` resets the choice. */
   readonly onChoose: (beneficiary: BeneficiaryName | null | undefined) => void;
-  /** A beneficiary was added to the address book. */
+  /** Called when a beneficiary was added to the address book. */
   readonly onAdded: () => void;
   readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
   readonly disabled: boolean;
 }
 
 /** Explains why a folder has no beneficiary. */
-function noteOf({ origin, matches }: FolderLine): string | null {
+function missingBeneficiaryNote({ origin, matches }: FolderLine): string | null {
   if (origin === 'none') return t('documentsAssign.folders.none');
   return origin === 'ambiguous' ? t('documentsAssign.folders.ambiguous', { count: matches }) : null;
 }
@@ -33,11 +33,12 @@ function noteOf({ origin, matches }: FolderLine): string | null {
 /** Form for a new beneficiary. */
 function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void }) {
   const { line, onChoose, onAdded, onBack, disabled } = props;
-  const [label, setLabel] = useState(lastName(line.folder));
+  const [label, setLabel] = useState(lastPathSegment(line.folder));
   const [recipientId, setRecipientId] = useState('');
   const { busy, error, run } = useAsyncAction();
+  const isIncomplete = label.trim() === '' || recipientId.trim() === '';
   const add = async () => {
-    if (label.trim() === '' || recipientId.trim() === '') return;
+    if (isIncomplete) return;
     await run(async () => {
       const added = await addBeneficiary(label, recipientId);
       onAdded();
@@ -45,7 +46,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
       onBack();
     });
   };
-  const missing = label.trim() === '' || recipientId.trim() === '';
+
   return (
     <div className="folder-new">
       <DialogForm onSubmit={() => void add()}>
@@ -54,7 +55,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
             label={t('documentsAssign.choice.newLabel')}
             value={label}
             onChange={setLabel}
-            error={nameProblem(label)}
+            error={nameErrorMessage(label)}
             disabled={busy || disabled}
           />
           <TextField
@@ -62,7 +63,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
             face="id"
             value={recipientId}
             onChange={setRecipientId}
-            error={nameProblem(recipientId)}
+            error={nameErrorMessage(recipientId)}
             disabled={busy || disabled}
             startsFocused
           />
@@ -73,7 +74,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
         <Button size="small" onPress={onBack} disabled={busy}>
           {t('documentsAssign.folders.back')}
         </Button>
-        <Button size="small" onPress={() => void add()} disabled={busy || missing}>
+        <Button size="small" onPress={() => void add()} disabled={busy || isIncomplete}>
           {t('documentsAssign.folders.useNew')}
         </Button>
       </div>
@@ -81,14 +82,18 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   );
 }
 
-/** True when a folder is named by the recipient ID of its beneficiary. */
-function namesId({ folder, beneficiary }: FolderLine): boolean {
+/** Returns whether the path of a folder contains the recipient ID of its beneficiary. */
+function isNamedByRecipientId({ folder, beneficiary }: FolderLine): boolean {
   const id = beneficiary?.recipientId ?? null;
   return id !== null && folder.split(/[\\/]/).includes(id);
 }
 
-function Chosen({ line, onChange, disabled }: FolderRowProps) {
+function ChosenBeneficiary({ line, onStartChange, disabled }: FolderRowProps) {
   const { beneficiary, origin } = line;
+  const originMessage =
+    origin === 'name'
+      ? t(`documentsAssign.folders.matched.${isNamedByRecipientId(line) ? 'id' : 'name'}`)
+      : t('documentsAssign.folders.chosen');
   return (
     <div className="folder-chosen">
       <span className="text">
@@ -101,12 +106,12 @@ function Chosen({ line, onChange, disabled }: FolderRowProps) {
               <span className="id">
                 {beneficiary.recipientId ?? t('documentsAssign.choice.willBeCreated')}
               </span>
-              {`, ${origin === 'name' ? t(`documentsAssign.folders.matched.${namesId(line) ? 'id' : 'name'}`) : t('documentsAssign.folders.chosen')}`}
+              {`, ${originMessage}`}
             </span>
           </>
         )}
       </span>
-      <Button variant="quiet" size="small" onPress={onChange} disabled={disabled}>
+      <Button variant="quiet" size="small" onPress={onStartChange} disabled={disabled}>
         <span className="sr">{t('documentsAssign.folders.changeFor', { folder: line.folder })}</span>
         <span aria-hidden="true">{t('documentsAssign.folders.change')}</span>
       </Button>
@@ -114,9 +119,9 @@ function Chosen({ line, onChange, disabled }: FolderRowProps) {
   );
 }
 
-function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
-  const { line, changing, onChoose, load, disabled, onNew } = props;
-  const note = noteOf(line);
+function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }) {
+  const { line, isChanging, onChoose, load, disabled, onNew } = props;
+  const note = missingBeneficiaryNote(line);
   return (
     <div className="folder-choosing">
       <div className="folder-field">
@@ -126,11 +131,11 @@ function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
           })}
           labelHidden
           placeholder={t('documentsAssign.choice.placeholder')}
-          value={line.beneficiary === null ? null : foundOf(line.beneficiary)}
-          onChange={(found) => onChoose(found === null ? undefined : nameOf(found))}
+          value={line.beneficiary === null ? null : toComboBoxItem(line.beneficiary)}
+          onChange={(found) => onChoose(found === null ? undefined : toBeneficiaryName(found))}
           load={load}
           disabled={disabled}
-          startsFocused={changing}
+          startsFocused={isChanging}
         />
         <IconButton
           icon="plus"
@@ -150,9 +155,9 @@ function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
 
 /** One folder: its number of documents and its beneficiary. */
 export function FolderRow(props: FolderRowProps) {
-  const { line, changing, onChoose, disabled } = props;
-  const [adding, setAdding] = useState(false);
-  const settled = (line.origin === 'name' || line.origin === 'left') && !changing;
+  const { line, isChanging, onChoose, disabled } = props;
+  const [isAdding, setIsAdding] = useState(false);
+  const isDecided = (line.origin === 'name' || line.origin === 'left') && !isChanging;
   const name = line.folder === '' ? t('documentsAssign.folders.root') : line.folder;
   return (
     <>
@@ -166,12 +171,12 @@ export function FolderRow(props: FolderRowProps) {
           <span className="more">{t('documentsAssign.folders.documents', { count: line.documents })}</span>
         </Checkbox>
       </div>
-      {adding ? (
-        <NewBeneficiary {...props} onBack={() => setAdding(false)} />
-      ) : settled ? (
-        <Chosen {...props} />
+      {isAdding ? (
+        <NewBeneficiary {...props} onBack={() => setIsAdding(false)} />
+      ) : isDecided ? (
+        <ChosenBeneficiary {...props} />
       ) : (
-        <Choosing {...props} onNew={() => setAdding(true)} />
+        <BeneficiaryField {...props} onNew={() => setIsAdding(true)} />
       )}
     </>
   );

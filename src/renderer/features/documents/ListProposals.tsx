@@ -19,8 +19,8 @@ function importedMessage(added: number, refused: number): string {
     : t('documentsLists.importedPart', { added, refused });
 }
 
-/** Offers to import a list of beneficiaries while some are missing from the address book. */
-function BeneficiaryList({ documentId, name }: ListFile) {
+/** Offers to import a list of beneficiaries while some of them are missing from the address book. */
+function BeneficiaryListNotice({ documentId, name }: ListFile) {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const isBookEmpty = useTopicPart('beneficiaries', (value) => value.total === 0, false);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -70,8 +70,8 @@ function BeneficiaryList({ documentId, name }: ListFile) {
   );
 }
 
-/** Offers a list that assigns files while files are not assigned. */
-function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list: ListFile }) {
+/** Offers to assign documents by a list while documents of the batch are not assigned. */
+function AssignmentListNotice({ batch, list }: { readonly batch: BatchSummary; readonly list: ListFile }) {
   if (countOf(batch, 'unassigned') === 0) return null;
   const { documentId, name, lines } = list;
   return (
@@ -89,7 +89,7 @@ function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list
   );
 }
 
-/** Actions for lists among the documents of a prepared batch. */
+/** Notices that offer to use the list files among the documents of a prepared batch. */
 export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   const isPreparing = phaseOf(batch.state) === 'preparing';
   const { value: lists } = useQuery({
@@ -102,9 +102,9 @@ export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
     <div className="batch-notices">
       {lists.map((list) =>
         list.holds === 'beneficiaries' ? (
-          <BeneficiaryList key={list.documentId} {...list} />
+          <BeneficiaryListNotice key={list.documentId} {...list} />
         ) : (
-          <FileList key={list.documentId} batch={batch} list={list} />
+          <AssignmentListNotice key={list.documentId} batch={batch} list={list} />
         ),
       )}
     </div>

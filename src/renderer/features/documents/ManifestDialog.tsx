@@ -18,34 +18,34 @@ export interface ManifestDialogProps {
   readonly onClose: () => void;
 }
 
-type Opened = NonNullable<CommandResult<'documents.openManifest'>>;
-type From = CommandArgs<'documents.openManifest'>['from'];
+type OpenedManifest = NonNullable<CommandResult<'documents.openManifest'>>;
+type ManifestSource = CommandArgs<'documents.openManifest'>['from'];
 
 /** Dialog that assigns documents by a list, with a preview of every line. */
 export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
-  const [manifest, setManifest] = useState<Opened | null>(null);
+  const [manifest, setManifest] = useState<OpenedManifest | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  const work = useAsyncAction();
+  const asyncAction = useAsyncAction();
   const rule = manifest === null ? null : { by: 'manifest' as const, manifestId: manifest.manifestId };
   const mapping = useMapping(batchId, rule, onClose);
-  const load = async (from: From) => {
+  const openManifest = async (from: ManifestSource) => {
     setWarning(null);
     const opened = await call('documents.openManifest', { batchId, from });
     if (opened !== null) setManifest(opened);
   };
-  const openFirst = useEffectEvent(() => {
-    if (documentId !== null) void work.run(() => load({ kind: 'document', documentId }));
+  const openListDocument = useEffectEvent(() => {
+    if (documentId !== null) void asyncAction.run(() => openManifest({ kind: 'document', documentId }));
   });
-  useEffect(() => openFirst(), []);
-  const drop = (files: readonly File[]) =>
-    void work.run(async () => {
+  useEffect(() => openListDocument(), []);
+  const openDroppedFile = (files: readonly File[]) =>
+    void asyncAction.run(async () => {
       const { references, withoutPlace } = await referenceFiles(files);
       const [reference] = references;
       if (reference === undefined) setWarning(filesNotSavedMessage(withoutPlace));
       else if (files.length > 1) setWarning(t('documentsMapping.list.oneOnly'));
-      else await load({ kind: 'dropped', reference });
+      else await openManifest({ kind: 'dropped', reference });
     });
-  const busy = work.busy || mapping.busy;
+  const busy = asyncAction.busy || mapping.busy;
   return (
     <Dialog
       open={open}
@@ -58,11 +58,11 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
         <MappingActions
           mapping={mapping}
           title={t('documentsMapping.list.title')}
-          first={manifest === null ? t('documentsMapping.list.first') : null}
+          noPreviewReason={manifest === null ? t('documentsMapping.list.first') : null}
         />
       }
     >
-      <DropZone onFiles={drop} size="slim">
+      <DropZone onFiles={openDroppedFile} size="slim">
         <span className="manifest-name cut">
           {manifest === null
             ? t('documentsMapping.list.drop')
@@ -72,7 +72,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
           size="small"
           disabled={busy}
           startsFocused
-          onPress={() => void work.run(() => load({ kind: 'dialog' }))}
+          onPress={() => void asyncAction.run(() => openManifest({ kind: 'dialog' }))}
         >
           {manifest === null ? t('documentsMapping.list.choose') : t('documentsMapping.list.chooseOther')}
         </Button>
@@ -82,7 +82,7 @@ export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestD
           {null}
         </Notice>
       )}
-      {work.error !== null && <ErrorNotice error={work.error} />}
+      {asyncAction.error !== null && <ErrorNotice error={asyncAction.error} />}
       {manifest !== null && <MappingPreview mapping={mapping} />}
     </Dialog>
   );

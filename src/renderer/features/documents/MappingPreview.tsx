@@ -26,7 +26,7 @@ const pageLength = 100;
 
 /** A previewed rule with the clerk's choices. */
 export interface Mapping {
-  readonly answer: QueryResult<Preview>;
+  readonly preview: QueryResult<Preview>;
   readonly plan: MappingPlan | null;
   readonly onlyOpen: boolean;
   readonly chip: OutcomeChip;
@@ -40,7 +40,7 @@ export interface Mapping {
   readonly apply: () => Promise<void>;
 }
 
-const nothingYet: Preview = {
+const emptyPreview: Preview = {
   counts: {},
   documents: 0,
   beneficiaries: 0,
@@ -51,23 +51,28 @@ const nothingYet: Preview = {
 };
 
 /**
- * Previews a rule, again after every change of the rule, the batch or the address book. `null` stands for no rule.
+ * Previews a rule and repeats the preview after every change of the rule, the batch or the address book. Without a
+ * rule (`null`) the preview is empty.
  */
 export function useMapping(batchId: number, rule: MappingRule | null, onDone: () => void): Mapping {
-  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
-  const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
+  const addressBookRevision = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const batchRevision = useTopicPart(
+    'batches',
+    (all) => all.find(({ id }) => id === batchId)?.revision ?? 0,
+    0,
+  );
   const [onlyOpen, setOnlyOpen] = useState(true);
   const [chip, setChip] = useState<OutcomeChip>('all');
   const [additions, setAdditions] = useState<Additions>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const answer = useQuery<Preview>({
+  const preview = useQuery<Preview>({
     source: JSON.stringify([batchId, rule, onlyOpen, chip]),
-    revision: book + batch,
+    revision: addressBookRevision + batchRevision,
     keepsPrevious: true,
     load: async () =>
       rule === null
-        ? nothingYet
+        ? emptyPreview
         : call('documents.previewMapping', {
             batchId,
             rule,
@@ -77,9 +82,9 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
             limit: pageLength,
           }),
   });
-  const plan = rule === null || answer.value === null ? null : planOf(answer.value, additions);
+  const plan = rule === null || preview.value === null ? null : planOf(preview.value, additions);
   return {
-    answer,
+    preview,
     plan,
     onlyOpen,
     chip,
@@ -90,7 +95,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
     setChip,
     setAdditions,
     async apply() {
-      if (rule === null || plan === null || busy || plan.documents === 0 || plan.wrong) return;
+      if (rule === null || plan === null || busy || plan.documents === 0 || plan.hasInvalidName) return;
       setBusy(true);
       setError(null);
       try {
@@ -113,8 +118,8 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
 
 /** Preview of a rule: counts, rows, and new recipients. */
 export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
-  const { answer, plan, chip, onlyOpen, busy } = mapping;
-  const { value } = answer;
+  const { preview, plan, chip, onlyOpen, busy } = mapping;
+  const { value } = preview;
   return (
     <>
       <div className="mapping-head">
@@ -127,8 +132,8 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
           />
         )}
       </div>
-      {value === null && answer.error === null && <Skeleton rows={5} pieces={2} />}
-      {answer.error !== null && <ErrorNotice error={answer.error} />}
+      {value === null && preview.error === null && <Skeleton rows={5} pieces={2} />}
+      {preview.error !== null && <ErrorNotice error={preview.error} />}
       {value !== null && <MappingRows rows={value.page.rows} total={value.page.total} />}
       {value !== null && (
         <NewRecipients
@@ -149,29 +154,29 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
   );
 }
 
-/** The buttons of the dialog. */
+/** Buttons of a dialog with a preview: cancel, and apply the rule. */
 export function MappingActions({
   mapping,
   title,
-  first = null,
+  noPreviewReason = null,
 }: {
   readonly mapping: Mapping;
   readonly title: string;
   /** Why there is no preview yet. */
-  readonly first?: string | null;
+  readonly noPreviewReason?: string | null;
 }) {
   const { plan, busy } = mapping;
-  const idle = plan === null || plan.documents === 0;
+  const hasNothingToAssign = plan === null || plan.documents === 0;
   return (
     <>
       <DialogCancel disabled={busy}>{t('documentsMapping.cancel')}</DialogCancel>
       <Button
         variant="primary"
-        disabled={busy || plan?.wrong === true}
-        disabledReason={idle ? (first ?? t('documentsMapping.nothingToDo')) : null}
+        disabled={busy || plan?.hasInvalidName === true}
+        disabledReason={hasNothingToAssign ? (noPreviewReason ?? t('documentsMapping.nothingToDo')) : null}
         onPress={() => void mapping.apply()}
       >
-        {idle
+        {hasNothingToAssign
           ? title
           : t('documentsMapping.action', { count: plan.documents, beneficiaries: plan.beneficiaries })}
       </Button>

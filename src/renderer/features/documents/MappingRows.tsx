@@ -3,7 +3,7 @@ import type { MappingRow } from '../../../shared/model/mapping.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { reasonOfRow } from './mapping-preview.ts';
 
-function Whose({ row }: { readonly row: MappingRow }) {
+function RowBeneficiary({ row }: { readonly row: MappingRow }) {
   const reason = reasonOfRow(row);
   const [recipientId] = row.recipientIds;
   return (
@@ -19,7 +19,7 @@ function Whose({ row }: { readonly row: MappingRow }) {
   );
 }
 
-/** A page of the rows of a preview. */
+/** The first page of the rows of a preview, and the number of further rows. */
 export function MappingRows({
   rows,
   total,
@@ -33,7 +33,7 @@ export function MappingRows({
     <section className="mapped" aria-label={t('documentsMapping.rows')} tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ID, and their order never changes within a page
           <li key={index}>
             <span className="text">
               <FileName name={row.file === '' ? '…' : row.file} />
@@ -44,7 +44,7 @@ export function MappingRows({
                 ])}
               </span>
             </span>
-            <Whose row={row} />
+            <RowBeneficiary row={row} />
           </li>
         ))}
       </ul>

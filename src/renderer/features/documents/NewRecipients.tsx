@@ -7,7 +7,8 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import type { Additions } from './mapping-preview.ts';
 
-const shownAtFirst = 25;
+const initiallyShown = 25;
+const showMoreStep = 100;
 
 export interface NewRecipientsProps {
   readonly numbers: MappingNumbers;
@@ -16,18 +17,18 @@ export interface NewRecipientsProps {
   readonly disabled: boolean;
 }
 
-/** Unknown recipient IDs, each with a name to add. */
+/** Recipient IDs that are not in the address book, each with a check box and a name for adding it. */
 export function NewRecipients({ numbers, additions, onChange, disabled }: NewRecipientsProps) {
-  const [shown, setShown] = useState(shownAtFirst);
+  const [shownCount, setShownCount] = useState(initiallyShown);
   const { newRecipients, newRecipientsTotal } = numbers;
   if (newRecipients.length === 0) return null;
-  const set = (recipientId: string, label: string | null) => {
+  const setLabel = (recipientId: string, label: string | null) => {
     const next = new Map(additions);
     if (label === null) next.delete(recipientId);
     else next.set(recipientId, label);
     onChange(next);
   };
-  const every = newRecipients.every(({ recipientId }) => additions.has(recipientId));
+  const isEveryAdded = newRecipients.every(({ recipientId }) => additions.has(recipientId));
   const setAll = (checked: boolean) =>
     onChange(
       new Map(
@@ -36,7 +37,7 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
           : [],
       ),
     );
-  const rest = newRecipients.length - shown;
+  const hiddenCount = newRecipients.length - shownCount;
   return (
     <section
       className="fresh"
@@ -44,20 +45,20 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
     >
       <div className="fresh-head">
         <strong>{t('documentsMapping.newRecipientIds.title', { count: newRecipientsTotal })}</strong>
-        <Checkbox checked={every} onChange={setAll} disabled={disabled}>
+        <Checkbox checked={isEveryAdded} onChange={setAll} disabled={disabled}>
           {t('documentsMapping.newRecipientIds.all')}
         </Checkbox>
       </div>
       <p className="dim">{t('documentsMapping.newRecipientIds.lead')}</p>
       <ul className="fresh-list">
-        {newRecipients.slice(0, shown).map(({ recipientId, documents }) => {
+        {newRecipients.slice(0, shownCount).map(({ recipientId, documents }) => {
           const label = additions.get(recipientId);
-          const wrong = label !== undefined && !labelSchema.safeParse(label).success;
+          const isInvalid = label !== undefined && !labelSchema.safeParse(label).success;
           return (
             <li key={recipientId}>
               <Checkbox
                 checked={label !== undefined}
-                onChange={(checked) => set(recipientId, checked ? recipientId : null)}
+                onChange={(checked) => setLabel(recipientId, checked ? recipientId : null)}
                 disabled={disabled}
               >
                 <bdi className="id" title={recipientId}>
@@ -71,8 +72,8 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
                 <TextField
                   label={t('documentsMapping.newRecipientIds.nameOf', { id: recipientId })}
                   value={label}
-                  onChange={(typed) => set(recipientId, typed)}
-                  error={wrong ? t('documentsMapping.newRecipientIds.nameWrong') : null}
+                  onChange={(newLabel) => setLabel(recipientId, newLabel)}
+                  error={isInvalid ? t('documentsMapping.newRecipientIds.nameWrong') : null}
                   disabled={disabled}
                 />
               )}
@@ -80,9 +81,9 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
           );
         })}
       </ul>
-      {rest > 0 && (
-        <Button variant="quiet" size="small" onPress={() => setShown(shown + 100)}>
-          {t('documentsMapping.newRecipientIds.showMore', { count: Math.min(100, rest) })}
+      {hiddenCount > 0 && (
+        <Button variant="quiet" size="small" onPress={() => setShownCount(shownCount + showMoreStep)}>
+          {t('documentsMapping.newRecipientIds.showMore', { count: Math.min(showMoreStep, hiddenCount) })}
         </Button>
       )}
       {newRecipientsTotal > newRecipients.length && (

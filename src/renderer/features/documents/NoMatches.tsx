@@ -9,10 +9,10 @@ import { useQuery } from '../../components/use-query.ts';
 import type { ChipId } from './groups.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
-/** Groups that are named one by one. */
+/** With more groups than this, only the number of matches is shown. */
 const maxGroupNames = 3;
 
-function nothingFound(text: string, chip: ChipId): string {
+function noMatchesTitle(text: string, chip: ChipId): string {
   if (chip === 'all')
     return text === ''
       ? t('documentsScreen.filters.none.any')
@@ -38,40 +38,42 @@ async function searchAllGroups(batchId: number, text: string) {
   return { total, groups };
 }
 
-/** Empty result of a filter, with a link that resets it. */
+/** Empty result of a filter, with the number of matches in other groups and a link that resets the filter. */
 export function NoMatches({ batch, view }: { readonly batch: BatchSummary; readonly view: BatchView }) {
   const { chip, text } = view;
-  const narrowed = chip !== 'all';
-  const elsewhere = useQuery({
+  const isGroupSelected = chip !== 'all';
+  const otherGroups = useQuery({
     source: `${batch.id} ${text}`,
-    revision: narrowed && text !== '' ? batch.revision : 0,
+    revision: isGroupSelected && text !== '' ? batch.revision : 0,
     load: async () =>
-      narrowed && text !== '' ? searchAllGroups(batch.id, text) : { total: 0, groups: [] as DocumentGroup[] },
+      isGroupSelected && text !== ''
+        ? searchAllGroups(batch.id, text)
+        : { total: 0, groups: [] as DocumentGroup[] },
   });
-  const found = elsewhere.value;
+  const otherMatches = otherGroups.value;
   return (
-    <NoResults title={nothingFound(text, chip)}>
-      {found !== null && found.total > 0 && (
+    <NoResults title={noMatchesTitle(text, chip)}>
+      {otherMatches !== null && otherMatches.total > 0 && (
         <>
-          {found.groups.length > maxGroupNames
-            ? t('documentsScreen.filters.elsewhereMany', { count: found.total })
+          {otherMatches.groups.length > maxGroupNames
+            ? t('documentsScreen.filters.elsewhereMany', { count: otherMatches.total })
             : t('documentsScreen.filters.elsewhere', {
-                count: found.total,
-                groups: formatList(found.groups.map((group) => t(`documentGroups.${group}`))),
+                count: otherMatches.total,
+                groups: formatList(otherMatches.groups.map((group) => t(`documentGroups.${group}`))),
               })}{' '}
         </>
       )}
-      {(narrowed || text !== '') && (
+      {(isGroupSelected || text !== '') && (
         <LinkButton
           small
           onPress={() =>
             changeView(
               batch.id,
-              narrowed ? { chip: 'all', reason: null } : { chip: 'all', reason: null, text: '' },
+              isGroupSelected ? { chip: 'all', reason: null } : { chip: 'all', reason: null, text: '' },
             )
           }
         >
-          {narrowed ? t('documentsScreen.filters.showAll') : t('documentsScreen.filters.clear')}
+          {isGroupSelected ? t('documentsScreen.filters.showAll') : t('documentsScreen.filters.clear')}
         </LinkButton>
       )}
     </NoResults>

@@ -7,7 +7,7 @@ import { PageHead } from '../../components/Page.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useQuery } from '../../components/use-query.ts';
 
-/** Opens a batch that main does not publish yet, such as one of last month. */
+/** Opens a batch that main does not publish yet, such as a batch of last month. */
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
   const { error } = useQuery({
     source: String(batchId),

@@ -7,8 +7,8 @@ import { TextField } from '../../components/TextField.tsx';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-const usual = '{recipientId}_{name}';
-const typingPause = 150;
+const initialPattern = '{recipientId}_{name}';
+const typingPauseMs = 150;
 
 export interface PatternDialogProps {
   readonly batchId: number;
@@ -18,11 +18,11 @@ export interface PatternDialogProps {
 
 /** Dialog that assigns documents by a pattern of file names, with a live preview. */
 export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
-  const [text, setText] = useState(usual);
-  const settled = useDebouncedValue(text, typingPause);
-  const typed = parsePattern(text);
-  const usable = !('problem' in parsePattern(settled));
-  const mapping = useMapping(batchId, usable ? { by: 'pattern', pattern: settled } : null, onClose);
+  const [text, setText] = useState(initialPattern);
+  const debouncedText = useDebouncedValue(text, typingPauseMs);
+  const parsedText = parsePattern(text);
+  const isUsable = !('problem' in parsePattern(debouncedText));
+  const mapping = useMapping(batchId, isUsable ? { by: 'pattern', pattern: debouncedText } : null, onClose);
   return (
     <Dialog
       open={open}
@@ -40,7 +40,9 @@ export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
           value={text}
           onChange={setText}
           hint={t('documentsMapping.pattern.hint')}
-          error={'problem' in typed ? t(`documentsMapping.pattern.problems.${typed.problem}`) : null}
+          error={
+            'problem' in parsedText ? t(`documentsMapping.pattern.problems.${parsedText.problem}`) : null
+          }
           maxLength={maxPatternLength}
           disabled={mapping.busy}
           startsFocused

@@ -6,33 +6,33 @@ import { type Option, Select } from '../../components/Select.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
-type Chosen = (typeof documentReasonCodes)[number] | 'all';
+type ReasonOptionId = (typeof documentReasonCodes)[number] | 'all';
 
 export interface ReasonFilterProps {
   readonly batch: BatchSummary;
   readonly view: BatchView;
 }
 
-/** Filters a group by reason, if its documents have several. */
+/** Filters a group by reason, if its documents have several reasons. */
 export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   const { id: batchId } = batch;
   const { chip, reason } = view;
   const group = chip === 'all' ? null : chip;
-  const reasons = useQuery({
+  const reasonsQuery = useQuery({
     source: JSON.stringify([batchId, group]),
     revision: batch.revision,
     load: () => call('documents.reasons', { batchId, group }),
   });
-  const found = reasons.value ?? [];
-  // Hidden for a group with one reason, unless a filter is set.
-  if (group === null || (found.length < 2 && reason === null)) return null;
-  const options: Option<Chosen>[] = [
+  const reasons = reasonsQuery.value ?? [];
+  // Hidden when all documents of the group have the same reason, unless a filter is set.
+  if (group === null || (reasons.length < 2 && reason === null)) return null;
+  const options: Option<ReasonOptionId>[] = [
     { id: 'all', label: t('documents.reasonFilter.all') },
-    ...found.map(({ code, documents }) => ({
+    ...reasons.map(({ code, documents }) => ({
       id: code,
       label: t('documents.reasonFilter.option', { name: t(`documentReasonNames.${code}`), count: documents }),
     })),
-    ...(reason === null || found.some(({ code }) => code === reason)
+    ...(reason === null || reasons.some(({ code }) => code === reason)
       ? []
       : [
           {
@@ -43,13 +43,13 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   ];
   return (
     <div className="batch-reason">
-      <Select<Chosen>
+      <Select<ReasonOptionId>
         label={t('documents.resultExport.header.reason')}
         labelHidden
         size="small"
         options={options}
         value={reason ?? 'all'}
-        onChange={(chosen) => changeView(batchId, { reason: chosen === 'all' ? null : chosen })}
+        onChange={(optionId) => changeView(batchId, { reason: optionId === 'all' ? null : optionId })}
       />
     </div>
   );

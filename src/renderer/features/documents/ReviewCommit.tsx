@@ -5,27 +5,29 @@ import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
 import { Message } from '../../components/Message.tsx';
 import { CommitBar } from '../../components/Page.tsx';
-import { notReady } from './batch-numbers.ts';
+import { findReviewBlocker } from './batch-numbers.ts';
+import { reviewBlockerMessage } from './review-blocker-message.ts';
 import { canStart } from './review-facts.ts';
-import { whyNotReview } from './why-not-review.ts';
 
 export interface ReviewCommitProps {
   readonly batch: BatchSummary;
   /** `null` while it is loading. */
   readonly review: Review | null;
-  readonly starting: boolean;
+  readonly isStarting: boolean;
   readonly onStart: (review: Review) => void;
   readonly onLeave: () => void;
 }
 
-/** Bar that starts the batch: target, environment, and a button with the same numbers as the panel. */
-export function ReviewCommit({ batch, review, starting, onStart, onLeave }: ReviewCommitProps) {
+/** Bar with the profile, the host and the button that starts the batch; its numbers are those of the panel. */
+export function ReviewCommit({ batch, review, isStarting, onStart, onLeave }: ReviewCommitProps) {
   const profile = useProfile();
   if (profile === null) return null;
   const { environment } = profile;
-  const ready = review !== null && canStart(review);
-  const why =
-    review === null || ready ? null : (whyNotReview(notReady(batch)) ?? t('documentsReview.commit.nothing'));
+  const canBeStarted = review !== null && canStart(review);
+  const blockerMessage =
+    review === null || canBeStarted
+      ? null
+      : (reviewBlockerMessage(findReviewBlocker(batch)) ?? t('documentsReview.commit.nothing'));
   return (
     <CommitBar
       environment={environment}
@@ -37,21 +39,21 @@ export function ReviewCommit({ batch, review, starting, onStart, onLeave }: Revi
       }
       actions={
         <>
-          <Button size="big" onPress={onLeave} disabled={starting}>
+          <Button size="big" onPress={onLeave} disabled={isStarting}>
             {t('documentsReview.commit.notNow')}
           </Button>
           <Button
             size="big"
             variant="outward"
-            disabled={starting || !ready}
-            disabledReason={starting ? null : why}
+            disabled={isStarting || !canBeStarted}
+            disabledReason={isStarting ? null : blockerMessage}
             onPress={() => {
               if (review !== null) onStart(review);
             }}
           >
-            {starting
+            {isStarting
               ? t('documentsReview.commit.starting')
-              : ready
+              : canBeStarted
                 ? t('documentsReview.commit.attach', {
                     count: review.toAttach,
                     beneficiaries: review.beneficiaries,

@@ -11,12 +11,12 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import { reviewAction } from './review-keys.ts';
-import { groupsOfLines, type ReviewLine, reviewLines } from './review-lines.ts';
-import { useOpenedGroups } from './use-opened-groups.ts';
+import { groupRangeOfLines, type ReviewLine, reviewLines } from './review-lines.ts';
+import { useExpandedGroups } from './use-opened-groups.ts';
 
-const headHeight = 32;
-const groupHeight = 36;
-const documentHeight = 32;
+const headHeightPx = 32;
+const groupHeightPx = 36;
+const documentHeightPx = 32;
 
 const columns = [
   { id: 'beneficiary', right: false },
@@ -32,10 +32,10 @@ export interface ReviewListProps {
   readonly groups: PagedRows<ReviewGroup>;
   readonly revision: number;
   /** Size in megabytes above which a file counts as large. */
-  readonly megabytes: number;
+  readonly largeFileMegabytes: number;
 }
 
-function Head() {
+function ColumnHeaders() {
   return (
     <div className="grid-head" role="rowgroup">
       <div className="grid-row" role="row" aria-rowindex={1}>
@@ -58,7 +58,7 @@ function loadedGroups({ total, rowAt }: PagedRows<ReviewGroup>): readonly Review
   return Array.from({ length: total ?? 0 }, (_, index) => rowAt(index)).filter((row) => row !== undefined);
 }
 
-function Problem({
+function LoadError({
   error,
   onRetry,
 }: {
@@ -82,70 +82,77 @@ function Problem({
 /**
  * Virtual tree of beneficiaries and their documents. It is a single tab stop; arrow keys move, expand and collapse.
  */
-export function ReviewList({ batch, groups, revision, megabytes }: ReviewListProps) {
-  const { opened, error, toggle, showMore, retry } = useOpenedGroups(
+export function ReviewList({ batch, groups, revision, largeFileMegabytes }: ReviewListProps) {
+  const { expandedGroups, error, toggle, showMore, retry } = useExpandedGroups(
     batch.id,
     revision,
     loadedGroups(groups),
   );
-  const lines = reviewLines(groups.total ?? 0, groups.rowAt, opened);
+  const lines = reviewLines(groups.total ?? 0, groups.rowAt, expandedGroups);
   const scroller = useRef<HTMLDivElement>(null);
-  const focusWanted = useRef(false);
+  const shouldFocusRow = useRef(false);
   const [cursor, setCursor] = useState({ key: '', index: 0 });
-  const found = lines.findIndex(({ key }) => key === cursor.key);
-  const at = found === -1 ? Math.min(cursor.index, Math.max(0, lines.length - 1)) : found;
+  const foundIndex = lines.findIndex(({ key }) => key === cursor.key);
+  // When the line of the cursor is gone, the cursor stays at its index.
+  const cursorIndex = foundIndex === -1 ? Math.min(cursor.index, Math.max(0, lines.length - 1)) : foundIndex;
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => {
       const kind = lines[index]?.kind;
-      return kind === 'document' || kind === 'more' ? documentHeight : groupHeight;
+      return kind === 'document' || kind === 'more' ? documentHeightPx : groupHeightPx;
     },
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 10,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
+    scrollMargin: headHeightPx,
+    scrollPaddingStart: headHeightPx,
     useFlushSync: false,
   });
   // Expanding a beneficiary changes the heights of lines.
-  const shape = lines.map(({ kind }) => kind.charAt(0)).join('');
+  const lineKinds = lines.map(({ kind }) => kind.charAt(0)).join('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the heights change
-  useLayoutEffect(() => virtual.measure(), [shape]);
+  useLayoutEffect(() => virtualizer.measure(), [lineKinds]);
 
-  const [first, last] = groupsOfLines(lines, virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0);
-  useEffect(() => groups.requestRange(first, last));
+  const [firstGroup, lastGroup] = groupRangeOfLines(
+    lines,
+    virtualizer.range?.startIndex ?? 0,
+    virtualizer.range?.endIndex ?? 0,
+  );
+  useEffect(() => groups.requestRange(firstGroup, lastGroup));
   useLayoutEffect(() => {
-    if (!focusWanted.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
+    if (!shouldFocusRow.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${cursorIndex}"]`);
     if (row === null || row === undefined) return;
-    focusWanted.current = false;
+    shouldFocusRow.current = false;
     row.focus({ preventScroll: true });
   });
 
   const moveTo = (index: number) => {
-    focusWanted.current = true;
+    shouldFocusRow.current = true;
     setCursor({ key: lines[index]?.key ?? '', index });
-    virtual.scrollToIndex(index, { align: 'auto' });
+    virtualizer.scrollToIndex(index, { align: 'auto' });
   };
-  const press = (line: ReviewLine | undefined) => {
+  const activateLine = (line: ReviewLine | undefined) => {
     if (line?.kind === 'group') toggle(line.group.beneficiary.id);
     if (line?.kind === 'more') {
-      // The line disappears; the first document in its place gets the focus.
-      focusWanted.current = true;
+      // The *Show more* line may disappear: the document that takes its index gets the focus.
+      shouldFocusRow.current = true;
       setCursor({ key: '', index: lines.indexOf(line) });
-      showMore(line.group.beneficiary.id, line.what);
+      showMore(line.group.beneficiary.id, line.documentKind);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const seen = (scroller.current?.clientHeight ?? 0) - headHeight;
-    const action = reviewAction(event.key, lines, at, Math.max(1, Math.floor(seen / groupHeight) - 1));
+    const visibleHeightPx = (scroller.current?.clientHeight ?? 0) - headHeightPx;
+    // A page moves by one line less than fits, so that one line stays visible.
+    const linesPerPage = Math.max(1, Math.floor(visibleHeightPx / groupHeightPx) - 1);
+    const action = reviewAction(event.key, lines, cursorIndex, linesPerPage);
     if (action === null) return;
     event.preventDefault();
     if (action.kind === 'move') moveTo(action.to);
-    else press(lines[at]);
+    else activateLine(lines[cursorIndex]);
   };
 
   return (
@@ -160,9 +167,9 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
           aria-colcount={columns.length}
           onKeyDown={onKeyDown}
         >
-          <Head />
-          <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((item) => {
+          <ColumnHeaders />
+          <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map((item) => {
               const line = lines[item.index];
               if (line === undefined) return null;
               return (
@@ -170,15 +177,15 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
                   key={item.key}
                   line={line}
                   index={item.index}
-                  top={item.start - headHeight}
-                  cursor={item.index === at}
-                  megabytes={megabytes}
+                  top={item.start - headHeightPx}
+                  isTabStop={item.index === cursorIndex}
+                  largeFileMegabytes={largeFileMegabytes}
                   onPress={() => {
                     setCursor({ key: line.key, index: item.index });
-                    press(line);
+                    activateLine(line);
                   }}
                   onFocus={() => {
-                    if (item.index !== at) setCursor({ key: line.key, index: item.index });
+                    if (item.index !== cursorIndex) setCursor({ key: line.key, index: item.index });
                   }}
                 />
               );
@@ -192,8 +199,8 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
           </div>
         )}
       </div>
-      {groups.error !== null && <Problem error={groups.error} onRetry={groups.retry} />}
-      {error !== null && <Problem error={error} onRetry={retry} />}
+      {groups.error !== null && <LoadError error={groups.error} onRetry={groups.retry} />}
+      {error !== null && <LoadError error={error} onRetry={retry} />}
     </div>
   );
 }

@@ -32,10 +32,10 @@ function Checks({ checks }: { readonly checks: readonly Check[] }) {
 /** The sums and checks of the review. */
 export function ReviewPanel({
   review,
-  megabytes,
+  largeFileMegabytes,
 }: {
   readonly review: Review | null;
-  readonly megabytes: number;
+  readonly largeFileMegabytes: number;
 }) {
   if (review === null) {
     return (
@@ -64,7 +64,7 @@ export function ReviewPanel({
         </p>
       </PanelSection>
       <PanelSection heading={t('documentsReview.panel.checks')} grow>
-        <Checks checks={checksOf(review, megabytes)} />
+        <Checks checks={checksOf(review, largeFileMegabytes)} />
       </PanelSection>
     </Panel>
   );

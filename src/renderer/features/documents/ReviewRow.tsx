@@ -14,22 +14,22 @@ import type { ReviewLine } from './review-lines.ts';
 
 interface CellProps {
   /** Column, counted from 1. */
-  readonly at: number;
-  /** Number of columns. */
-  readonly span?: number;
+  readonly column: number;
+  /** Number of columns that the cell spans. */
+  readonly columnSpan?: number;
   readonly right?: boolean;
   readonly face?: string;
   readonly title?: string;
   readonly children?: ReactNode;
 }
 
-function Cell({ at, span = 1, right = false, face, title, children }: CellProps) {
+function Cell({ column, columnSpan = 1, right = false, face, title, children }: CellProps) {
   return (
     <div
-      className={classNames('grid-cell', right && 'right', span > 1 && `span-${span}`)}
+      className={classNames('grid-cell', right && 'right', columnSpan > 1 && `span-${columnSpan}`)}
       role="gridcell"
-      aria-colindex={at}
-      aria-colspan={span > 1 ? span : undefined}
+      aria-colindex={column}
+      aria-colspan={columnSpan > 1 ? columnSpan : undefined}
       title={title}
     >
       <div className={classNames('cell', right && 'cell-right', face)}>{children}</div>
@@ -37,13 +37,23 @@ function Cell({ at, span = 1, right = false, face, title, children }: CellProps)
   );
 }
 
-function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly megabytes: number }) {
+function GroupNote({
+  group,
+  largeFileMegabytes,
+}: {
+  readonly group: ReviewGroup;
+  readonly largeFileMegabytes: number;
+}) {
   if (group.held) return <State icon="hold">{t('documentsReview.list.held')}</State>;
   if (group.defective > 0)
     return <State icon="alert">{t('documentsReview.list.defective', { count: group.defective })}</State>;
   if (group.large > 0)
-    return <State icon="info">{t('documentsReview.list.large', { count: group.large, megabytes })}</State>;
-  // Only a profile that sends known documents again sends more than the new ones.
+    return (
+      <State icon="info">
+        {t('documentsReview.list.large', { count: group.large, megabytes: largeFileMegabytes })}
+      </State>
+    );
+  // The numbers differ only for a profile that also sends the known documents again.
   if (group.names === group.newDocuments) return null;
   return (
     <span className="why">
@@ -58,45 +68,46 @@ function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly
 
 function GroupCells({
   group,
-  open,
-  megabytes,
+  isExpanded,
+  largeFileMegabytes,
 }: {
   readonly group: ReviewGroup;
-  readonly open: boolean;
-  readonly megabytes: number;
+  readonly isExpanded: boolean;
+  readonly largeFileMegabytes: number;
 }) {
   const { label, recipientId } = group.beneficiary;
   return (
     <>
-      <Cell at={1} title={label}>
+      <Cell column={1} title={label}>
         <span className="cellflex">
-          <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+          <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
           <bdi className="review-label cut">{label}</bdi>
         </span>
       </Cell>
-      <Cell at={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
+      <Cell column={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
         {recipientId ?? t('documentsReview.list.willBeCreated')}
       </Cell>
-      <Cell at={3} right>
+      <Cell column={3} right>
         {formatNumber(group.newDocuments)}
       </Cell>
-      <Cell at={4} right face="dim">
+      <Cell column={4} right face="dim">
         {formatNumber(group.known)}
       </Cell>
-      <Cell at={5} right face="dim">
+      <Cell column={5} right face="dim">
         {formatBytes(group.bytes)}
       </Cell>
-      <Cell at={6}>
-        <GroupNote group={group} megabytes={megabytes} />
+      <Cell column={6}>
+        <GroupNote group={group} largeFileMegabytes={largeFileMegabytes} />
       </Cell>
     </>
   );
 }
 
-function moreMessage({ next, rest, what }: Extract<ReviewLine, { kind: 'more' }>): string {
-  return next === rest
-    ? t(`documentsReview.list.more.${what}`, { next })
-    : t(`documentsReview.list.morePart.${what}`, { next, rest });
+function showMoreMessage(line: Extract<ReviewLine, { kind: 'more' }>): string {
+  const { nextCount, hiddenCount, documentKind } = line;
+  return nextCount === hiddenCount
+    ? t(`documentsReview.list.more.${documentKind}`, { next: nextCount })
+    : t(`documentsReview.list.morePart.${documentKind}`, { next: nextCount, rest: hiddenCount });
 }
 
 function DocumentNote({ document }: { readonly document: ReviewDocument }) {
@@ -110,7 +121,7 @@ function DocumentNote({ document }: { readonly document: ReviewDocument }) {
   );
 }
 
-const looks: Readonly<
+const kindLooks: Readonly<
   Record<ReviewDocument['kind'], { readonly icon: IconName; readonly tone: 'run' | 'plain' }>
 > = {
   new: { icon: 'plus', tone: 'run' },
@@ -119,24 +130,24 @@ const looks: Readonly<
 };
 
 function DocumentCells({ document }: { readonly document: ReviewDocument }) {
-  const { icon, tone } = looks[document.kind];
+  const { icon, tone } = kindLooks[document.kind];
   return (
     <>
-      <Cell at={1} span={2}>
+      <Cell column={1} columnSpan={2}>
         <span className="cellflex">
           <Icon name="file" />
           <FileName name={document.name} />
         </span>
       </Cell>
-      <Cell at={3} span={2}>
+      <Cell column={3} columnSpan={2}>
         <State icon={icon} tone={tone}>
           {t(`documentsReview.list.${document.kind}`)}
         </State>
       </Cell>
-      <Cell at={5} right face="dim">
+      <Cell column={5} right face="dim">
         {document.kind !== 'known' && formatBytes(document.size)}
       </Cell>
-      <Cell at={6}>
+      <Cell column={6}>
         <span className="why">
           <DocumentNote document={document} />
         </span>
@@ -148,32 +159,34 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
 function Cells({
   line,
   index,
-  megabytes,
+  largeFileMegabytes,
 }: {
   readonly line: ReviewLine;
   readonly index: number;
-  readonly megabytes: number;
+  readonly largeFileMegabytes: number;
 }) {
   switch (line.kind) {
     case 'loading':
       return (
-        <Cell at={1} span={6}>
+        <Cell column={1} columnSpan={6}>
           <SkeletonLine width={skeletonWidth(index, 0)} />
         </Cell>
       );
     case 'group':
-      return <GroupCells group={line.group} open={line.open} megabytes={megabytes} />;
+      return (
+        <GroupCells group={line.group} isExpanded={line.isExpanded} largeFileMegabytes={largeFileMegabytes} />
+      );
     case 'document':
       if (line.document !== undefined) return <DocumentCells document={line.document} />;
       return (
-        <Cell at={1} span={6}>
+        <Cell column={1} columnSpan={6}>
           <SkeletonLine width={skeletonWidth(index, 0)} />
         </Cell>
       );
     case 'more':
       return (
-        <Cell at={1} span={6}>
-          <span className="link">{moreMessage(line)}</span>
+        <Cell column={1} columnSpan={6}>
+          <span className="link">{showMoreMessage(line)}</span>
         </Cell>
       );
   }
@@ -184,38 +197,46 @@ export interface ReviewRowProps {
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
-  /** True for the row that is the tab stop. */
-  readonly cursor: boolean;
-  readonly megabytes: number;
+  readonly isTabStop: boolean;
+  readonly largeFileMegabytes: number;
   readonly onPress: () => void;
   readonly onFocus: () => void;
 }
 
 /** One line of the review. */
-export function ReviewRow({ line, index, top, cursor, megabytes, onPress, onFocus }: ReviewRowProps) {
+export function ReviewRow({
+  line,
+  index,
+  top,
+  isTabStop,
+  largeFileMegabytes,
+  onPress,
+  onFocus,
+}: ReviewRowProps) {
   const isGroup = line.kind === 'group';
-  const under = line.kind === 'document' || line.kind === 'more';
+  const isInGroup = line.kind === 'document' || line.kind === 'more';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all rows
     <div
       className={classNames(
         'grid-row',
-        under ? 'review-document' : 'review-group',
-        under && line.last && 'last',
+        isInGroup ? 'review-document' : 'review-group',
+        isInGroup && line.isLast && 'last',
         isGroup && line.group.held && 'held',
         (isGroup || line.kind === 'more') && 'pressable',
       )}
       role="row"
+      // Counted from 1; the header is row 1.
       aria-rowindex={index + 2}
-      aria-level={under ? 2 : 1}
-      aria-expanded={isGroup ? line.open : undefined}
-      tabIndex={cursor ? 0 : -1}
+      aria-level={isInGroup ? 2 : 1}
+      aria-expanded={isGroup ? line.isExpanded : undefined}
+      tabIndex={isTabStop ? 0 : -1}
       data-row={index}
       style={{ top }}
       onClick={onPress}
       onFocus={onFocus}
     >
-      <Cells line={line} index={index} megabytes={megabytes} />
+      <Cells line={line} index={index} largeFileMegabytes={largeFileMegabytes} />
     </div>
   );
 }

@@ -19,24 +19,24 @@ import { ActionError } from './ActionError.tsx';
 import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
-import { heldFirst } from './review-lines.ts';
+import { findHeldBeneficiaries } from './review-lines.ts';
 import { Steps } from './Steps.tsx';
 
-/** Unknown outcomes that put documents of this batch on hold. */
-function concerning(
+/** Returns the unknown outcomes that put documents of the given beneficiaries on hold. */
+function outcomesOfBeneficiaries(
   outcomes: readonly UnknownOutcome[],
-  held: ReadonlySet<number>,
+  beneficiaryIds: ReadonlySet<number>,
 ): readonly UnknownOutcome[] {
-  return outcomes.filter(({ beneficiary }) => held.has(beneficiary.id));
+  return outcomes.filter(({ beneficiary }) => beneficiaryIds.has(beneficiary.id));
 }
 
 /** Review before anything is sent: beneficiaries with their documents, sums, and the start button. */
 export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const { id: batchId, number } = batch;
-  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
-  const megabytes = useTopicPart('settings', ({ largeFileMegabytes }) => largeFileMegabytes, 25);
+  const addressBookRevision = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const largeFileMegabytes = useTopicPart('settings', ({ largeFileMegabytes }) => largeFileMegabytes, 25);
   const environment = useProfile()?.environment ?? 'sandbox';
-  const revision = batch.revision + book;
+  const revision = batch.revision + addressBookRevision;
   const { value, error, retry } = useQuery({
     source: String(batchId),
     revision,
@@ -47,32 +47,32 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
     revision,
     fetchPage: (offset, limit) => call('documents.reviewGroups', { batchId, offset, limit }),
   });
-  const outcomes = concerning(useUnknownOutcomes(), heldFirst(groups.rowAt));
-  const work = useAsyncAction();
-  const [started, setStarted] = useState(false);
-  const change = () => navigate('documents', { view: 'batch', batchId });
+  const outcomes = outcomesOfBeneficiaries(useUnknownOutcomes(), findHeldBeneficiaries(groups.rowAt));
+  const asyncAction = useAsyncAction();
+  const [isStarted, setIsStarted] = useState(false);
+  const leaveReview = () => navigate('documents', { view: 'batch', batchId });
   const start = ({ toAttach, beneficiaries }: Review) =>
-    void work.run(async () => {
+    void asyncAction.run(async () => {
       try {
         await call('documents.start', { batchId, documents: toAttach, beneficiaries });
       } catch (thrown) {
-        // The numbers may have changed.
+        // The start may have failed because the numbers changed: loads the review again.
         retry();
         throw thrown;
       }
       announce(t('documentsFrame.announced.started', { number, count: toAttach, environment }));
-      setStarted(true);
+      setIsStarted(true);
     });
   return (
     <>
       <PageHead
         title={t('documentsReview.title', { number })}
-        actions={<Button onPress={change}>{t('documentsReview.change')}</Button>}
+        actions={<Button onPress={leaveReview}>{t('documentsReview.change')}</Button>}
       >
         <Steps current={3} />
       </PageHead>
       <UnknownOutcomes outcomes={outcomes} />
-      <ActionError work={work} />
+      <ActionError asyncAction={asyncAction} />
       {error !== null && (
         <div className="batch-notices">
           <ErrorNotice
@@ -86,15 +86,20 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
           />
         </div>
       )}
-      <Split panel={<ReviewPanel review={value} megabytes={megabytes} />}>
-        <ReviewList batch={batch} groups={groups} revision={revision} megabytes={megabytes} />
+      <Split panel={<ReviewPanel review={value} largeFileMegabytes={largeFileMegabytes} />}>
+        <ReviewList
+          batch={batch}
+          groups={groups}
+          revision={revision}
+          largeFileMegabytes={largeFileMegabytes}
+        />
       </Split>
       <ReviewCommit
         batch={batch}
         review={value}
-        starting={work.busy || started}
+        isStarting={asyncAction.busy || isStarted}
         onStart={start}
-        onLeave={change}
+        onLeave={leaveReview}
       />
     </>
   );

@@ -4,46 +4,46 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Spread } from '../../components/Page.tsx';
 import { type BulkAction, bulkActions, countByAction, selectionForAction } from './bulk-actions.ts';
-import type { Chosen, DocumentActionRunner } from './document-action-runner.ts';
-import type { Ticked } from './ticked-documents.ts';
+import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
+import type { SelectedDocuments } from './document-selection.ts';
 
 export interface SelectionBarProps {
   readonly batch: BatchSummary;
-  readonly ticked: Ticked;
+  readonly selection: SelectedDocuments;
   readonly filter: DocumentFilter;
   readonly actionRunner: DocumentActionRunner;
-  readonly onAssign: (chosen: Chosen) => void;
-  readonly onCancel: (chosen: Chosen) => void;
+  readonly onAssign: (target: ActionTarget) => void;
+  readonly onCancel: (target: ActionTarget) => void;
   readonly onClear: () => void;
 }
 
-function labelOf(action: BulkAction, count: number, selected: number): string {
+function buttonLabel(action: BulkAction, count: number, selectedCount: number): string {
   if (action === 'assign' || action === 'cancel') {
-    return count < selected
-      ? t(`documentsScreen.selection.${action}Part`, { count, total: selected })
+    return count < selectedCount
+      ? t(`documentsScreen.selection.${action}Part`, { count, total: selectedCount })
       : t(`documentsScreen.selection.${action}`, { count });
   }
   const label = t(`documentsScreen.selection.${action}`);
-  return count < selected
-    ? t('documentsScreen.selection.part', { word: label, count, total: selected })
+  return count < selectedCount
+    ? t('documentsScreen.selection.part', { word: label, count, total: selectedCount })
     : label;
 }
 
 /** Actions for the selected documents, in place of the drop zone. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { batch, ticked, filter, actionRunner, onAssign, onCancel, onClear } = props;
-  const selected = ticked.ids.size;
-  const counts = countByAction(batch.state, ticked);
-  const offered = bulkActions.flatMap((action) => {
+  const { batch, selection, filter, actionRunner, onAssign, onCancel, onClear } = props;
+  const selectedCount = selection.ids.size;
+  const counts = countByAction(batch.state, selection);
+  const applicableActions = bulkActions.flatMap((action) => {
     const count = counts.get(action) ?? 0;
-    return count === 0 ? [] : [{ act: action, count }];
+    return count === 0 ? [] : [{ action, count }];
   });
-  const press = (action: BulkAction, count: number) => {
-    const chosen = { selection: selectionForAction(action, batch.state, ticked, filter), count };
-    if (action === 'assign') onAssign(chosen);
-    else if (action === 'cancel') onCancel(chosen);
+  const runAction = (action: BulkAction, count: number) => {
+    const target = { selection: selectionForAction(action, batch.state, selection, filter), count };
+    if (action === 'assign') onAssign(target);
+    else if (action === 'cancel') onCancel(target);
     else {
-      actionRunner.run(action, chosen);
+      actionRunner.run(action, target);
       onClear();
     }
   };
@@ -52,15 +52,15 @@ export function SelectionBar(props: SelectionBarProps) {
       className="list-foot toolbar-selected batch-foot"
       aria-label={t('documentsScreen.selection.label')}
     >
-      <strong role="status">{t('documentsScreen.selection.count', { count: selected })}</strong>
-      {offered.map(({ act: action, count }) => (
+      <strong role="status">{t('documentsScreen.selection.count', { count: selectedCount })}</strong>
+      {applicableActions.map(({ action, count }) => (
         <Button
           key={action}
           size="small"
           variant={action === 'cancel' ? 'danger' : 'default'}
-          onPress={() => press(action, count)}
+          onPress={() => runAction(action, count)}
         >
-          {labelOf(action, count, selected)}
+          {buttonLabel(action, count, selectedCount)}
         </Button>
       ))}
       <Spread />

@@ -27,8 +27,8 @@ export const iconOfAction: Readonly<Record<DocumentAction, IconName>> = {
   'attach-others': 'check',
 };
 
-/** Returns the bulk action of an action without a dialog; `null` for the others. */
-export function bulkActionOf(action: DocumentAction): DirectAction | null {
+/** Returns the bulk action that carries out an action on one document; `null` for an action without one. */
+export function directActionOf(action: DocumentAction): DirectAction | null {
   switch (action) {
     case 'include-now':
       return 'include';

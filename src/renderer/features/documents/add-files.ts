@@ -34,7 +34,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   // The files belong to the profile that was active at the drop, however long adding takes.
   const profileId = shownProfileId();
   let isShown = false;
-  const withoutPlace = await addInChunks(files, {
+  const namesNotOnDisk = await addInChunks(files, {
     referenceFiles,
     async add(references) {
       const { batchId } = await call('documents.add', { references: [...references], profileId });
@@ -42,11 +42,11 @@ export async function addFiles(files: readonly File[]): Promise<void> {
       isShown = true;
     },
   });
-  if (withoutPlace.length > 0) {
+  if (namesNotOnDisk.length > 0) {
     showBanner({
       tone: 'warning',
       title: t('documentsFrame.notices.unsaved'),
-      detail: filesNotSavedMessage(withoutPlace),
+      detail: filesNotSavedMessage(namesNotOnDisk),
     });
   }
 }

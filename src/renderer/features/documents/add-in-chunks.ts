@@ -2,10 +2,10 @@
 import type { PageFile } from '../../../shared/contract/names.ts';
 import type { BridgeClient } from '../../bridge.ts';
 
-/** Files per call: their references are used before main discards the oldest. */
+/** Files per call: few enough that main still has all references of a call when it uses them. */
 const filesPerCall = 10_000;
 
-/** Hands files over in chunks, in order; returns the names of those that are not on disk. */
+/** Adds files in chunks, in order; returns the names of the files that are not on disk. */
 export async function addInChunks(
   files: readonly PageFile[],
   deps: {
@@ -13,12 +13,12 @@ export async function addInChunks(
     readonly add: (references: readonly string[]) => Promise<void>;
   },
 ): Promise<readonly string[]> {
-  const left: string[] = [];
+  const namesNotOnDisk: string[] = [];
   for (let start = 0; start < files.length; start += filesPerCall) {
-    const some = files.slice(start, start + filesPerCall);
-    const { references, withoutPlace: notOnDisk } = await deps.referenceFiles(some);
-    left.push(...notOnDisk);
+    const chunk = files.slice(start, start + filesPerCall);
+    const { references, withoutPlace: notOnDisk } = await deps.referenceFiles(chunk);
+    namesNotOnDisk.push(...notOnDisk);
     if (references.length > 0) await deps.add(references);
   }
-  return left;
+  return namesNotOnDisk;
 }

@@ -2,12 +2,12 @@
 
 import { formatPercent, percentOf, t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
+import { bytesInFlight, countChecked, countIncluded, countOf } from './batch-numbers.ts';
 
-/** One sentence; of several pending ones with the same subject, only the newest is spoken. */
+/** A sentence to speak. Of several pending sentences with the same subject, only the newest is spoken. */
 export interface Announcement {
   readonly sentence: string;
-  readonly about: string;
+  readonly subject: string;
 }
 
 /** Files that are checked between two sentences. */
@@ -21,18 +21,20 @@ function checkedMessage(count: number, bad: number): string {
     : t('documentsFrame.announced.checkedBad', { count, bad });
 }
 
-function ofCheck(before: BatchSummary, now: BatchSummary): string | null {
-  const checking = (batch: BatchSummary) => batch.state === 'checking';
-  if (checking(before) && !checking(now)) {
-    return included(now) === 0 ? null : checkedMessage(included(now), countOf(now, 'rejected'));
+function checkSentence(before: BatchSummary, now: BatchSummary): string | null {
+  const isChecking = (batch: BatchSummary) => batch.state === 'checking';
+  if (isChecking(before) && !isChecking(now)) {
+    return countIncluded(now) === 0 ? null : checkedMessage(countIncluded(now), countOf(now, 'rejected'));
   }
-  if (!checking(now)) return null;
-  const [was, is] = [checkedOf(before), checkedOf(now)];
-  const passed = Math.floor(is / checkStep) > Math.floor(was / checkStep);
-  return passed ? t('documentsFrame.announced.checking', { done: is, total: included(now) }) : null;
+  if (!isChecking(now)) return null;
+  const checked = countChecked(now);
+  const hasPassedStep = Math.floor(checked / checkStep) > Math.floor(countChecked(before) / checkStep);
+  return hasPassedStep
+    ? t('documentsFrame.announced.checking', { done: checked, total: countIncluded(now) })
+    : null;
 }
 
-function ofState(before: BatchSummary, now: BatchSummary): string | null {
+function stateSentence(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state === now.state) return null;
   switch (now.state) {
     case 'paused':
@@ -46,44 +48,48 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
   }
 }
 
-function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
+function progressSentence(before: BatchSummary, now: BatchSummary): string | null {
   if (before.state !== 'running' || now.state !== 'running') return null;
   if (needClerk(now) > needClerk(before))
     return t('documentsFrame.announced.needs', { number: now.number, count: needClerk(now) });
-  const stored = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
-  const step = (batch: BatchSummary) => Math.floor(percentOf(stored(batch), batch.bytes) / percentStep);
-  return step(now) > step(before)
+  const storedBytes = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
+  const percentStepOf = (batch: BatchSummary) =>
+    Math.floor(percentOf(storedBytes(batch), batch.bytes) / percentStep);
+  return percentStepOf(now) > percentStepOf(before)
     ? t('documentsFrame.announced.progress', {
         number: now.number,
-        percent: formatPercent(stored(now), now.bytes),
+        percent: formatPercent(storedBytes(now), now.bytes),
       })
     : null;
 }
 
-/** Announces new batches that need the clerk, for example after a start. */
-function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[] {
-  const needy = batches.filter((batch) => needClerk(batch) > 0);
-  const [first, ...others] = needy;
-  if (first === undefined) return [];
-  const documents = needy.reduce((sum, batch) => sum + needClerk(batch), 0);
+/** Announces the batches that need the clerk, among those that were just loaded. */
+function unfinishedAnnouncements(batches: readonly BatchSummary[]): readonly Announcement[] {
+  const needClerkBatches = batches.filter((batch) => needClerk(batch) > 0);
+  const [firstBatch, ...otherBatches] = needClerkBatches;
+  if (firstBatch === undefined) return [];
+  const documents = needClerkBatches.reduce((sum, batch) => sum + needClerk(batch), 0);
   const sentence =
-    others.length === 0
-      ? t('documentsFrame.announced.open', { number: first.number, count: documents })
-      : t('documentsFrame.announced.openSeveral', { batches: needy.length, count: documents });
-  return [{ sentence, about: 'open batches' }];
+    otherBatches.length === 0
+      ? t('documentsFrame.announced.open', { number: firstBatch.number, count: documents })
+      : t('documentsFrame.announced.openSeveral', { batches: needClerkBatches.length, count: documents });
+  return [{ sentence, subject: 'open batches' }];
 }
 
-/** Returns the announcements after a change of the topic. */
+/** Returns the announcements after a change of the `batches` topic. */
 export function announcementsOf(
   before: readonly BatchSummary[],
   now: readonly BatchSummary[],
 ): readonly Announcement[] {
-  const known = new Map(before.map((batch) => [batch.id, batch]));
+  const batchesBefore = new Map(before.map((batch) => [batch.id, batch]));
   const changes = now.flatMap((batch) => {
-    const was = known.get(batch.id);
-    if (was === undefined) return [];
-    const sentence = ofState(was, batch) ?? ofCheck(was, batch) ?? ofProgress(was, batch);
-    return sentence === null ? [] : [{ sentence, about: `batch ${batch.id}` }];
+    const batchBefore = batchesBefore.get(batch.id);
+    if (batchBefore === undefined) return [];
+    const sentence =
+      stateSentence(batchBefore, batch) ??
+      checkSentence(batchBefore, batch) ??
+      progressSentence(batchBefore, batch);
+    return sentence === null ? [] : [{ sentence, subject: `batch ${batch.id}` }];
   });
-  return [...ofUnfinished(now.filter(({ id }) => !known.has(id))), ...changes];
+  return [...unfinishedAnnouncements(now.filter(({ id }) => !batchesBefore.has(id))), ...changes];
 }

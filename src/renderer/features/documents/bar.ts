@@ -1,18 +1,18 @@
 /** @file The segments of a batch's bar, by documents while it is prepared, by bytes while it is sent. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { BarSegment } from '../../components/bar-segment.ts';
-import { bytesInFlight, countOf, included } from './batch-numbers.ts';
+import { bytesInFlight, countIncluded, countOf } from './batch-numbers.ts';
 
-/** The segments of a bar and what they add up to. */
+/** The segments of a bar and their total with the remaining work. */
 export interface Bar {
   readonly segments: readonly BarSegment[];
   readonly total: number;
 }
 
-/** Assigned, checked, still to be checked; at the right end what needs review. */
+/** Bar of assigned, checked and unchecked documents; at the right end the documents that need review. */
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
-    total: included(batch),
+    total: countIncluded(batch),
     segments: [
       { kind: 'ok', amount: countOf(batch, 'assigned') },
       { kind: 'running', amount: countOf(batch, 'unassigned') },
@@ -23,7 +23,7 @@ export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>):
   };
 }
 
-/** Attached, stored, in flight, waiting; at the right end the bytes that wait for the clerk. */
+/** Bar of the bytes that are attached, stored, in flight and waiting; at the right end those that need the clerk. */
 export function sendingBar(
   batch: Pick<
     BatchSummary,

@@ -6,13 +6,13 @@ import { navigate } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { showBatch } from './add-files.ts';
-import { countOf, notReady, phaseOf } from './batch-numbers.ts';
+import { countOf, findReviewBlocker, phaseOf } from './batch-numbers.ts';
 import { type BatchDialog, openDialog } from './dialogs.ts';
+import { reviewBlockerMessage } from './review-blocker-message.ts';
 import { undoLastAssignment } from './undo-toasts.ts';
-import { whyNotReview } from './why-not-review.ts';
 
 /** Runs a task and shows its error. */
-type Attempt = (work: Promise<unknown>) => void;
+type Attempt = (task: Promise<unknown>) => void;
 
 function dialogOpener(kind: BatchDialog['kind'], batchId: number): () => void {
   return () => {
@@ -23,15 +23,15 @@ function dialogOpener(kind: BatchDialog['kind'], batchId: number): () => void {
 
 function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
   const { id: batchId, number } = batch;
-  const why = whyNotReview(notReady(batch));
+  const blockerMessage = reviewBlockerMessage(findReviewBlocker(batch));
   return [
     {
       id: `documents review ${batchId}`,
       label: t('documentsFrame.commands.review', { number }),
       icon: 'check',
       keywords: t('documentsFrame.commands.keywords.review').split(' '),
-      ...(why === null ? {} : { more: why }),
-      disabled: why !== null,
+      ...(blockerMessage === null ? {} : { more: blockerMessage }),
+      disabled: blockerMessage !== null,
       run: () => navigate('documents', { view: 'review', batchId }),
     },
     {
@@ -77,12 +77,12 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
 function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
   const { id: batchId, number, state } = batch;
   const commands: Command[] = [];
-  const failed = countOf(batch, 'problem');
-  if (failed > 0 && state !== 'cancelled') {
+  const failedCount = countOf(batch, 'problem');
+  if (failedCount > 0 && state !== 'cancelled') {
     const selection = { kind: 'all' as const, filter: { group: 'problem' as const, text: '' } };
     commands.push({
       id: `documents retry ${batchId}`,
-      label: t('documentsFrame.commands.retry', { number, count: failed }),
+      label: t('documentsFrame.commands.retry', { number, count: failedCount }),
       icon: 'retry',
       run: () =>
         attempt(
@@ -123,27 +123,27 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     });
   }
   if (state === 'done-with-problems') {
-    const unknown = countOf(batch, 'unknown');
+    const unknownCount = countOf(batch, 'unknown');
     commands.push({
       id: `documents close ${batchId}`,
       label: t('documentsFrame.commands.close', { number }),
       icon: 'close',
-      ...(unknown === 0 ? {} : { more: t('documentsFrame.close.unknown', { count: unknown }) }),
-      disabled: unknown > 0,
+      ...(unknownCount === 0 ? {} : { more: t('documentsFrame.close.unknown', { count: unknownCount }) }),
+      disabled: unknownCount > 0,
       run: dialogOpener('close', batchId),
     });
   }
   return commands;
 }
 
-/** Commands of a batch for the palette; the last one opens it. */
+/** Commands of a batch for the palette; the last command opens the batch. */
 export function batchCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
-  const own =
+  const phaseCommands =
     phaseOf(batch.state) === 'preparing'
       ? preparingCommands(batch, attempt)
       : startedCommands(batch, attempt);
   return [
-    ...own,
+    ...phaseCommands,
     {
       id: `documents go ${batch.id}`,
       label: t('documentsFrame.commands.go', { number: batch.number }),

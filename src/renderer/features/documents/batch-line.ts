@@ -2,15 +2,15 @@
 import { t } from '../../../shared/messages/index.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import {
-  checkedOf,
+  countChecked,
+  countIncluded,
+  countInProgress,
+  countLeftOut,
   countOf,
-  goingOut,
-  included,
-  leftOut,
-  moving,
-  notReady,
+  countOutgoing,
+  countReady,
+  findReviewBlocker,
   phaseOf,
-  readyToGo,
 } from './batch-numbers.ts';
 import { outcomesOf } from './cancellation-messages.ts';
 
@@ -20,39 +20,43 @@ export interface BatchLine {
   readonly facts: readonly string[];
 }
 
-function some(count: number, message: (count: number) => string): string[] {
+function factIfAny(count: number, message: (count: number) => string): string[] {
   return count === 0 ? [] : [message(count)];
 }
 
-/** The line while the clerk prepares the batch. */
+/** Returns the status line while the clerk prepares the batch. */
 function preparingLine(batch: BatchSummary): BatchLine {
-  const whole = included(batch);
+  const total = countIncluded(batch);
   const rejected = countOf(batch, 'rejected');
-  const reason = notReady(batch);
-  if (reason?.kind === 'checking') {
+  const blocker = findReviewBlocker(batch);
+  if (blocker?.kind === 'checking') {
     return {
-      title: t('documentsScreen.preparing.checking', { count: whole }),
+      title: t('documentsScreen.preparing.checking', { count: total }),
       facts: [
-        t('documentsScreen.preparing.checked', { done: checkedOf(batch), total: whole }),
-        ...some(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
+        t('documentsScreen.preparing.checked', { done: countChecked(batch), total }),
+        ...factIfAny(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
       ],
     };
   }
   const facts = [
-    ...some(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
-    ...some(countOf(batch, 'duplicate'), (count) => t('documentsScreen.preparing.duplicates', { count })),
-    ...some(countOf(batch, 'waiting-for-file'), (count) => t('documentsScreen.preparing.waiting', { count })),
-    ...some(countOf(batch, 'excluded'), (count) => t('documentsScreen.preparing.excluded', { count })),
+    ...factIfAny(rejected, (count) => t('documentsScreen.preparing.notAccepted', { count })),
+    ...factIfAny(countOf(batch, 'duplicate'), (count) =>
+      t('documentsScreen.preparing.duplicates', { count }),
+    ),
+    ...factIfAny(countOf(batch, 'waiting-for-file'), (count) =>
+      t('documentsScreen.preparing.waiting', { count }),
+    ),
+    ...factIfAny(countOf(batch, 'excluded'), (count) => t('documentsScreen.preparing.excluded', { count })),
   ];
-  switch (reason?.kind) {
+  switch (blocker?.kind) {
     case 'listing':
       return {
         title: t('documentsScreen.preparing.listing'),
-        facts: some(batch.documents, (count) => t('documentsScreen.preparing.found', { count })),
+        facts: factIfAny(batch.documents, (count) => t('documentsScreen.preparing.found', { count })),
       };
     case 'unassigned':
       return {
-        title: t('documentsScreen.preparing.unassigned', { count: reason.count, total: whole }),
+        title: t('documentsScreen.preparing.unassigned', { count: blocker.count, total }),
         facts,
       };
     case 'nothing':
@@ -66,7 +70,7 @@ function preparingLine(batch: BatchSummary): BatchLine {
     default:
       return {
         title: t('documentsScreen.preparing.assigned', {
-          count: readyToGo(batch),
+          count: countReady(batch),
           beneficiaries: batch.beneficiaries,
         }),
         facts,
@@ -74,40 +78,46 @@ function preparingLine(batch: BatchSummary): BatchLine {
   }
 }
 
-function overTitle(batch: BatchSummary): string {
+function endedTitle(batch: BatchSummary): string {
   const attached = countOf(batch, 'attached');
-  const whole = goingOut(batch);
+  const total = countOutgoing(batch);
   if (batch.state === 'cancelled') return t('documentsScreen.sending.cancelled', { attached });
-  if (whole === 0) return t('documentsScreen.sending.nothing');
-  return attached === whole
+  if (total === 0) return t('documentsScreen.sending.nothing');
+  return attached === total
     ? t('documentsScreen.sending.done', { count: attached, beneficiaries: batch.beneficiaries })
-    : t('documentsScreen.sending.problems', { attached, total: whole, beneficiaries: batch.beneficiaries });
+    : t('documentsScreen.sending.problems', { attached, total, beneficiaries: batch.beneficiaries });
 }
 
-function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
-  // The title contains the attached documents, and unknown outcomes are among those that need the clerk.
+function factsOfCancellation({ cancellation }: BatchSummary): readonly string[] {
+  // The title states the attached documents, and the fact *need you* includes the unknown outcomes.
   return cancellation === null ? [] : outcomesOf({ ...cancellation, attached: 0, unknown: 0 });
 }
 
-function overLine(batch: BatchSummary): BatchLine {
-  const [rest, left] =
+function endedLine(batch: BatchSummary): BatchLine {
+  const [cancellationFacts, notSentFacts] =
     batch.state === 'cancelled'
       ? [
-          cancelledFacts(batch),
-          some(leftOut(batch), (count) => t('documentsScreen.sending.leftOut', { count })),
+          factsOfCancellation(batch),
+          factIfAny(countLeftOut(batch), (count) => t('documentsScreen.sending.leftOut', { count })),
         ]
       : [
-          some(countOf(batch, 'cancelled'), (count) => t('documentsScreen.sending.cancelledFew', { count })),
-          some(leftOut(batch), (count) => t('documentsScreen.sending.notSent', { count })),
+          factIfAny(countOf(batch, 'cancelled'), (count) =>
+            t('documentsScreen.sending.cancelledFew', { count }),
+          ),
+          factIfAny(countLeftOut(batch), (count) => t('documentsScreen.sending.notSent', { count })),
         ];
   return {
-    title: overTitle(batch),
-    facts: [...some(needClerk(batch), (count) => t('documentsScreen.needYou', { count })), ...rest, ...left],
+    title: endedTitle(batch),
+    facts: [
+      ...factIfAny(needClerk(batch), (count) => t('documentsScreen.needYou', { count })),
+      ...cancellationFacts,
+      ...notSentFacts,
+    ],
   };
 }
 
 function sendingLine(batch: BatchSummary): BatchLine {
-  const whole = goingOut(batch);
+  const total = countOutgoing(batch);
   const facts = [
     t('documentsScreen.sending.attached', {
       count: countOf(batch, 'attached'),
@@ -116,20 +126,20 @@ function sendingLine(batch: BatchSummary): BatchLine {
   ];
   if (batch.state === 'paused')
     return {
-      title: t('documentsScreen.sending.paused', { count: whole, beneficiaries: batch.beneficiaries }),
+      title: t('documentsScreen.sending.paused', { count: total, beneficiaries: batch.beneficiaries }),
       facts,
     };
-  // Documents that wait are not being sent.
+  // With no document in progress, the title must not say that documents are sent.
   const stuck = needClerk(batch) + countOf(batch, 'on-hold');
-  if (moving(batch) === 0 && stuck > 0)
+  if (countInProgress(batch) === 0 && stuck > 0)
     return { title: t('documentsScreen.sending.waiting', { count: stuck, total: batch.documents }), facts };
   return {
-    title: t('documentsScreen.sending.running', { count: whole, beneficiaries: batch.beneficiaries }),
+    title: t('documentsScreen.sending.running', { count: total, beneficiaries: batch.beneficiaries }),
     facts,
   };
 }
 
-/** The line of a batch. */
+/** Returns the status line of a batch. */
 export function batchLine(batch: BatchSummary): BatchLine {
   switch (phaseOf(batch.state)) {
     case 'preparing':
@@ -137,6 +147,6 @@ export function batchLine(batch: BatchSummary): BatchLine {
     case 'sending':
       return sendingLine(batch);
     case 'over':
-      return overLine(batch);
+      return endedLine(batch);
   }
 }

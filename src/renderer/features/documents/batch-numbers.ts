@@ -2,10 +2,9 @@
 import { type BatchState, type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 
-/** The phase of a batch. */
+/** What happens to a batch: the clerk prepares it, documents are sent, or it has ended. */
 export type Phase = 'preparing' | 'sending' | 'over';
 
-/** The phase of a state. */
 export function phaseOf(state: BatchState): Phase {
   switch (state) {
     case 'draft':
@@ -24,17 +23,17 @@ export function phaseOf(state: BatchState): Phase {
 
 type Counts = Pick<BatchSummary, 'counts'>;
 
-/** Documents in a group. */
+/** Counts the documents in a group. */
 export function countOf({ counts }: Counts, group: DocumentGroup): number {
   return counts[group] ?? 0;
 }
 
-function sumOf(batch: Counts, groups: readonly DocumentGroup[]): number {
+function sumGroups(batch: Counts, groups: readonly DocumentGroup[]): number {
   return groups.reduce((sum, group) => sum + countOf(batch, group), 0);
 }
 
-/** Groups of a started batch whose documents are sent or were sent, including those on hold. */
-const outgoing = [
+/** Groups of a started batch whose documents are sent, were sent or will be sent; documents on hold are not counted. */
+const outgoingGroups = [
   'checking',
   'problem',
   'unknown',
@@ -45,29 +44,29 @@ const outgoing = [
   'attached',
 ] as const satisfies readonly DocumentGroup[];
 
-/** Documents of a started batch that are sent or were sent. */
-export function goingOut(batch: Counts): number {
-  return sumOf(batch, outgoing);
+/** Counts the documents of a started batch that are sent, were sent or will be sent. */
+export function countOutgoing(batch: Counts): number {
+  return sumGroups(batch, outgoingGroups);
 }
 
-/** Documents that proceed without the clerk. */
-export function moving(batch: Counts): number {
-  return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
+/** Counts the documents that proceed without the clerk. */
+export function countInProgress(batch: Counts): number {
+  return sumGroups(batch, ['checking', 'uploading', 'queued', 'stored']);
 }
 
-/** Documents of an ended batch that were excluded, rejected, or duplicates. */
-export function leftOut(batch: Pick<BatchSummary, 'counts'>): number {
-  return sumOf(batch, ['excluded', 'rejected', 'duplicate']);
+/** Counts the documents of an ended batch that were excluded, rejected, or duplicates. */
+export function countLeftOut(batch: Pick<BatchSummary, 'counts'>): number {
+  return sumGroups(batch, ['excluded', 'rejected', 'duplicate']);
 }
 
-/** Documents of all started batches that wait for the clerk. */
-export function needClerkOnRail(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
+/** Counts the documents of all started batches that wait for the clerk. */
+export function sumNeedClerk(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
   return batches.reduce((sum, batch) => sum + needClerk(batch), 0);
 }
 
-/** Documents that a cancellation affects: all that are neither attached nor being attached. */
-export function cancellable(batch: Counts): number {
-  return sumOf(batch, [
+/** Counts the documents that a cancellation may affect, including those that are being attached. */
+export function countCancellable(batch: Counts): number {
+  return sumGroups(batch, [
     'checking',
     'duplicate',
     'waiting-for-file',
@@ -79,52 +78,56 @@ export function cancellable(batch: Counts): number {
   ]);
 }
 
-/** Documents that are given up when an ended batch is closed: the unfinished ones without unknown outcomes. */
-export function closable(batch: Counts): number {
-  return sumOf(batch, ['problem', 'stored', 'on-hold']);
+/** Counts the documents that closing an ended batch gives up: the unfinished ones without unknown outcomes. */
+export function countClosable(batch: Counts): number {
+  return sumGroups(batch, ['problem', 'stored', 'on-hold']);
 }
 
-/** Documents of a prepared batch without the excluded ones. */
-export function included(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
-  return batch.documents - sumOf(batch, ['excluded', 'cancelled']);
+/** Counts the documents of a batch without the excluded and cancelled documents. */
+export function countIncluded(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
+  return batch.documents - sumGroups(batch, ['excluded', 'cancelled']);
 }
 
-/** Documents that are checked, of those that count. */
-export function checkedOf(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
-  return included(batch) - countOf(batch, 'checking');
+/** Counts the included documents whose check has ended. */
+export function countChecked(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
+  return countIncluded(batch) - countOf(batch, 'checking');
 }
 
-/** Documents that would be sent if the batch started now. */
-export function readyToGo(batch: Counts): number {
-  return sumOf(batch, ['assigned', 'waiting-for-file']);
+/** Counts the documents that would be sent if the batch started now. */
+export function countReady(batch: Counts): number {
+  return sumGroups(batch, ['assigned', 'waiting-for-file']);
 }
 
-/** Why the review cannot be opened yet, the first reason first; `null` when it can. */
-export type NotReady = { readonly kind: 'listing' | 'nothing' } | CountedReason;
+/** A reason why the review cannot be opened yet. */
+export type ReviewBlocker = { readonly kind: 'listing' | 'nothing' } | CountedReason;
 
 interface CountedReason {
   readonly kind: 'checking' | 'unassigned';
   readonly count: number;
 }
 
-export function notReady(batch: Pick<BatchSummary, 'counts' | 'state'>): NotReady | null {
+/** Returns the first reason why the review cannot be opened yet; `null` when it can be opened. */
+export function findReviewBlocker(batch: Pick<BatchSummary, 'counts' | 'state'>): ReviewBlocker | null {
   const checking = countOf(batch, 'checking');
   if (checking > 0) return { kind: 'checking', count: checking };
   if (batch.state === 'checking') return { kind: 'listing' };
   const unassigned = countOf(batch, 'unassigned');
   if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
-  return readyToGo(batch) === 0 ? { kind: 'nothing' } : null;
+  return countReady(batch) === 0 ? { kind: 'nothing' } : null;
 }
 
-/** Bytes handed to the network for documents in transfer. */
+/** Sums the bytes handed to the network for documents in transfer. */
 export function bytesInFlight({ transfers }: Pick<BatchSummary, 'transfers'>): number {
   return transfers.reduce((sum, { sent, size }) => sum + Math.min(sent, size), 0);
 }
 
-/** The batch that takes the next files: the newest one that was not started; `null` when they begin a new one. */
-export function draftOf<Batch extends Pick<BatchSummary, 'id' | 'state'>>(
+/** Returns the batch that takes the next files, the newest that was not started; `null` when files begin a new batch. */
+export function findDraft<Batch extends Pick<BatchSummary, 'id' | 'state'>>(
   batches: readonly Batch[],
 ): Batch | null {
   const drafts = batches.filter(({ state }) => phaseOf(state) === 'preparing');
-  return drafts.reduce<Batch | null>((best, one) => (best === null || one.id > best.id ? one : best), null);
+  return drafts.reduce<Batch | null>(
+    (newest, draft) => (newest === null || draft.id > newest.id ? draft : newest),
+    null,
+  );
 }

@@ -4,7 +4,7 @@ import type { BatchState } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 import { packIds } from '../../../shared/model/id-set.ts';
 import { phaseOf } from './batch-numbers.ts';
-import type { Ticked, TickedFacts } from './ticked-documents.ts';
+import type { SelectedDocuments, SelectionFacts } from './document-selection.ts';
 
 /** An action on several documents. */
 export type BulkAction =
@@ -25,7 +25,7 @@ const assignable = [
   'assigned',
 ] as const satisfies readonly DocumentGroup[];
 
-const preparing: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
+const groupsWhilePreparing: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
   assign: assignable,
   unassign: ['assigned', 'duplicate', 'waiting-for-file'],
   'send-anyway': ['duplicate'],
@@ -36,8 +36,8 @@ const preparing: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
   cancel: [],
 };
 
-/** Documents excluded before the start may have no beneficiary, so they cannot be included together. */
-const started: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
+/** Documents excluded before the start may have no beneficiary, so `include` applies to no group after the start. */
+const groupsAfterStart: Readonly<Record<BulkAction, readonly DocumentGroup[]>> = {
   assign: [],
   unassign: [],
   'send-anyway': ['duplicate'],
@@ -60,46 +60,52 @@ export const bulkActions: readonly BulkAction[] = [
   'cancel',
 ];
 
-/** Groups to which an action applies. */
-export function groupsOfAction(action: BulkAction, batch: BatchState): readonly DocumentGroup[] {
-  if (batch === 'cancelled') return [];
-  return (phaseOf(batch) === 'preparing' ? preparing : started)[action];
+/** Groups to which an action applies in a batch of the given state. */
+export function groupsOfAction(action: BulkAction, state: BatchState): readonly DocumentGroup[] {
+  if (state === 'cancelled') return [];
+  return (phaseOf(state) === 'preparing' ? groupsWhilePreparing : groupsAfterStart)[action];
 }
 
-function concerns(action: BulkAction, facts: TickedFacts, groups: readonly DocumentGroup[]): boolean {
+function isApplicable(action: BulkAction, facts: SelectionFacts, groups: readonly DocumentGroup[]): boolean {
   if (!groups.includes(facts.group)) return false;
   if (action === 'unassign') return facts.assigned;
   // Documents that are being attached cannot be cancelled.
   return action !== 'cancel' || facts.state !== 'attaching';
 }
 
-/** Returns for each action the number of ticked documents to which it applies. */
-export function countByAction(batch: BatchState, { ids, facts }: Ticked): ReadonlyMap<BulkAction, number> {
-  const kinds = new Map<string, { readonly facts: TickedFacts; count: number }>();
+/** Returns for each action the number of selected documents to which it applies. */
+export function countByAction(
+  state: BatchState,
+  { ids, facts }: SelectedDocuments,
+): ReadonlyMap<BulkAction, number> {
+  // A selection may be large: documents with equal facts are counted together and examined once.
+  const countsByFacts = new Map<string, { readonly facts: SelectionFacts; count: number }>();
   for (const id of ids) {
-    const known = facts.get(id);
-    if (known === undefined) continue;
-    const name = `${known.group} ${known.state} ${known.assigned}`;
-    const kind = kinds.get(name);
-    if (kind === undefined) kinds.set(name, { facts: known, count: 1 });
-    else kind.count += 1;
+    const documentFacts = facts.get(id);
+    if (documentFacts === undefined) continue;
+    const key = `${documentFacts.group} ${documentFacts.state} ${documentFacts.assigned}`;
+    const counted = countsByFacts.get(key);
+    if (counted === undefined) countsByFacts.set(key, { facts: documentFacts, count: 1 });
+    else counted.count += 1;
   }
   const counts = new Map<BulkAction, number>();
   for (const action of bulkActions) {
-    const groups = groupsOfAction(action, batch);
+    const groups = groupsOfAction(action, state);
     let count = 0;
-    for (const kind of kinds.values()) if (concerns(action, kind.facts, groups)) count += kind.count;
+    for (const equal of countsByFacts.values()) {
+      if (isApplicable(action, equal.facts, groups)) count += equal.count;
+    }
     counts.set(action, count);
   }
   return counts;
 }
 
-/** Returns the selection of an action: the ticked documents and no others. */
+/** Returns the selection of an action: the selected documents, limited to the groups of the action. */
 export function selectionForAction(
   action: BulkAction,
-  batch: BatchState,
-  { ids }: Ticked,
+  state: BatchState,
+  { ids }: SelectedDocuments,
   filter: DocumentFilter,
 ): Selection {
-  return { kind: 'ticked', filter, ids: packIds(ids), groups: [...groupsOfAction(action, batch)] };
+  return { kind: 'ticked', filter, ids: packIds(ids), groups: [...groupsOfAction(action, state)] };
 }

@@ -6,38 +6,38 @@ import type { Cancellation } from '../../../shared/model/cancellation.ts';
 const outcomes = ['attached', 'attaching', 'unknown', 'stored', 'uploading', 'notSent'] as const;
 
 /** One line for each count that is not zero, in the order of {@link Cancellation}. */
-function lines(
-  numbers: Cancellation,
+function describeCounts(
+  cancellation: Cancellation,
   describe: (outcome: keyof Cancellation, count: number) => string,
 ): readonly string[] {
   return outcomes
-    .filter((outcome) => numbers[outcome] > 0)
-    .map((outcome) => describe(outcome, numbers[outcome]));
+    .filter((outcome) => cancellation[outcome] > 0)
+    .map((outcome) => describe(outcome, cancellation[outcome]));
 }
 
 /** Describes the consequences of a cancellation, in sentences. */
-export function consequencesOf(numbers: Cancellation): readonly string[] {
-  return lines(numbers, (outcome, count) => t(`cancellation.before.${outcome}`, { count }));
+export function consequencesOf(cancellation: Cancellation): readonly string[] {
+  return describeCounts(cancellation, (outcome, count) => t(`cancellation.before.${outcome}`, { count }));
 }
 
 /** Summarizes the outcome of a cancellation, in a few words per count. */
-export function outcomesOf(numbers: Cancellation): readonly string[] {
-  return lines(numbers, (outcome, count) => t(`cancellation.after.${outcome}`, { count }));
+export function outcomesOf(cancellation: Cancellation): readonly string[] {
+  return describeCounts(cancellation, (outcome, count) => t(`cancellation.after.${outcome}`, { count }));
 }
 
-function withOutcome(cancelled: string, numbers: Cancellation): string {
-  const known = outcomesOf(numbers);
-  return known.length === 0
+function appendOutcomes(cancelled: string, cancellation: Cancellation): string {
+  const outcomeTexts = outcomesOf(cancellation);
+  return outcomeTexts.length === 0
     ? cancelled
-    : t('cancellation.done.outcome', { cancelled, outcome: formatList(known) });
+    : t('cancellation.done.outcome', { cancelled, outcome: formatList(outcomeTexts) });
 }
 
-/** The message that a batch was cancelled, with the outcome for its documents. */
-export function batchCancelled(number: number, numbers: Cancellation): string {
-  return withOutcome(t('cancellation.done.batch', { number }), numbers);
+/** Says that a batch was cancelled, with the outcome for its documents. */
+export function batchCancelledMessage(number: number, cancellation: Cancellation): string {
+  return appendOutcomes(t('cancellation.done.batch', { number }), cancellation);
 }
 
-/** The message that documents of a batch were cancelled, with the outcome for them. */
-export function documentsCancelled(count: number, numbers: Cancellation): string {
-  return withOutcome(t('cancellation.done.documents', { count }), numbers);
+/** Says that documents of a batch were cancelled, with their outcome. */
+export function documentsCancelledMessage(count: number, cancellation: Cancellation): string {
+  return appendOutcomes(t('cancellation.done.documents', { count }), cancellation);
 }

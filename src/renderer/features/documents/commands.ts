@@ -15,9 +15,11 @@ import { documentIcon } from './document-icon.ts';
 import { useBatches } from './frame.ts';
 import { changeView } from './view-state.ts';
 
-/** Batches whose documents are searched, newest first, and documents found in each. */
+/** Number of batches whose documents are searched, newest first. */
 const maxBatches = 4;
+/** Number of documents listed for each batch. */
 const maxFound = 6;
+const maxSearchLength = 200;
 
 /** The commands of documents. */
 export function useCommands(): readonly Command[] {
@@ -53,10 +55,10 @@ export function useCommands(): readonly Command[] {
   ];
 }
 
-async function findIn({ id: batchId, number }: BatchSummary, text: string): Promise<readonly Command[]> {
+async function findInBatch({ id: batchId, number }: BatchSummary, text: string): Promise<readonly Command[]> {
   const { rows } = await call('documents.list', {
     batchId,
-    filter: { group: null, text: text.slice(0, 200) },
+    filter: { group: null, text: text.slice(0, maxSearchLength) },
     sort: { by: 'state', descending: false },
     offset: 0,
     limit: maxFound,
@@ -73,9 +75,9 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
   }));
 }
 
-/** Finds documents of the batches that are shown, by file name, folder or beneficiary. */
+/** Finds documents of the newest batches by file name, folder or beneficiary. */
 export async function findDocuments(text: string): Promise<readonly Command[]> {
   const batches = mirror('batches').getState().value ?? [];
-  const found = await Promise.all(batches.slice(0, maxBatches).map((batch) => findIn(batch, text)));
+  const found = await Promise.all(batches.slice(0, maxBatches).map((batch) => findInBatch(batch, text)));
   return found.flat();
 }

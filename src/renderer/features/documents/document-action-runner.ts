@@ -7,7 +7,7 @@ import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import type { AsyncAction } from '../../components/use-async-action.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { documentsCancelled } from './cancellation-messages.ts';
+import { documentsCancelledMessage } from './cancellation-messages.ts';
 import { toastAssignment, toastExclusion, withdrawUndo } from './undo-toasts.ts';
 
 /** An action without a dialog. */
@@ -22,63 +22,63 @@ const commands = {
 } as const satisfies Record<Exclude<DirectAction, 'exclude'>, string>;
 
 /** Documents of an action, and the number that the button showed. */
-export interface Chosen {
+export interface ActionTarget {
   readonly selection: Selection;
   readonly count: number;
 }
 
-/** Shows a banner when fewer documents were changed than the button showed; the action cannot be undone then. */
-function showFewerChanged(batchId: number, done: string, changed: number, count: number): void {
+/** Shows a banner after an action changed fewer documents than its button showed, and withdraws the undo. */
+function showFewerChanged(batchId: number, resultMessage: string, changed: number, count: number): void {
   withdrawUndo(batchId);
   showBanner({
     tone: 'warning',
-    title: done,
+    title: resultMessage,
     detail: t('documentsScreen.selection.done.unchanged', { count: count - changed, total: count }),
   });
 }
 
-/** What can be done with documents of one batch. */
+/** Actions on documents of one batch. */
 export interface DocumentActionRunner {
-  readonly run: (action: DirectAction, chosen: Chosen) => void;
+  readonly run: (action: DirectAction, target: ActionTarget) => void;
   /** Assigns documents. Rejects when main does; the dialog shows the error. */
-  readonly assign: (chosen: Chosen, beneficiaryId: number, label: string) => Promise<void>;
+  readonly assign: (target: ActionTarget, beneficiaryId: number, label: string) => Promise<void>;
   /** Cancels documents. Rejects when main does; the dialog shows the error. */
-  readonly cancel: (chosen: Chosen) => Promise<void>;
+  readonly cancel: (target: ActionTarget) => Promise<void>;
   readonly attachIncomplete: (beneficiaryId: number) => void;
 }
 
-/** Creates the actions of a batch; errors are shown by `work`. */
-export function createDocumentActionRunner(batchId: number, work: AsyncAction): DocumentActionRunner {
-  async function exclude({ selection, count }: Chosen): Promise<void> {
+/** Creates the actions of a batch. `asyncAction` runs them and shows their errors. */
+export function createDocumentActionRunner(batchId: number, asyncAction: AsyncAction): DocumentActionRunner {
+  async function exclude({ selection, count }: ActionTarget): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
-    const done = t('documentsScreen.selection.done.exclude', { count: changed });
-    if (changed < count) showFewerChanged(batchId, done, changed, count);
-    else toastExclusion(batchId, done, excluded);
+    const resultMessage = t('documentsScreen.selection.done.exclude', { count: changed });
+    if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
+    else toastExclusion(batchId, resultMessage, excluded);
   }
 
   return {
     run(action, { selection, count }) {
-      void work.runQueued(async () => {
+      void asyncAction.runQueued(async () => {
         if (action === 'exclude') return exclude({ selection, count });
         const { changed } = await call(commands[action], { batchId, selection });
-        const done = t(`documentsScreen.selection.done.${action}`, { count: changed });
-        if (changed < count) showFewerChanged(batchId, done, changed, count);
-        else if (action === 'unassign') toastAssignment(batchId, done, changed);
-        else toast({ sentence: done });
+        const resultMessage = t(`documentsScreen.selection.done.${action}`, { count: changed });
+        if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
+        else if (action === 'unassign') toastAssignment(batchId, resultMessage, changed);
+        else toast({ sentence: resultMessage });
       });
     },
     async assign({ selection, count }, beneficiaryId, label) {
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
-      const done = t('documentsScreen.selection.done.assign', { count: changed, label });
-      if (changed < count) showFewerChanged(batchId, done, changed, count);
-      else toastAssignment(batchId, done, changed);
+      const resultMessage = t('documentsScreen.selection.done.assign', { count: changed, label });
+      if (changed < count) showFewerChanged(batchId, resultMessage, changed, count);
+      else toastAssignment(batchId, resultMessage, changed);
     },
     async cancel({ selection }) {
       const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });
-      toast({ sentence: documentsCancelled(changed, outcome) });
+      toast({ sentence: documentsCancelledMessage(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
-      void work.runQueued(async () => {
+      void asyncAction.runQueued(async () => {
         await call('documents.attachIncomplete', { batchId, beneficiaryId });
       });
     },

@@ -21,7 +21,7 @@ export type DocumentAction =
   | 'settle'
   | 'attach-others';
 
-type Known = Pick<DocumentRow, 'state' | 'group' | 'reason' | 'beneficiary'>;
+type DocumentFacts = Pick<DocumentRow, 'state' | 'group' | 'reason' | 'beneficiary'>;
 
 /** Reasons that another check of the same file cannot change. */
 const permanentReasons: ReadonlySet<DocumentReasonCode> = new Set([
@@ -42,7 +42,7 @@ const listReasons: ReadonlySet<DocumentReasonCode> = new Set([
   'folder-repeated',
 ]);
 
-function preparingActions(document: Known): readonly DocumentAction[] {
+function preparingActions(document: DocumentFacts): readonly DocumentAction[] {
   const { state, reason, beneficiary } = document;
   const assign: readonly DocumentAction[] = beneficiary === null ? ['assign'] : ['reassign', 'unassign'];
   switch (state) {
@@ -66,7 +66,7 @@ function preparingActions(document: Known): readonly DocumentAction[] {
 }
 
 /** In a started batch, a document without a beneficiary cannot be included again. */
-function startedActions(document: Known): readonly DocumentAction[] {
+function startedActions(document: DocumentFacts): readonly DocumentAction[] {
   const { state, group, reason, beneficiary } = document;
   if (group === 'on-hold') return state === 'ready' ? ['settle', 'exclude'] : ['settle', 'cancel'];
   switch (state) {
@@ -100,23 +100,23 @@ function startedActions(document: Known): readonly DocumentAction[] {
 }
 
 /** Returns the actions on a document, the best one first. A cancelled batch allows only settlement. */
-export function documentActions(document: Known, batch: BatchState): readonly DocumentAction[] {
+export function documentActions(document: DocumentFacts, batch: BatchState): readonly DocumentAction[] {
   if (batch === 'cancelled') return document.state === 'attach-unknown' ? ['settle'] : [];
   return phaseOf(batch) === 'preparing' ? preparingActions(document) : startedActions(document);
 }
 
 /**
- * Returns the actions on a document in the panel: where other documents of its beneficiary are stored and wait for
- * failed ones, the stored ones can be attached.
+ * Returns the actions on a document in the panel. While stored documents of the same beneficiary wait for failed
+ * documents, `attach-others` is among the actions: it attaches the stored documents alone.
  */
 export function documentActionsInPanel(
-  document: Known & Pick<DocumentDetail, 'siblings'>,
+  document: DocumentFacts & Pick<DocumentDetail, 'siblings'>,
   batch: BatchState,
 ): readonly DocumentAction[] {
   const actions = documentActions(document, batch);
   const { stored, failed } = document.siblings;
-  const waits = document.state === 'failed' || document.state === 'stored';
-  const incomplete = waits && stored > 0 && failed > 0 && document.group !== 'on-hold';
-  if (!incomplete || batch === 'cancelled') return actions;
+  const isWaiting = document.state === 'failed' || document.state === 'stored';
+  const isIncomplete = isWaiting && stored > 0 && failed > 0 && document.group !== 'on-hold';
+  if (!isIncomplete || batch === 'cancelled') return actions;
   return document.state === 'stored' ? ['attach-others', ...actions] : [...actions, 'attach-others'];
 }

@@ -17,7 +17,7 @@ import { documentIcon } from './document-icon.ts';
 import { lookOfState } from './groups.ts';
 
 /** Folder and name, for tooltips. */
-export function placeAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {
+export function folderAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
@@ -26,7 +26,7 @@ export function FileCell({ row }: { readonly row: DocumentRow }) {
   return (
     <span className="cellflex">
       <Icon name={documentIcon(row.kind)} />
-      <FileName name={row.name} title={placeAndName(row)} />
+      <FileName name={row.name} title={folderAndName(row)} />
       {row.folder !== '' && (
         <bdi className="batch-folder cut" title={row.folder}>
           {row.folder}
@@ -71,7 +71,7 @@ export function StateCell({
   );
 }
 
-function transferOf(batches: readonly BatchSummary[], documentId: number): Transfer | null {
+function findTransfer(batches: readonly BatchSummary[], documentId: number): Transfer | null {
   for (const { transfers } of batches) {
     const found = transfers.find((transfer) => transfer.documentId === documentId);
     if (found !== undefined) return found;
@@ -83,7 +83,7 @@ function transferOf(batches: readonly BatchSummary[], documentId: number): Trans
  * Upload progress of one document. A document without a transfer has been uploaded, and its row is about to change.
  */
 export function TransferProgress({ row }: { readonly row: Pick<DocumentRow, 'id' | 'name'> }) {
-  const transfer = useTopicPart('batches', (batches) => transferOf(batches, row.id), null);
+  const transfer = useTopicPart('batches', (batches) => findTransfer(batches, row.id), null);
   return (
     <Progress
       label={t('documentsScreen.list.progressOf', { name: row.name })}
@@ -123,7 +123,7 @@ function storedMessage(attachesAfter: number | null): string {
     : t('documentsScreen.list.after', { count: attachesAfter });
 }
 
-/** Progress, reason, or what comes next. */
+/** Cell with the upload progress, the reason of the state, or the next step. */
 export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
   if (row.group === 'on-hold') return <span className="why">{t('documentsScreen.list.held')}</span>;
   switch (row.state) {

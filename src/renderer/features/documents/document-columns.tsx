@@ -6,8 +6,8 @@ import type { Phase } from './batch-numbers.ts';
 import {
   BeneficiaryCell,
   FileCell,
+  folderAndName,
   ProgressCell,
-  placeAndName,
   progressTitle,
   StateCell,
 } from './document-cells.tsx';
@@ -20,7 +20,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
       width: 'rest',
       sortable: true,
       cell: (row) => <FileCell row={row} />,
-      title: placeAndName,
+      title: folderAndName,
     },
     {
       id: 'beneficiary',
@@ -62,9 +62,9 @@ const columns = new Map<Phase, readonly Column<DocumentRow>[]>();
 
 /** The columns of a phase; a stable array. */
 export function documentColumns(phase: Phase): readonly Column<DocumentRow>[] {
-  const known = columns.get(phase);
-  if (known !== undefined) return known;
-  const created = columnsFor(phase);
-  columns.set(phase, created);
-  return created;
+  const cachedColumns = columns.get(phase);
+  if (cachedColumns !== undefined) return cachedColumns;
+  const newColumns = columnsFor(phase);
+  columns.set(phase, newColumns);
+  return newColumns;
 }

@@ -5,7 +5,7 @@ import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { t } from '../../../shared/messages/index.ts';
 
 /** Describes the state of a document in sentences. */
-export function sentenceOf(
+export function describeState(
   document: Pick<DocumentDetail, 'state' | 'group' | 'reason' | 'beneficiary' | 'attachesAfter'>,
 ): string {
   if (document.group === 'on-hold') return t('documentsPanel.panel.states.onHold');
@@ -49,12 +49,12 @@ export function contentMessage({ kind, reason }: Pick<DocumentDetail, 'kind' | '
     : t('documentsPanel.panel.fits', { kind: content });
 }
 
-/** `9c1f04…e77b2a`: enough of a hash to tell it from another. */
+/** Returns the first and last six digits of a hash, such as `9c1f04…e77b2a`. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 6)}…${hash.slice(-6)}`;
 }
 
-/** The folder of a path of any operating system. */
+/** Returns the folder of a path of any operating system; a path without a folder is returned whole. */
 export function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return end <= 0 ? path : path.slice(0, end);

@@ -11,7 +11,7 @@ interface LineLook {
   readonly tone?: 'danger' | 'warning' | 'ok';
 }
 
-const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
+const eventLooks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
   dropped: { icon: 'plus' },
   checked: { icon: 'check-circle', tone: 'ok' },
   rejected: { icon: 'ended', tone: 'danger' },
@@ -34,7 +34,7 @@ const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
   interrupted: { icon: 'retry' },
 };
 
-/** Describes an assignment by a rule; `null` for one by a person. */
+/** Describes an assignment by a rule; `null` for an assignment by a person. */
 function assignedMessage(by: string | null): string | null {
   switch (by) {
     case 'folder':
@@ -61,9 +61,10 @@ function excludedMessage(event: DocumentEvent, by: string): string {
   }
 }
 
-/** Describes an event; one without a user was the clerk's. */
-function messageOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
-  const why = event.reason === null ? '' : reasonMessage(event.reason).short;
+/** Describes an event. An event without a user was caused by the clerk. */
+function describeEvent(event: DocumentEvent, kind: DocumentDetail['kind']): string {
+  const reason = event.reason === null ? '' : reasonMessage(event.reason).short;
+  // The name of the user; for `attaching`, the recipient.
   const by = event.by ?? t('documentsPanel.history.you');
   switch (event.kind) {
     case 'dropped':
@@ -73,9 +74,9 @@ function messageOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
         ? t('documentsPanel.history.checked')
         : t('documentsPanel.history.checkedAs', { kind: t(`documentsPanel.panel.contents.${kind}`) });
     case 'rejected':
-      return t('documentsPanel.history.rejected', { reason: why });
+      return t('documentsPanel.history.rejected', { reason });
     case 'duplicate':
-      return t('documentsPanel.history.duplicate', { reason: why });
+      return t('documentsPanel.history.duplicate', { reason });
     case 'assigned':
       return assignedMessage(event.by) ?? t('documentsPanel.history.assigned', { by });
     case 'unassigned':
@@ -101,11 +102,11 @@ function messageOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
     case 'settled':
       return t('documentsPanel.history.settled', { by });
     case 'waiting':
-      return t('documentsPanel.history.waiting', { reason: why });
+      return t('documentsPanel.history.waiting', { reason });
     case 'retrying':
-      return why === '' ? t('documentsPanel.history.retrying') : why;
+      return reason === '' ? t('documentsPanel.history.retrying') : reason;
     case 'failed':
-      return t('documentsPanel.history.failed', { reason: why });
+      return t('documentsPanel.history.failed', { reason });
     case 'cancelled':
       if (event.reason?.code === 'closed-by-clerk') return t('documentsPanel.history.closed', { by });
       return event.by === null
@@ -119,11 +120,11 @@ function messageOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
 /** The lines of a document's history, newest first. */
 export function historyOf({ history, kind }: Pick<DocumentDetail, 'history' | 'kind'>): HistoryLine[] {
   return history.map((event, index) => {
-    const { icon, tone } = looks[event.kind];
+    const { icon, tone } = eventLooks[event.kind];
     return {
       key: history.length - index,
       icon,
-      text: messageOf(event, kind),
+      text: describeEvent(event, kind),
       at: event.at,
       ...(tone === undefined ? {} : { tone }),
     };

@@ -16,5 +16,5 @@ export const documentsFeature: Feature = {
   useTray,
   useCommands,
   search: findDocuments,
-  useFileDropHandler: useFileDropHandler,
+  useFileDropHandler,
 };

@@ -8,7 +8,7 @@ import type { IconName } from '../../components/icons.ts';
 import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 
-const looks: Readonly<
+const stateLooks: Readonly<
   Record<BatchState, { readonly icon: IconName; readonly tone: 'plain' | 'run' | 'ok' }>
 > = {
   draft: { icon: 'file', tone: 'plain' },
@@ -22,7 +22,7 @@ const looks: Readonly<
 };
 
 function StateOfBatch({ state }: { readonly state: BatchState }) {
-  const { icon, tone } = looks[state];
+  const { icon, tone } = stateLooks[state];
   if (state === 'done-with-problems') {
     return (
       <Badge icon={icon} tone="warning">

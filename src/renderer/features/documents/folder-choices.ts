@@ -10,13 +10,16 @@ export interface FolderLine {
   readonly folder: string;
   readonly documents: number;
   readonly beneficiary: BeneficiaryName | null;
-  /** Where the beneficiary comes from, or why there is none. */
+  /**
+   * The source of the beneficiary, or the reason why there is none: `left` when the clerk leaves the folder unassigned,
+   * `none` when no name matches, `ambiguous` when several names match.
+   */
   readonly origin: 'name' | 'clerk' | 'left' | 'none' | 'ambiguous';
-  /** How many beneficiaries have the name. */
+  /** Number of beneficiaries that have the name of the folder. */
   readonly matches: number;
 }
 
-/** The lines of the dialog. */
+/** Combines the folders of a batch with the clerk's choices. */
 export function folderLines(folders: readonly Folder[], choices: FolderChoices): readonly FolderLine[] {
   return folders.map(({ folder, documents, match, matches }) => {
     const chosen = choices.get(folder);
@@ -28,8 +31,8 @@ export function folderLines(folders: readonly Folder[], choices: FolderChoices):
   });
 }
 
-/** True for a folder without a decision. */
-export function isOpen({ origin }: FolderLine): boolean {
+/** Returns whether a folder still needs a choice of the clerk. */
+export function isUndecided({ origin }: FolderLine): boolean {
   return origin === 'none' || origin === 'ambiguous';
 }
 
@@ -53,7 +56,7 @@ export function assignmentOf(lines: readonly FolderLine[]): FolderAssignment {
   };
 }
 
-/** The last part of a folder's path, the suggested name of a new beneficiary. */
-export function lastName(folder: string): string {
+/** Returns the last part of a folder's path, the suggested name of a new beneficiary. */
+export function lastPathSegment(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }

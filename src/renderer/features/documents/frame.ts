@@ -11,26 +11,26 @@ import { toast } from '../../app/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import { announcementsOf } from './announcements.ts';
-import { draftOf, needClerkOnRail, phaseOf } from './batch-numbers.ts';
-import { isShown, useSeen } from './shown-batch.ts';
+import { findDraft, phaseOf, sumNeedClerk } from './batch-numbers.ts';
+import { isShown, useSeenBatches } from './shown-batch.ts';
 import { moreJobs, trayActionsOf, trayJobOf } from './tray-content.ts';
-import { cancellationsIn, withdrawUndoOfStarted } from './undo-toasts.ts';
+import { cancellationSentences, withdrawUndoOfStarted } from './undo-toasts.ts';
 import { useAllSmoothedProgress } from './use-smoothed-progress.ts';
 
-const none: readonly BatchSummary[] = [];
+const noBatches: readonly BatchSummary[] = [];
 
-/** The batches that main shows; empty while they are not known. */
+/** Returns the batches that main publishes; empty until main has published them. */
 export function useBatches(): readonly BatchSummary[] {
-  return useTopicPart('batches', (batches) => batches, none);
+  return useTopicPart('batches', (batches) => batches, noBatches);
 }
 
-/** Documents of started batches that wait for the clerk, of all open batches of the profile. */
+/** Returns the number of documents that wait for the clerk, in all started batches of the profile. */
 export function useNeedsClerk(): number {
-  const shown = useTopicPart('batches', needClerkOnRail, 0);
-  return shown + useTopicPart('moreBatches', ({ needClerk }) => needClerk, 0);
+  const inPublishedBatches = useTopicPart('batches', sumNeedClerk, 0);
+  return inPublishedBatches + useTopicPart('moreBatches', ({ needClerk }) => needClerk, 0);
 }
 
-/** Open batches that are too many to be shown one by one. */
+/** Returns the number of open batches beyond those that main publishes one by one. */
 export function useMoreBatches(): number {
   return useTopicPart('moreBatches', ({ batches }) => batches, 0);
 }
@@ -41,52 +41,53 @@ function useSpokenProgress(): void {
     const profileId = shownProfileId();
     const batches = mirror('batches');
     const speak = (before: readonly BatchSummary[], now: readonly BatchSummary[]) => {
-      for (const { sentence, about } of announcementsOf(before, now)) announce(sentence, about);
+      for (const { sentence, subject } of announcementsOf(before, now)) announce(sentence, subject);
     };
     // Unfinished batches of an earlier run may be known already.
-    speak(none, batches.getState().value ?? none);
+    speak(noBatches, batches.getState().value ?? noBatches);
     return batches.subscribe((now, before) => {
       // After a switch of profiles, no batch has just started or ended.
       if (shownProfileId() !== profileId) return;
-      withdrawUndoOfStarted(before.value ?? none, now.value ?? none);
-      for (const sentence of cancellationsIn(before.value ?? none, now.value ?? none)) toast({ sentence });
-      speak(before.value ?? none, now.value ?? none);
+      withdrawUndoOfStarted(before.value ?? noBatches, now.value ?? noBatches);
+      for (const sentence of cancellationSentences(before.value ?? noBatches, now.value ?? noBatches))
+        toast({ sentence });
+      speak(before.value ?? noBatches, now.value ?? noBatches);
     });
   }, []);
 }
 
-/** One line for each open batch, and for those that were finished while the window was open. */
+/** Returns one job for each open batch and for each batch that ended while the window was open. */
 export function useTray(): TrayContent {
   useSpokenProgress();
   const batches = useBatches();
   const progressByBatch = useAllSmoothedProgress();
-  const seen = useSeen();
+  const seenBatches = useSeenBatches();
   const { attempt } = useFailures();
-  const more = useMoreBatches();
-  const shown = batches.filter((batch) => isShown(batch, seen));
-  const named = shown.filter(({ state }) => phaseOf(state) !== 'over').length > 1;
-  const forAll = (name: 'documents.pauseAll' | 'documents.resumeAll') => () => attempt(call(name, {}));
+  const moreBatches = useMoreBatches();
+  const shownBatches = batches.filter((batch) => isShown(batch, seenBatches));
+  const showsNumber = shownBatches.filter(({ state }) => phaseOf(state) !== 'over').length > 1;
+  const callForAll = (name: 'documents.pauseAll' | 'documents.resumeAll') => () => attempt(call(name, {}));
   return {
     jobs: [
-      ...shown.map((batch) =>
+      ...shownBatches.map((batch) =>
         trayJobOf({
           batch,
           progress: progressByBatch.get(batch.id),
-          named,
+          showsNumber,
           onOpen: () => showBatch(batch.id),
         }),
       ),
-      ...moreJobs(more, showEarlierBatches),
+      ...moreJobs(moreBatches, showEarlierBatches),
     ],
-    actions: trayActionsOf(batches, forAll('documents.pauseAll'), forAll('documents.resumeAll')),
+    actions: trayActionsOf(batches, callForAll('documents.pauseAll'), callForAll('documents.resumeAll')),
   };
 }
 
-/** Adds files that are dropped anywhere, and names their batch. */
+/** Returns the handler that adds files dropped anywhere in the window, and a text that names their batch. */
 export function useFileDropHandler(): FileDropHandler {
   const batches = useBatches();
   const { attempt } = useFailures();
-  const draft = draftOf(batches);
+  const draft = findDraft(batches);
   return {
     text:
       draft === null

@@ -4,7 +4,7 @@ import type { DocumentGroup, DocumentState } from '../../../shared/model/documen
 import type { IconName } from '../../components/icons.ts';
 import type { Phase } from './batch-numbers.ts';
 
-/** The look of a state: filled when it needs the clerk, else plain. */
+/** The look of a state: a filled badge when the document needs the clerk, else text. */
 export type StateLook = { readonly icon: IconName; readonly label: string } & (
   | { readonly filled: 'danger' | 'warning' | 'neutral' }
   | { readonly filled: null; readonly tone: 'plain' | 'run' | 'ok' }
@@ -40,8 +40,8 @@ function lookOfGroup(group: DocumentGroup, phase: Phase): GroupLook {
   return groupLooks[group];
 }
 
-/** States with their own look. */
-const ownLooks: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
+/** Looks of the states that look different from their group. */
+const looksByState: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
   'waiting-to-retry': { icon: 'retry' },
   attaching: { icon: 'up', tone: 'run' },
 };
@@ -51,9 +51,9 @@ export function lookOfState(
   { state, group }: { readonly state: DocumentState; readonly group: DocumentGroup },
   phase: Phase,
 ): StateLook {
-  const own = group === 'on-hold' ? undefined : ownLooks[state];
-  const { icon, filled, tone } = own ?? lookOfGroup(group, phase);
-  const label = own === undefined ? t(`documentGroups.${group}`) : t(`documentStates.${state}`);
+  const stateLook = group === 'on-hold' ? undefined : looksByState[state];
+  const { icon, filled, tone } = stateLook ?? lookOfGroup(group, phase);
+  const label = stateLook === undefined ? t(`documentGroups.${group}`) : t(`documentStates.${state}`);
   return filled === undefined
     ? { icon, label, filled: null, tone: tone ?? 'plain' }
     : { icon, label, filled };
@@ -86,7 +86,7 @@ const sendingOrder = [
   'cancelled',
 ] as const satisfies readonly DocumentGroup[];
 
-/** What a chip filters by. */
+/** The group that a chip selects, or all groups. */
 export type ChipId = DocumentGroup | 'all';
 
 /** A chip as the filter row shows it. */
@@ -103,19 +103,21 @@ export function groupOrder(phase: Phase): readonly DocumentGroup[] {
   return phase === 'preparing' ? preparingOrder : sendingOrder;
 }
 
-/** The chips of a batch: *All*, then every group that has documents. A chosen one stays when it becomes empty. */
+/** The chips of a batch: *All*, then every group that has documents. The selected chip stays when it becomes empty. */
 export function chipsOf(
   batch: {
     readonly documents: number;
     readonly counts: Readonly<Partial<Record<DocumentGroup, number | undefined>>>;
   },
   phase: Phase,
-  chosen: ChipId,
-  all: string,
+  selectedChip: ChipId,
+  allLabel: string,
 ): readonly GroupChip[] {
-  const groups = groupOrder(phase).filter((group) => (batch.counts[group] ?? 0) > 0 || group === chosen);
+  const groups = groupOrder(phase).filter(
+    (group) => (batch.counts[group] ?? 0) > 0 || group === selectedChip,
+  );
   return [
-    { id: 'all', label: all, count: batch.documents },
+    { id: 'all', label: allLabel, count: batch.documents },
     ...groups.map((group) => {
       const { icon, filled, tone } = lookOfGroup(group, phase);
       const colour = filled === 'neutral' ? undefined : (filled ?? tone);

@@ -24,16 +24,18 @@ const tones: Readonly<Partial<Record<MappingOutcome, 'ok' | 'warning'>>> = {
   contradicted: 'warning',
 };
 
-/** One chip per outcome; the selected one stays when it becomes empty. */
+/** Returns a chip for each outcome that occurs. The selected chip stays when it becomes empty. */
 export function outcomeChips(
   { counts }: Pick<MappingNumbers, 'counts'>,
-  on: OutcomeChip,
+  selectedChip: OutcomeChip,
 ): Chip<OutcomeChip>[] {
-  const there = mappingOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === on);
+  const shownOutcomes = mappingOutcomes.filter(
+    (outcome) => (counts[outcome] ?? 0) > 0 || outcome === selectedChip,
+  );
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
     { id: 'all', label: t('documentsMapping.all'), count: total },
-    ...there.map((outcome) => {
+    ...shownOutcomes.map((outcome) => {
       const tone = tones[outcome];
       return {
         id: outcome,
@@ -74,22 +76,23 @@ export type Additions = ReadonlyMap<string, string>;
 export interface MappingPlan {
   readonly documents: number;
   readonly beneficiaries: number;
+  /** Documents that stay unassigned. */
   readonly left: number;
   readonly add: { recipientId: string; label: string }[];
   /** True when a typed name is invalid. */
-  readonly wrong: boolean;
+  readonly hasInvalidName: boolean;
 }
 
 /** Combines the numbers of the preview with the additions. */
 export function planOf(preview: MappingNumbers, additions: Additions): MappingPlan {
   const added = preview.newRecipients.filter(({ recipientId }) => additions.has(recipientId));
-  const more = added.reduce((sum, { documents }) => sum + documents, 0);
+  const addedDocuments = added.reduce((sum, { documents }) => sum + documents, 0);
   const add = added.map(({ recipientId }) => ({ recipientId, label: additions.get(recipientId) ?? '' }));
   return {
-    documents: preview.documents + more,
+    documents: preview.documents + addedDocuments,
     beneficiaries: preview.beneficiaries + added.length,
-    left: Math.max(0, preview.left - more),
+    left: Math.max(0, preview.left - addedDocuments),
     add,
-    wrong: add.some(({ label }) => !labelSchema.safeParse(label).success),
+    hasInvalidName: add.some(({ label }) => !labelSchema.safeParse(label).success),
   };
 }

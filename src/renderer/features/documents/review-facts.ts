@@ -25,7 +25,7 @@ export function batchSums(review: Review): readonly SumLine[] {
   ];
 }
 
-/** Sums of what is sent to the service. */
+/** Sums of the beneficiaries and documents that are sent to the service. */
 export function serviceSums(review: Review): readonly SumLine[] {
   return [
     { term: t('documentsReview.panel.beneficiaries'), value: formatNumber(review.beneficiaries) },
@@ -46,12 +46,12 @@ export interface Check {
   readonly text: string;
 }
 
-function noted(id: string, count: number, text: (count: number) => string): readonly Check[] {
+function infoCheck(id: string, count: number, text: (count: number) => string): readonly Check[] {
   return count === 0 ? [] : [{ id, state: 'info', text: text(count) }];
 }
 
-/** The checks of a review; `megabytes` is the size above which a file is large. */
-export function checksOf(review: Review, megabytes: number): readonly Check[] {
+/** Returns the checks of a review; `largeFileMegabytes` is the size above which a file is large. */
+export function checksOf(review: Review, largeFileMegabytes: number): readonly Check[] {
   const known = review.beneficiaries - review.creations;
   return [
     ...(review.checking > 0
@@ -76,12 +76,14 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
     ...(known > 0
       ? [{ id: 'book', state: 'ok', text: t('documentsReview.checks.inBook', { count: known }) } as const]
       : []),
-    ...noted('created', review.creations, (count) => t('documentsReview.checks.created', { count })),
-    ...noted('defective', review.defective, (count) => t('documentsReview.checks.defective', { count })),
-    ...noted('large', review.large, (count) => t('documentsReview.checks.large', { count, megabytes })),
-    ...noted('rejected', review.rejected, (count) => t('documentsReview.checks.rejected', { count })),
-    ...noted('waiting', review.waiting, (count) => t('documentsReview.checks.waiting', { count })),
-    ...noted('held', review.onHold, (count) => t('documentsReview.checks.held', { count })),
+    ...infoCheck('created', review.creations, (count) => t('documentsReview.checks.created', { count })),
+    ...infoCheck('defective', review.defective, (count) => t('documentsReview.checks.defective', { count })),
+    ...infoCheck('large', review.large, (count) =>
+      t('documentsReview.checks.large', { count, megabytes: largeFileMegabytes }),
+    ),
+    ...infoCheck('rejected', review.rejected, (count) => t('documentsReview.checks.rejected', { count })),
+    ...infoCheck('waiting', review.waiting, (count) => t('documentsReview.checks.waiting', { count })),
+    ...infoCheck('held', review.onHold, (count) => t('documentsReview.checks.held', { count })),
   ];
 }
 

@@ -7,55 +7,53 @@ export type ReviewAction =
   | { readonly kind: 'toggle' }
   | { readonly kind: 'more' };
 
-function parentOf(lines: readonly ReviewLine[], at: number): number {
-  for (let index = at; index >= 0; index -= 1) {
-    if (lines[index]?.kind === 'group') return index;
-  }
-  return at;
+function findGroupIndex(lines: readonly ReviewLine[], index: number): number {
+  const groupIndex = lines.slice(0, index + 1).findLastIndex(({ kind }) => kind === 'group');
+  return groupIndex === -1 ? index : groupIndex;
 }
 
-/** Right expands or moves in; left collapses or moves to the beneficiary. */
-function sideways(
+/** Right expands a beneficiary or moves to its first document; left collapses it or moves back to it. */
+function arrowAction(
   key: 'ArrowRight' | 'ArrowLeft',
   lines: readonly ReviewLine[],
-  at: number,
+  index: number,
 ): ReviewAction | null {
-  const line = lines[at];
+  const line = lines[index];
   if (line === undefined || line.kind === 'loading') return null;
   if (line.kind === 'group') {
-    if (line.open !== (key === 'ArrowRight')) return { kind: 'toggle' };
-    return line.open ? { kind: 'move', to: Math.min(at + 1, lines.length - 1) } : null;
+    if (line.isExpanded !== (key === 'ArrowRight')) return { kind: 'toggle' };
+    return line.isExpanded ? { kind: 'move', to: Math.min(index + 1, lines.length - 1) } : null;
   }
-  return key === 'ArrowLeft' ? { kind: 'move', to: parentOf(lines, at) } : null;
+  return key === 'ArrowLeft' ? { kind: 'move', to: findGroupIndex(lines, index) } : null;
 }
 
 /** Returns the action of a key at a line, or `null` for other keys. */
 export function reviewAction(
   key: string,
   lines: readonly ReviewLine[],
-  at: number,
-  pageLines: number,
+  index: number,
+  linesPerPage: number,
 ): ReviewAction | null {
   const last = lines.length - 1;
   switch (key) {
     case 'ArrowDown':
-      return { kind: 'move', to: Math.min(at + 1, last) };
+      return { kind: 'move', to: Math.min(index + 1, last) };
     case 'ArrowUp':
-      return { kind: 'move', to: Math.max(at - 1, 0) };
+      return { kind: 'move', to: Math.max(index - 1, 0) };
     case 'PageDown':
-      return { kind: 'move', to: Math.min(at + pageLines, last) };
+      return { kind: 'move', to: Math.min(index + linesPerPage, last) };
     case 'PageUp':
-      return { kind: 'move', to: Math.max(at - pageLines, 0) };
+      return { kind: 'move', to: Math.max(index - linesPerPage, 0) };
     case 'Home':
       return { kind: 'move', to: 0 };
     case 'End':
       return { kind: 'move', to: last };
     case 'ArrowRight':
     case 'ArrowLeft':
-      return sideways(key, lines, at);
+      return arrowAction(key, lines, index);
     case 'Enter':
     case ' ': {
-      const kind = lines[at]?.kind;
+      const kind = lines[index]?.kind;
       if (kind === 'group') return { kind: 'toggle' };
       return kind === 'more' ? { kind: 'more' } : null;
     }

@@ -1,4 +1,4 @@
-/** @file The lines of the review: beneficiaries, and under an opened one its documents, new ones first. */
+/** @file The lines of the review: beneficiaries, and under an expanded beneficiary its documents, new ones first. */
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
 
 /** The kind of a document in the review; main lists them in this order. */
@@ -6,9 +6,9 @@ export type DocumentKind = ReviewDocument['kind'];
 const kinds: readonly DocumentKind[] = ['new', 'known', 'duplicate'];
 
 /** The requested and loaded documents of an expanded beneficiary. */
-export interface OpenGroup {
+export interface ExpandedGroup {
   /** Number of requested documents by kind. */
-  readonly wanted: Readonly<Record<DocumentKind, number>>;
+  readonly requestedCounts: Readonly<Record<DocumentKind, number>>;
   /** Loaded documents by index in the whole list of the beneficiary. */
   readonly documents: ReadonlyMap<number, ReviewDocument>;
 }
@@ -16,98 +16,117 @@ export interface OpenGroup {
 /** One line of the list. */
 export type ReviewLine =
   | { readonly kind: 'loading'; readonly key: string }
-  | { readonly kind: 'group'; readonly key: string; readonly group: ReviewGroup; readonly open: boolean }
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      readonly group: ReviewGroup;
+      readonly isExpanded: boolean;
+    }
   | {
       readonly kind: 'document';
       readonly key: string;
       readonly group: ReviewGroup;
       /** `undefined` while it is not loaded. */
       readonly document: ReviewDocument | undefined;
-      readonly last: boolean;
+      readonly isLast: boolean;
     }
   | {
       readonly kind: 'more';
       readonly key: string;
       readonly group: ReviewGroup;
-      readonly what: DocumentKind;
-      readonly next: number;
-      readonly rest: number;
-      readonly last: boolean;
+      readonly documentKind: DocumentKind;
+      /** Documents that the next *Show more* adds. */
+      readonly nextCount: number;
+      /** Documents that are not shown. */
+      readonly hiddenCount: number;
+      readonly isLast: boolean;
     };
 
-/** Documents of a kind that are shown when a beneficiary is opened, and that come with every *Show more*. */
-export const firstShown = 3;
+/** Documents of each kind that are shown when a beneficiary is expanded. */
+export const initiallyShown = 3;
 /** Documents that each press of *Show more* adds. */
-export const moreShown = 100;
+export const showMoreStep = 100;
 
-/** A beneficiary that was just opened. */
-export const justOpened: OpenGroup = {
-  wanted: { new: firstShown, known: firstShown, duplicate: firstShown },
+/** The state of a beneficiary that was just expanded. */
+export const newlyExpanded: ExpandedGroup = {
+  requestedCounts: { new: initiallyShown, known: initiallyShown, duplicate: initiallyShown },
   documents: new Map(),
 };
 
-interface Part {
+/** The documents of one kind in the list of a beneficiary. */
+interface KindRange {
   readonly kind: DocumentKind;
-  /** Index of the first one. */
+  /** Index of the first document of the kind. */
   readonly from: number;
-  readonly all: number;
+  readonly total: number;
   readonly shown: number;
 }
 
-/** Returns how many of a kind are shown: a single hidden document is shown instead of a link. */
-function shownOf(all: number, wanted: number): number {
-  return all <= wanted + 1 ? all : wanted;
+/** Returns how many documents of a kind are shown. A single hidden document is shown instead of *Show more*. */
+function countShown(total: number, requested: number): number {
+  return total <= requested + 1 ? total : requested;
 }
 
-function partsOf(group: ReviewGroup, { wanted }: OpenGroup): readonly Part[] {
+function kindRanges(group: ReviewGroup, { requestedCounts }: ExpandedGroup): readonly KindRange[] {
   const counts = { new: group.newDocuments, known: group.known, duplicate: group.duplicates };
   let from = 0;
   return kinds.map((kind) => {
-    const all = counts[kind];
-    const part = { kind, from, all, shown: shownOf(all, wanted[kind]) };
-    from += all;
-    return part;
+    const total = counts[kind];
+    const range = { kind, from, total, shown: countShown(total, requestedCounts[kind]) };
+    from += total;
+    return range;
   });
 }
 
-/** Indexes of the documents that the lines of a beneficiary show. */
-export function neededPlaces(group: ReviewGroup, open: OpenGroup): readonly (readonly [number, number])[] {
-  return partsOf(group, open)
+/** Returns the ranges of documents that the lines of a beneficiary show, as start and end (exclusive). */
+export function neededRanges(
+  group: ReviewGroup,
+  expanded: ExpandedGroup,
+): readonly (readonly [number, number])[] {
+  return kindRanges(group, expanded)
     .filter(({ shown }) => shown > 0)
     .map(({ from, shown }) => [from, from + shown]);
 }
 
-function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
+function linesOfDocuments(group: ReviewGroup, expanded: ExpandedGroup): ReviewLine[] {
   const { id } = group.beneficiary;
-  const lines = partsOf(group, open).flatMap(({ kind, from, all, shown }): ReviewLine[] => {
+  const lines = kindRanges(group, expanded).flatMap(({ kind, from, total, shown }): ReviewLine[] => {
     const documents = Array.from(
       { length: shown },
       (_, index): ReviewLine => ({
         kind: 'document',
         key: `${id} ${kind} ${index}`,
         group,
-        document: open.documents.get(from + index),
-        last: false,
+        document: expanded.documents.get(from + index),
+        isLast: false,
       }),
     );
-    if (all === shown) return documents;
-    const rest = all - shown;
-    const next = Math.min(moreShown, rest);
+    if (total === shown) return documents;
+    const hiddenCount = total - shown;
+    const nextCount = Math.min(showMoreStep, hiddenCount);
     return [
       ...documents,
-      { kind: 'more', key: `${id} more ${kind}`, group, what: kind, next, rest, last: false },
+      {
+        kind: 'more',
+        key: `${id} more ${kind}`,
+        group,
+        documentKind: kind,
+        nextCount,
+        hiddenCount,
+        isLast: false,
+      },
     ];
   });
-  const last = lines.at(-1);
-  if (last !== undefined && 'last' in last) lines[lines.length - 1] = { ...last, last: true };
+  const lastLine = lines.at(-1);
+  if (lastLine !== undefined && 'isLast' in lastLine) lines[lines.length - 1] = { ...lastLine, isLast: true };
   return lines;
 }
 
-/** Returns all lines, including placeholders. */
+/** Returns all lines. A beneficiary that is not loaded has a placeholder of kind `loading`. */
 export function reviewLines(
   total: number,
   groupAt: (index: number) => ReviewGroup | undefined,
-  opened: ReadonlyMap<number, OpenGroup>,
+  expandedGroups: ReadonlyMap<number, ExpandedGroup>,
 ): ReviewLine[] {
   const lines: ReviewLine[] = [];
   for (let index = 0; index < total; index += 1) {
@@ -117,15 +136,17 @@ export function reviewLines(
       continue;
     }
     const { id } = group.beneficiary;
-    const open = opened.get(id);
-    lines.push({ kind: 'group', key: `group ${id}`, group, open: open !== undefined });
-    if (open !== undefined) lines.push(...linesUnder(group, open));
+    const expandedGroup = expandedGroups.get(id);
+    lines.push({ kind: 'group', key: `group ${id}`, group, isExpanded: expandedGroup !== undefined });
+    if (expandedGroup !== undefined) lines.push(...linesOfDocuments(group, expandedGroup));
   }
   return lines;
 }
 
-/** Beneficiaries whose documents are held back; main lists them first. */
-export function heldFirst(groupAt: (index: number) => ReviewGroup | undefined): ReadonlySet<number> {
+/** Returns the IDs of the beneficiaries whose documents are on hold; main lists these beneficiaries first. */
+export function findHeldBeneficiaries(
+  groupAt: (index: number) => ReviewGroup | undefined,
+): ReadonlySet<number> {
   const held = new Set<number>();
   for (let index = 0; groupAt(index)?.held === true; index += 1) {
     const id = groupAt(index)?.beneficiary.id;
@@ -134,18 +155,23 @@ export function heldFirst(groupAt: (index: number) => ReviewGroup | undefined): 
   return held;
 }
 
-/** Indexes of the beneficiaries to which the lines from `first` to `last` belong. */
-export function groupsOfLines(
+/** Returns the indexes of the first and last beneficiary to which the lines from `first` to `last` belong. */
+export function groupRangeOfLines(
   lines: readonly ReviewLine[],
   first: number,
   last: number,
 ): readonly [number, number] {
-  const starts = (line: ReviewLine) => line.kind === 'group' || line.kind === 'loading';
-  const until = (end: number) => Math.max(0, lines.slice(0, end + 1).filter(starts).length - 1);
-  return [until(first), until(last)];
+  const isBeneficiary = (line: ReviewLine) => line.kind === 'group' || line.kind === 'loading';
+  const groupIndexAt = (lineIndex: number) =>
+    Math.max(0, lines.slice(0, lineIndex + 1).filter(isBeneficiary).length - 1);
+  return [groupIndexAt(first), groupIndexAt(last)];
 }
 
-/** More documents of a kind, for a beneficiary that is open. */
-export function withMore(open: OpenGroup, what: DocumentKind): OpenGroup {
-  return { ...open, wanted: { ...open.wanted, [what]: open.wanted[what] + moreShown } };
+/** Requests more documents of a kind for an expanded beneficiary. */
+export function withMoreDocuments(expanded: ExpandedGroup, kind: DocumentKind): ExpandedGroup {
+  const { requestedCounts } = expanded;
+  return {
+    ...expanded,
+    requestedCounts: { ...requestedCounts, [kind]: requestedCounts[kind] + showMoreStep },
+  };
 }

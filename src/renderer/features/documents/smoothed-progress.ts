@@ -8,77 +8,84 @@ import { bytesInFlight } from './batch-numbers.ts';
 /** The shown progress of a batch. */
 export interface SmoothedProgress {
   /** Milliseconds on a monotonic clock. */
-  readonly at: number;
+  readonly updatedAtMs: number;
   /** Bytes that are stored or handed to the network. */
   readonly bytes: number;
-  /** Time since which fewer bytes were counted than shown; `null` while they agree. */
-  readonly behindSince: number | null;
-  /** Milliseconds, by the smoothed rate; `null` while it is not known. */
-  readonly estimate: number | null;
-  /** The shown estimate: it decreases freely and increases only by a larger amount. */
-  readonly left: number | null;
-  /** When the rate was last known. */
-  readonly rateAt: number;
+  /** Time at which the counted bytes fell below the shown bytes; `null` while the counted bytes are shown. */
+  readonly behindSinceMs: number | null;
+  /** Milliseconds until the end of the batch, smoothed; `null` while the rate is unknown. */
+  readonly estimateMs: number | null;
+  /** The shown estimate in milliseconds: it decreases freely and increases only by the factor `minGrowth`. */
+  readonly leftMs: number | null;
+  /** Time at which the rate was last known. */
+  readonly rateAtMs: number;
 }
 
 /** Time constant of the smoothing in milliseconds. */
 const smoothingMs = 8_000;
 /** Milliseconds for which an estimate is kept without a rate. */
 const maxEstimateAgeMs = 5_000;
-/** Milliseconds after which a decrease of bytes is shown: files that restart. */
+/** Milliseconds after which a decrease of bytes is shown, as when files are uploaded again. */
 const rollbackDelayMs = 1_500;
-/** Factor by which an estimate must grow before a longer time is shown. */
+/** Factor by which an estimate must exceed the shown time before the longer time is shown. */
 const minGrowth = 1.25;
 
-type Running = Pick<
+type ProgressInput = Pick<
   BatchSummary,
   'state' | 'bytes' | 'bytesStored' | 'bytesStuck' | 'bytesUnknown' | 'rate' | 'transfers'
 >;
 
-function steadyBytes(
+function limitDecrease(
   before: SmoothedProgress | null,
-  counted: number,
-  now: number,
-): Pick<SmoothedProgress, 'bytes' | 'behindSince'> {
-  if (before === null || counted >= before.bytes) return { bytes: counted, behindSince: null };
-  const behindSince = before.behindSince ?? now;
-  return now - behindSince > rollbackDelayMs
-    ? { bytes: counted, behindSince: null }
-    : { bytes: before.bytes, behindSince };
+  countedBytes: number,
+  nowMs: number,
+): Pick<SmoothedProgress, 'bytes' | 'behindSinceMs'> {
+  if (before === null || countedBytes >= before.bytes) return { bytes: countedBytes, behindSinceMs: null };
+  const behindSinceMs = before.behindSinceMs ?? nowMs;
+  return nowMs - behindSinceMs > rollbackDelayMs
+    ? { bytes: countedBytes, behindSinceMs: null }
+    : { bytes: before.bytes, behindSinceMs };
 }
 
-function smoothed(before: SmoothedProgress | null, raw: number | null, now: number): number | null {
+function smoothEstimate(before: SmoothedProgress | null, rawMs: number | null, nowMs: number): number | null {
   const expected =
-    before === null || before.estimate === null ? null : Math.max(0, before.estimate - (now - before.at));
-  if (raw === null) {
-    const known = before !== null && now - before.rateAt <= maxEstimateAgeMs;
-    return known ? expected : null;
+    before === null || before.estimateMs === null
+      ? null
+      : Math.max(0, before.estimateMs - (nowMs - before.updatedAtMs));
+  if (rawMs === null) {
+    const isRateRecent = before !== null && nowMs - before.rateAtMs <= maxEstimateAgeMs;
+    return isRateRecent ? expected : null;
   }
-  if (expected === null || before === null) return raw;
-  const weight = 1 - Math.exp(-(now - before.at) / smoothingMs);
-  return expected + (raw - expected) * weight;
+  if (expected === null || before === null) return rawMs;
+  const weight = 1 - Math.exp(-(nowMs - before.updatedAtMs) / smoothingMs);
+  return expected + (rawMs - expected) * weight;
 }
 
-function steadyLeft(shown: number | null, estimate: number | null): number | null {
-  if (estimate === null || shown === null) return estimate;
-  return estimate <= shown || estimate > shown * minGrowth ? estimate : shown;
+function limitIncrease(shown: number | null, estimateMs: number | null): number | null {
+  if (estimateMs === null || shown === null) return estimateMs;
+  return estimateMs <= shown || estimateMs > shown * minGrowth ? estimateMs : shown;
 }
 
 /** Returns the progress after a new summary of the batch. `now` is in milliseconds of a monotonic clock. */
-export function nextProgress(before: SmoothedProgress | null, batch: Running, now: number): SmoothedProgress {
-  const counted = batch.bytesStored + bytesInFlight(batch);
-  const stuck = batch.bytesStuck - batch.bytesUnknown;
-  const remaining = Math.max(0, batch.bytes - counted - stuck);
-  const rate = batch.state === 'running' && remaining > 0 ? batch.rate : null;
-  const raw = rate === null || rate <= 0 ? null : (remaining / rate) * 1000;
-  const forgets = batch.state !== 'running' || remaining === 0;
-  const estimate = forgets ? null : smoothed(before, raw, now);
+export function nextProgress(
+  before: SmoothedProgress | null,
+  batch: ProgressInput,
+  nowMs: number,
+): SmoothedProgress {
+  const countedBytes = batch.bytesStored + bytesInFlight(batch);
+  const stuckBytes = batch.bytesStuck - batch.bytesUnknown;
+  const remainingBytes = Math.max(0, batch.bytes - countedBytes - stuckBytes);
+  const bytesPerSecond = batch.state === 'running' && remainingBytes > 0 ? batch.rate : null;
+  const rawMs =
+    bytesPerSecond === null || bytesPerSecond <= 0 ? null : (remainingBytes / bytesPerSecond) * 1000;
+  const hasNoEstimate = batch.state !== 'running' || remainingBytes === 0;
+  const estimateMs = hasNoEstimate ? null : smoothEstimate(before, rawMs, nowMs);
   return {
-    at: now,
-    ...steadyBytes(before, counted, now),
-    estimate,
-    left: steadyLeft(before?.left ?? null, estimate),
-    rateAt: raw === null ? (before?.rateAt ?? Number.NEGATIVE_INFINITY) : now,
+    updatedAtMs: nowMs,
+    ...limitDecrease(before, countedBytes, nowMs),
+    estimateMs,
+    leftMs: limitIncrease(before?.leftMs ?? null, estimateMs),
+    rateAtMs: rawMs === null ? (before?.rateAtMs ?? Number.NEGATIVE_INFINITY) : nowMs,
   };
 }
 
@@ -86,8 +93,10 @@ export function nextProgress(before: SmoothedProgress | null, batch: Running, no
 export function nextProgressOfAll(
   before: ReadonlyMap<number, SmoothedProgress>,
   batches: readonly BatchSummary[],
-  now: number,
+  nowMs: number,
 ): ReadonlyMap<number, SmoothedProgress> {
   const running = batches.filter(({ state }) => state === 'running');
-  return new Map(running.map((batch) => [batch.id, nextProgress(before.get(batch.id) ?? null, batch, now)]));
+  return new Map(
+    running.map((batch) => [batch.id, nextProgress(before.get(batch.id) ?? null, batch, nowMs)]),
+  );
 }

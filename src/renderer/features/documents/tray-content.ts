@@ -12,12 +12,12 @@ import { type BatchSummary, isOpenBatch, needClerk } from '../../../shared/model
 import type { TrayAction, TrayJob } from '../../app/feature.ts';
 import {
   bytesInFlight,
-  checkedOf,
+  countChecked,
+  countIncluded,
+  countLeftOut,
   countOf,
-  goingOut,
-  included,
-  leftOut,
-  notReady,
+  countOutgoing,
+  findReviewBlocker,
   phaseOf,
 } from './batch-numbers.ts';
 import type { SmoothedProgress } from './smoothed-progress.ts';
@@ -28,37 +28,36 @@ export interface TrayInput {
   /** `undefined` while the batch does not run. */
   readonly progress: SmoothedProgress | undefined;
   /** True when several batches are in the tray, so that each shows its number. */
-  readonly named: boolean;
+  readonly showsNumber: boolean;
   readonly onOpen: () => void;
 }
 
-/** `3 min left`, without *about*, because the strip is short of space. */
+/** Returns `3 min left`, without *about*, because the strip is short of space. */
 function shortTimeLeft(milliseconds: number): string {
-  return formatTimeLeft(milliseconds).replace(/^about /, '');
+  return formatTimeLeft(milliseconds).replace(/^subject /, '');
 }
 
-function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
+function preparingJob({ batch, showsNumber, onOpen }: TrayInput): TrayJob {
   const id = `documents ${batch.id}`;
-  const done = checkedOf(batch);
-  const whole = included(batch);
-  const label = named
-    ? t('documentsScreen.batch', { number: batch.number })
-    : t('documentsFrame.tray.checking');
-  const title = `${t('documentsScreen.batch', { number: batch.number })}: ${t('documentsFrame.tray.preparing', { count: whole })}`;
+  const done = countChecked(batch);
+  const total = countIncluded(batch);
+  const batchName = t('documentsScreen.batch', { number: batch.number });
+  const label = showsNumber ? batchName : t('documentsFrame.tray.checking');
+  const title = `${batchName}: ${t('documentsFrame.tray.preparing', { count: total })}`;
   if (batch.state === 'checking') {
     return {
       id,
       icon: 'search',
       label,
-      summary: t('documentsFrame.tray.checkingSummary', { done, total: whole }),
+      summary: t('documentsFrame.tray.checkingSummary', { done, total }),
       title,
-      amount: formatPercent(done, whole),
-      detail: t('documentsFrame.tray.checkingSummary', { done, total: whole }),
-      progress: { part: done, whole },
+      amount: formatPercent(done, total),
+      detail: t('documentsFrame.tray.checkingSummary', { done, total }),
+      progress: { part: done, whole: total },
       onOpen,
     };
   }
-  const reason = notReady(batch);
+  const reason = findReviewBlocker(batch);
   const unassigned = reason?.kind === 'unassigned' ? reason.count : 0;
   return {
     id,
@@ -74,70 +73,84 @@ function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
   };
 }
 
-function detailOf(batch: BatchSummary, stored: number, left: number | null): string {
+function sendingDetail(batch: BatchSummary, storedBytes: number, leftMs: number | null): string {
   const facts = formatPlainList([
-    formatBytesOf(stored, batch.bytes),
+    formatBytesOf(storedBytes, batch.bytes),
     ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
-    ...(left === null ? [] : [formatTimeLeft(left)]),
+    ...(leftMs === null ? [] : [formatTimeLeft(leftMs)]),
     ...(batch.state === 'paused' ? [t('documentsFrame.tray.paused')] : []),
   ]);
-  const needs = needClerk(batch);
-  return needs === 0 ? facts : `${facts}. ${t('documentsScreen.needYou', { count: needs })}.`;
+  const needClerkCount = needClerk(batch);
+  return needClerkCount === 0
+    ? facts
+    : `${facts}. ${t('documentsScreen.needYou', { count: needClerkCount })}.`;
 }
 
-function sendingJob({ batch, progress, named, onOpen }: TrayInput): TrayJob {
-  const stored = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
-  const left = progress?.left ?? null;
-  const percent = formatPercent(stored, batch.bytes);
-  const paused = batch.state === 'paused';
+function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJob {
+  const storedBytes = progress?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const leftMs = progress?.leftMs ?? null;
+  const percent = formatPercent(storedBytes, batch.bytes);
+  const isPaused = batch.state === 'paused';
   const summary = [
     percent,
-    paused ? t('documentsFrame.tray.paused') : left === null ? '' : shortTimeLeft(left),
+    isPaused ? t('documentsFrame.tray.paused') : leftMs === null ? '' : shortTimeLeft(leftMs),
   ];
-  const waits = paused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
+  const needsAttention = isPaused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
   return {
     id: `documents ${batch.id}`,
-    icon: paused ? 'hold' : 'up',
-    label: named ? t('documentsScreen.batch', { number: batch.number }) : t('documentsFrame.tray.label'),
+    icon: isPaused ? 'hold' : 'up',
+    label: showsNumber
+      ? t('documentsScreen.batch', { number: batch.number })
+      : t('documentsFrame.tray.label'),
     summary: formatPlainList(summary),
-    title: t('documentsScreen.documentsTo', { count: goingOut(batch), beneficiaries: batch.beneficiaries }),
+    title: t('documentsScreen.documentsTo', {
+      count: countOutgoing(batch),
+      beneficiaries: batch.beneficiaries,
+    }),
     amount: percent,
-    detail: detailOf(batch, stored, left),
-    progress: { part: stored, whole: batch.bytes },
-    ...(waits ? { tone: 'warning' } : {}),
+    detail: sendingDetail(batch, storedBytes, leftMs),
+    progress: { part: storedBytes, whole: batch.bytes },
+    ...(needsAttention ? { tone: 'warning' } : {}),
     onOpen,
   };
 }
 
-/** Describes the end of a batch. A cancelled one is not a warning. */
-function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
-  const needs = needClerk(batch);
+/** Describes the end of a batch. A cancelled batch is no warning unless it has unknown outcomes. */
+function describeEnd(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
+  const needClerkCount = needClerk(batch);
   if (batch.state === 'done') {
-    const left = leftOut(batch) + countOf(batch, 'cancelled');
-    return left === 0
+    const notSentCount = countLeftOut(batch) + countOf(batch, 'cancelled');
+    return notSentCount === 0
       ? { icon: 'check-circle', detail: t('documentsFrame.tray.done'), tone: 'ok' }
       : {
           icon: 'check-circle',
-          detail: t('documentsFrame.tray.ended', { attached: countOf(batch, 'attached'), left }),
+          detail: t('documentsFrame.tray.ended', {
+            attached: countOf(batch, 'attached'),
+            left: notSentCount,
+          }),
         };
   }
   if (batch.state !== 'cancelled')
-    return { icon: 'alert', detail: t('documentsScreen.needYou', { count: needs }), tone: 'warning' };
+    return {
+      icon: 'alert',
+      detail: t('documentsScreen.needYou', { count: needClerkCount }),
+      tone: 'warning',
+    };
   const cancelled = t('documentsScreen.sending.cancelled', { attached: countOf(batch, 'attached') });
-  return needs === 0
+  return needClerkCount === 0
     ? { icon: 'ended', detail: cancelled }
     : {
         icon: 'alert',
-        detail: `${cancelled}. ${t('documentsScreen.needYou', { count: needs })}.`,
+        detail: `${cancelled}. ${t('documentsScreen.needYou', { count: needClerkCount })}.`,
         tone: 'warning',
       };
 }
 
-/** An ended batch is listed in the sheet; one that needs the clerk also in the strip. */
-function overJob({ batch, onOpen }: TrayInput): TrayJob {
-  const open = isOpenBatch(batch);
-  const title = open
-    ? t('documentsScreen.documentsTo', { count: goingOut(batch), beneficiaries: batch.beneficiaries })
+/** The job of an ended batch, in the sheet; while the batch needs the clerk, also in the strip. */
+function endedJob({ batch, onOpen }: TrayInput): TrayJob {
+  const isOpen = isOpenBatch(batch);
+  const title = isOpen
+    ? t('documentsScreen.documentsTo', { count: countOutgoing(batch), beneficiaries: batch.beneficiaries })
     : t('documentsScreen.documentsTo', {
         count: countOf(batch, 'attached'),
         beneficiaries: batch.beneficiariesComplete,
@@ -145,16 +158,16 @@ function overJob({ batch, onOpen }: TrayInput): TrayJob {
   return {
     id: `documents ${batch.id}`,
     label: t('documentsScreen.batch', { number: batch.number }),
-    summary: open ? t('documentsScreen.needYou', { count: needClerk(batch) }) : '',
+    summary: isOpen ? t('documentsScreen.needYou', { count: needClerk(batch) }) : '',
     title,
     amount: t('documentsScreen.batch', { number: batch.number }),
-    ...endOf(batch),
-    ...(open ? {} : { sheetOnly: true }),
+    ...describeEnd(batch),
+    ...(isOpen ? {} : { sheetOnly: true }),
     onOpen,
   };
 }
 
-/** The job for open batches that are not listed one by one. */
+/** The job that stands for all open batches beyond those with their own job. */
 export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[] {
   if (batches === 0) return [];
   const title = t('documentsFrame.tray.more', { count: batches });
@@ -180,7 +193,7 @@ export function trayJobOf(input: TrayInput): TrayJob {
     case 'sending':
       return sendingJob(input);
     case 'over':
-      return overJob(input);
+      return endedJob(input);
   }
 }
 
@@ -190,14 +203,14 @@ export function trayActionsOf(
   pause: () => void,
   resume: () => void,
 ): readonly TrayAction[] {
-  const isAny = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
-    batches.some((one) => one.state === state && one.pauseReason === reason);
-  if (isAny('running', null)) {
+  const hasBatch = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
+    batches.some((batch) => batch.state === state && batch.pauseReason === reason);
+  if (hasBatch('running', null)) {
     return [
       { id: 'documents pause', icon: 'pause', label: t('documentsFrame.tray.pauseAll'), onPress: pause },
     ];
   }
-  if (!isAny('paused', 'user')) return [];
+  if (!hasBatch('paused', 'user')) return [];
   return [
     { id: 'documents resume', icon: 'play', label: t('documentsFrame.tray.resumeAll'), onPress: resume },
   ];

@@ -6,9 +6,9 @@ import type { IdSet } from '../../../shared/model/id-set.ts';
 import { toast, toasts } from '../../app/toasts.ts';
 import { call, mirror } from '../../bridge.ts';
 import { phaseOf } from './batch-numbers.ts';
-import { batchCancelled } from './cancellation-messages.ts';
+import { batchCancelledMessage } from './cancellation-messages.ts';
 
-const assignment = 'assignment';
+const assignmentUndo = 'assignment';
 
 function scopeOf(batchId: number): string {
   return `batch ${batchId}`;
@@ -29,25 +29,25 @@ async function undoAssignment(batchId: number): Promise<string> {
 
 /** Shows a toast for an assignment or its removal. */
 export function toastAssignment(batchId: number, sentence: string, changed: number): void {
-  // Main records no step that changed nothing, and none in a started batch.
+  // Main records no undo step when nothing changed or when the batch has started.
   if (changed === 0 || !isPreparing(batchId)) toast({ sentence });
   else {
     const run = () => undoAssignment(batchId);
-    toast({ sentence, undo: { scope: scopeOf(batchId), kind: assignment, run } });
+    toast({ sentence, undo: { scope: scopeOf(batchId), kind: assignmentUndo, run } });
   }
 }
 
-/** Undoes the last assignment of a batch, also of an earlier run. Rejects when main does. */
+/** Undoes the last assignment of a batch, also an assignment of an earlier run. Rejects when main does. */
 export async function undoLastAssignment(batchId: number): Promise<void> {
-  const newest = toasts.newestOf(scopeOf(batchId));
-  if (newest?.undo?.kind === assignment) return toasts.undo(newest.id);
+  const newestToast = toasts.newestOf(scopeOf(batchId));
+  if (newestToast?.undo?.kind === assignmentUndo) return toasts.undo(newestToast.id);
   const sentence = await undoAssignment(batchId);
-  // The toast of the undone action is unknown.
+  // It is unknown which toast belongs to the undone assignment, so no toast of the batch offers undo any more.
   withdrawUndo(batchId);
   toast({ sentence });
 }
 
-/** Includes documents again that are still excluded; they are checked again. */
+/** Includes and checks the documents again that are still excluded. */
 async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> {
   const filter = { group: null, text: '' };
   const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
@@ -58,8 +58,8 @@ async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> 
 }
 
 /**
- * Shows a toast for an exclusion. In a started batch it cannot be undone, because the other documents are attached
- * without them.
+ * Shows a toast for an exclusion. An exclusion in a started batch cannot be undone, because the other documents are
+ * attached without the excluded documents.
  */
 export function toastExclusion(batchId: number, sentence: string, excluded: IdSet): void {
   if (isPreparing(batchId)) {
@@ -76,14 +76,14 @@ export function withdrawUndo(batchId: number): void {
 }
 
 /** Returns the sentences for batches that have just been cancelled. */
-export function cancellationsIn(
+export function cancellationSentences(
   before: readonly BatchSummary[],
   now: readonly BatchSummary[],
 ): readonly string[] {
   return now.flatMap(({ id, number, state, cancellation }) => {
-    const was = before.find((batch) => batch.id === id);
-    if (was === undefined || was.state === 'cancelled' || state !== 'cancelled') return [];
-    return [batchCancelled(number, cancellation ?? nothingCancelled)];
+    const batchBefore = before.find((batch) => batch.id === id);
+    if (batchBefore === undefined || batchBefore.state === 'cancelled' || state !== 'cancelled') return [];
+    return [batchCancelledMessage(number, cancellation ?? nothingCancelled)];
   });
 }
 
@@ -91,7 +91,7 @@ export function cancellationsIn(
 export function withdrawUndoOfStarted(before: readonly BatchSummary[], now: readonly BatchSummary[]): void {
   for (const { id, state } of before) {
     if (phaseOf(state) !== 'preparing') continue;
-    const batch = now.find((one) => one.id === id);
-    if (batch === undefined || phaseOf(batch.state) !== 'preparing') withdrawUndo(id);
+    const batchNow = now.find((batch) => batch.id === id);
+    if (batchNow === undefined || phaseOf(batchNow.state) !== 'preparing') withdrawUndo(id);
   }
 }

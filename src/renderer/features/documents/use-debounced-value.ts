@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value after it has not changed for some milliseconds, so that typing causes one request. */
-export function useDebouncedValue(value: string, pause: number): string {
-  const [settled, setSettled] = useState(value);
+/** Returns a value once it has not changed for `pauseMs` milliseconds, so that typing causes a single request. */
+export function useDebouncedValue(value: string, pauseMs: number): string {
+  const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), pause);
+    const timer = window.setTimeout(() => setDebouncedValue(value), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [value, pause]);
-  return settled;
+  }, [value, pauseMs]);
+  return debouncedValue;
 }

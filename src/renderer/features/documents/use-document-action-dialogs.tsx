@@ -4,96 +4,96 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
-import { bulkActionOf } from './action-looks.ts';
+import { directActionOf } from './action-looks.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import type { Chosen, DocumentActionRunner } from './document-action-runner.ts';
+import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
 import type { DocumentAction } from './document-actions.ts';
 
 /** Runs actions on documents and opens their dialogs. */
 export interface DocumentActionDialogs {
   readonly run: (action: DocumentAction, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
-  readonly assign: (chosen: Chosen) => void;
-  readonly cancel: (chosen: Chosen) => void;
+  readonly assign: (target: ActionTarget) => void;
+  readonly cancel: (target: ActionTarget) => void;
   /** The dialogs; always rendered, because they close with an animation. */
   readonly dialogs: ReactNode;
 }
 
-interface Assigning extends Chosen {
-  /** Key of the dialog: each one starts fresh. */
-  readonly number: number;
+interface AssignDialogTarget extends ActionTarget {
+  /** React key: every opening shows a new dialog. */
+  readonly dialogKey: number;
 }
 
-interface Cancelling extends Chosen {
+interface CancelDialogTarget extends ActionTarget {
   readonly open: boolean;
-  /** Key of the dialog: each one starts fresh. */
-  readonly number: number;
+  /** React key: every opening shows a new dialog. */
+  readonly dialogKey: number;
 }
 
 interface DialogCallbacks {
   /** Called when documents were assigned or cancelled. */
   readonly onDone: () => void;
-  /** Returns the element to focus when the button that opened the dialog is gone. */
-  readonly otherwiseFocus: () => HTMLElement | null;
+  /** Returns the element to focus when a dialog closes and the button that opened it no longer exists. */
+  readonly fallbackFocus: () => HTMLElement | null;
 }
 
 export function useDocumentActionDialogs(
   batch: BatchSummary,
   documentActionRunner: DocumentActionRunner,
-  { onDone, otherwiseFocus }: DialogCallbacks,
+  { onDone, fallbackFocus }: DialogCallbacks,
 ): DocumentActionDialogs {
   const outcomes = useUnknownOutcomes();
   const settling = useSettling();
-  const [assigning, setAssigning] = useState<Assigning | null>(null);
-  const [isAssigning, setIsAssigning] = useState(false);
-  const [cancelling, setCancelling] = useState<Cancelling | null>(null);
-  const assign = (chosen: Chosen) => {
-    setAssigning((previous) => ({ ...chosen, number: (previous?.number ?? 0) + 1 }));
-    setIsAssigning(true);
+  const [assignTarget, setAssignTarget] = useState<AssignDialogTarget | null>(null);
+  const [isAssignDialogOpen, setIsAssignDialogOpen] = useState(false);
+  const [cancelTarget, setCancelTarget] = useState<CancelDialogTarget | null>(null);
+  const assign = (target: ActionTarget) => {
+    setAssignTarget((previous) => ({ ...target, dialogKey: (previous?.dialogKey ?? 0) + 1 }));
+    setIsAssignDialogOpen(true);
   };
-  const cancel = (chosen: Chosen) => {
-    setCancelling((previous) => ({ ...chosen, open: true, number: (previous?.number ?? 0) + 1 }));
+  const cancel = (target: ActionTarget) => {
+    setCancelTarget((previous) => ({ ...target, open: true, dialogKey: (previous?.dialogKey ?? 0) + 1 }));
   };
   return {
     assign,
     cancel,
     run(action, { id, beneficiary }) {
-      const chosen: Chosen = { selection: { kind: 'some', ids: [id] }, count: 1 };
-      const bulkAction = bulkActionOf(action);
-      if (bulkAction !== null) documentActionRunner.run(bulkAction, chosen);
-      else if (action === 'assign' || action === 'reassign') assign(chosen);
-      else if (action === 'cancel') cancel(chosen);
+      const target: ActionTarget = { selection: { kind: 'some', ids: [id] }, count: 1 };
+      const bulkAction = directActionOf(action);
+      if (bulkAction !== null) documentActionRunner.run(bulkAction, target);
+      else if (action === 'assign' || action === 'reassign') assign(target);
+      else if (action === 'cancel') cancel(target);
       else if (beneficiary === null) return;
       else if (action === 'attach-others') documentActionRunner.attachIncomplete(beneficiary.id);
       else {
-        const outcome = outcomes.find((one) => one.beneficiary.id === beneficiary.id);
+        const outcome = outcomes.find((unknown) => unknown.beneficiary.id === beneficiary.id);
         if (outcome !== undefined) settling.decide(outcome, 'is-there');
       }
     },
     dialogs: (
       <>
-        {assigning !== null && (
+        {assignTarget !== null && (
           <AssignDialog
-            key={assigning.number}
-            open={isAssigning}
-            count={assigning.count}
-            onClose={() => setIsAssigning(false)}
-            otherwiseFocus={otherwiseFocus}
+            key={assignTarget.dialogKey}
+            open={isAssignDialogOpen}
+            count={assignTarget.count}
+            onClose={() => setIsAssignDialogOpen(false)}
+            fallbackFocus={fallbackFocus}
             onAssign={async (beneficiaryId, label) => {
-              await documentActionRunner.assign(assigning, beneficiaryId, label);
+              await documentActionRunner.assign(assignTarget, beneficiaryId, label);
               onDone();
             }}
           />
         )}
-        {cancelling !== null && (
+        {cancelTarget !== null && (
           <CancelDialog
-            key={cancelling.number}
+            key={cancelTarget.dialogKey}
             batch={batch}
-            open={cancelling.open}
-            selection={cancelling.selection}
-            onClose={() => setCancelling({ ...cancelling, open: false })}
-            otherwiseFocus={otherwiseFocus}
+            open={cancelTarget.open}
+            selection={cancelTarget.selection}
+            onClose={() => setCancelTarget({ ...cancelTarget, open: false })}
+            fallbackFocus={fallbackFocus}
             onCancel={async () => {
-              await documentActionRunner.cancel(cancelling);
+              await documentActionRunner.cancel(cancelTarget);
               onDone();
             }}
           />

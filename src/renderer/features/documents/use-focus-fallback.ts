@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Props for the element that keeps the focus. */
+/** Props for the element that gets the focus when a button inside it disappears. */
 export interface FocusFallback {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly tabIndex: -1;
@@ -14,20 +14,20 @@ export interface FocusFallback {
  */
 export function useFocusFallback(): FocusFallback {
   const ref = useRef<HTMLDivElement>(null);
-  const inside = useRef(false);
+  const isFocusInside = useRef(false);
   useLayoutEffect(() => {
-    if (!inside.current || document.activeElement !== document.body) return;
+    if (!isFocusInside.current || document.activeElement !== document.body) return;
     ref.current?.focus();
   });
   return {
     ref,
     tabIndex: -1,
     onFocus: () => {
-      inside.current = true;
+      isFocusInside.current = true;
     },
-    // Without a new target, the focused button was removed.
+    // When no other element gets the focus, the focused button was removed.
     onBlur: ({ relatedTarget }) => {
-      if (relatedTarget !== null) inside.current = false;
+      if (relatedTarget !== null) isFocusInside.current = false;
     },
   };
 }

@@ -1,20 +1,26 @@
-/** @file Expanded beneficiaries of the review with their documents, loaded as far as they are shown. */
+/** @file Expanded beneficiaries of the review with those of their documents that are shown. */
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { pageLimit } from '../../../shared/model/paging.ts';
 import { call } from '../../bridge.ts';
-import { type DocumentKind, justOpened, neededPlaces, type OpenGroup, withMore } from './review-lines.ts';
+import {
+  type DocumentKind,
+  type ExpandedGroup,
+  neededRanges,
+  newlyExpanded,
+  withMoreDocuments,
+} from './review-lines.ts';
 
-export interface OpenedGroups {
-  readonly opened: ReadonlyMap<number, OpenGroup>;
+export interface ExpandedGroups {
+  readonly expandedGroups: ReadonlyMap<number, ExpandedGroup>;
   readonly error: PaydeskError | null;
   readonly toggle: (beneficiaryId: number) => void;
-  readonly showMore: (beneficiaryId: number, what: DocumentKind) => void;
+  readonly showMore: (beneficiaryId: number, kind: DocumentKind) => void;
   readonly retry: () => void;
 }
 
-async function loadPlaces(
+async function loadRanges(
   batchId: number,
   beneficiaryId: number,
   ranges: readonly (readonly [number, number])[],
@@ -30,36 +36,36 @@ async function loadPlaces(
   return documents;
 }
 
-/** `groups` are the loaded beneficiaries; documents are reloaded with every revision. */
-export function useOpenedGroups(
+/** Expands beneficiaries and loads their documents again with every revision. `groups` are the loaded beneficiaries. */
+export function useExpandedGroups(
   batchId: number,
   revision: number,
   groups: readonly ReviewGroup[],
-): OpenedGroups {
-  const [opened, setOpened] = useState<ReadonlyMap<number, OpenGroup>>(new Map());
+): ExpandedGroups {
+  const [expandedGroups, setExpandedGroups] = useState<ReadonlyMap<number, ExpandedGroup>>(new Map());
   const [error, setError] = useState<PaydeskError | null>(null);
   const [retries, setRetries] = useState(0);
-  /** The latest request by beneficiary: results of earlier ones are ignored. */
+  /** The latest request by beneficiary: results of earlier requests are ignored. */
   const latestRequests = useRef(new Map<number, string>());
 
   useEffect(() => {
     for (const group of groups) {
       const { id } = group.beneficiary;
-      const open = opened.get(id);
-      if (open === undefined) {
+      const expanded = expandedGroups.get(id);
+      if (expanded === undefined) {
         latestRequests.current.delete(id);
         continue;
       }
-      const ranges = neededPlaces(group, open);
+      const ranges = neededRanges(group, expanded);
       const requestKey = JSON.stringify([revision, retries, ranges]);
       if (latestRequests.current.get(id) === requestKey) continue;
       latestRequests.current.set(id, requestKey);
-      loadPlaces(batchId, id, ranges).then(
+      loadRanges(batchId, id, ranges).then(
         (documents) => {
           if (latestRequests.current.get(id) !== requestKey) return;
-          setOpened((before) => {
-            const now = before.get(id);
-            return now === undefined ? before : new Map(before).set(id, { ...now, documents });
+          setExpandedGroups((before) => {
+            const current = before.get(id);
+            return current === undefined ? before : new Map(before).set(id, { ...current, documents });
           });
         },
         (thrown: unknown) => {
@@ -70,16 +76,17 @@ export function useOpenedGroups(
   });
 
   return {
-    opened,
+    expandedGroups,
     error,
     toggle(id) {
-      const next = new Map(opened);
-      if (!next.delete(id)) next.set(id, justOpened);
-      setOpened(next);
+      const next = new Map(expandedGroups);
+      if (!next.delete(id)) next.set(id, newlyExpanded);
+      setExpandedGroups(next);
     },
-    showMore(id, what) {
-      const open = opened.get(id);
-      if (open !== undefined) setOpened(new Map(opened).set(id, withMore(open, what)));
+    showMore(id, kind) {
+      const expanded = expandedGroups.get(id);
+      if (expanded !== undefined)
+        setExpandedGroups(new Map(expandedGroups).set(id, withMoreDocuments(expanded, kind)));
     },
     retry() {
       setError(null);

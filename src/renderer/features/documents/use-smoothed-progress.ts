@@ -6,23 +6,23 @@ import { nextProgressOfAll, type SmoothedProgress } from './smoothed-progress.ts
 
 type ProgressByBatch = ReadonlyMap<number, SmoothedProgress>;
 
-let followed: StoreApi<ProgressByBatch> | null = null;
+let sharedStore: StoreApi<ProgressByBatch> | null = null;
 
 function progressStore(): StoreApi<ProgressByBatch> {
-  if (followed !== null) return followed;
+  if (sharedStore !== null) return sharedStore;
   const store = createStore<ProgressByBatch>(() => new Map());
   const batches = mirror('batches');
-  const follow = () => {
+  const update = () => {
     const { value } = batches.getState();
     store.setState(nextProgressOfAll(store.getState(), value ?? [], performance.now()), true);
   };
-  batches.subscribe(follow);
-  follow();
-  followed = store;
+  batches.subscribe(update);
+  update();
+  sharedStore = store;
   return store;
 }
 
-/** The progress of a running batch; `undefined` for any other. */
+/** Returns the progress of a running batch; `undefined` while the batch does not run. */
 export function useSmoothedProgress(batchId: number): SmoothedProgress | undefined {
   return useStore(progressStore(), (all) => all.get(batchId));
 }

@@ -9,14 +9,14 @@ import type { ChipId } from './groups.ts';
 export interface BatchView {
   readonly chip: ChipId;
   readonly text: string;
-  /** The reason to which a group is narrowed; `null` for all. */
+  /** The reason by which a group is filtered; `null` for all reasons. */
   readonly reason: DocumentReasonCode | null;
   readonly sort: DocumentSort;
   /** The document that the panel shows. */
   readonly openId: number | null;
 }
 
-const firstView: BatchView = {
+const initialView: BatchView = {
   chip: 'all',
   text: '',
   reason: null,
@@ -29,15 +29,15 @@ const store = createStore<ReadonlyMap<number, BatchView>>(() => new Map());
 /** Changes the view state of a batch. */
 export function changeView(batchId: number, change: Partial<BatchView>): void {
   const before = store.getState();
-  store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? firstView), ...change }), true);
+  store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? initialView), ...change }), true);
 }
 
 /** Filters by one group and resets the other filters. */
-export function narrowTo(batchId: number, chip: ChipId): void {
+export function filterByGroup(batchId: number, chip: ChipId): void {
   changeView(batchId, { chip, text: '', reason: null, openId: null });
 }
 
 /** Returns the view state of a batch. */
 export function useBatchView(batchId: number): BatchView {
-  return useStore(store, (views) => views.get(batchId) ?? firstView);
+  return useStore(store, (views) => views.get(batchId) ?? initialView);
 }

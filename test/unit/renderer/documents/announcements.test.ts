@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { announcementsOf } from '../../../../src/renderer/features/documents/announcements.ts';
-import { cancellationsIn } from '../../../../src/renderer/features/documents/undo-toasts.ts';
+import { cancellationSentences } from '../../../../src/renderer/features/documents/undo-toasts.ts';
 import { batchOf } from './batches.ts';
 
 type Change = Parameters<typeof batchOf>[0];
@@ -10,19 +10,21 @@ function announced(before: Change, now: Change): readonly string[] {
 }
 
 describe('the announcement of a batch', () => {
-  test('is absent when nothing relevant changed, and for a finished batch that was just loaded', () => {
+  test('is absent when less than a quarter was sent, and for a finished batch that was just loaded', () => {
     const running = { state: 'running', bytes: 1000, bytesStored: 100 } as const;
     expect(announced(running, { ...running, bytesStored: 200 })).toEqual([]);
     expect(announcementsOf([], [batchOf({ state: 'done' })])).toEqual([]);
   });
 
   test('states the unfinished documents of a batch that was just loaded, for example after a restart', () => {
-    const undone = batchOf({ state: 'done-with-problems', counts: { stored: 11, problem: 1 } });
-    const sentences = (...batches: (typeof undone)[]) =>
+    const unfinished = batchOf({ state: 'done-with-problems', counts: { stored: 11, problem: 1 } });
+    const sentences = (...batches: (typeof unfinished)[]) =>
       announcementsOf([], batches).map(({ sentence }) => sentence);
-    expect(sentences(undone)).toEqual(['Batch 14 is not finished. 12 need you']);
+    expect(sentences(unfinished)).toEqual(['Batch 14 is not finished. 12 need you']);
     const other = batchOf({ id: 2, number: 15, state: 'running', counts: { problem: 1, queued: 5 } });
-    expect(sentences(undone, other, batchOf({ id: 3 }))).toEqual(['2 batches are not finished. 13 need you']);
+    expect(sentences(unfinished, other, batchOf({ id: 3 }))).toEqual([
+      '2 batches are not finished. 13 need you',
+    ]);
   });
 
   test('states the end of the check with the number of rejected documents', () => {
@@ -33,25 +35,25 @@ describe('the announcement of a batch', () => {
   });
 
   test('states the progress of a long check every thousand files', () => {
-    const at = (done: number) =>
+    const checking = (done: number) =>
       ({ state: 'checking', documents: 5000, counts: { checking: 5000 - done } }) as const;
-    expect(announced(at(998), at(999))).toEqual([]);
-    expect(announced(at(998), at(1004))).toEqual(['1,004 of 5,000 checked']);
+    expect(announced(checking(998), checking(999))).toEqual([]);
+    expect(announced(checking(998), checking(1004))).toEqual(['1,004 of 5,000 checked']);
   });
 
-  test('states the progress by quarters, and problems before progress', () => {
-    const at = (bytesStored: number, problem = 0) =>
+  test('states the progress at each quarter, and a new problem instead of the progress', () => {
+    const sending = (bytesStored: number, problem = 0) =>
       ({ state: 'running', bytes: 1000, bytesStored, counts: { problem } }) as const;
-    expect(announced(at(240), at(249))).toEqual([]);
-    expect(announced(at(240), at(260))).toEqual([expect.stringMatching(/^Batch 14: 26\s%$/)]);
-    expect(announced(at(240), at(260, 1))).toEqual(['Batch 14: 1 needs you']);
+    expect(announced(sending(240), sending(249))).toEqual([]);
+    expect(announced(sending(240), sending(260))).toEqual([expect.stringMatching(/^Batch 14: 26\s%$/)]);
+    expect(announced(sending(240), sending(260, 1))).toEqual(['Batch 14: 1 needs you']);
   });
 
   test.each([
     ['paused', 'Batch 14 is paused'],
     ['done', 'Batch 14 finished'],
     ['done-with-problems', 'Batch 14 ended. 2 need you'],
-  ] as const)('states that it is %s', (state, sentence) => {
+  ] as const)('states that the batch is %s', (state, sentence) => {
     const counts = { problem: 2 };
     expect(announced({ state: 'running', counts }, { state, counts })).toEqual([sentence]);
   });
@@ -59,15 +61,15 @@ describe('the announcement of a batch', () => {
   test('is absent for a cancelled batch, which has a toast', () => {
     expect(announced({ state: 'running' }, { state: 'cancelled' })).toEqual([]);
     const [running, cancelled] = [batchOf({ state: 'running' }), batchOf({ state: 'cancelled' })];
-    expect(cancellationsIn([running], [cancelled])).toEqual(['Batch 14 cancelled']);
-    expect(cancellationsIn([cancelled], [cancelled])).toEqual([]);
-    expect(cancellationsIn([], [cancelled])).toEqual([]);
+    expect(cancellationSentences([running], [cancelled])).toEqual(['Batch 14 cancelled']);
+    expect(cancellationSentences([cancelled], [cancelled])).toEqual([]);
+    expect(cancellationSentences([], [cancelled])).toEqual([]);
   });
 
   test('has the batch as its subject, so that only the newest sentence of each batch is spoken', () => {
     const before = [batchOf({ id: 1, state: 'running' }), batchOf({ id: 2, state: 'running' })];
     const now = before.map((batch) => ({ ...batch, state: 'done' as const }));
-    const abouts = announcementsOf(before, now).map(({ about }) => about);
-    expect(new Set(abouts).size).toBe(2);
+    const subjects = announcementsOf(before, now).map(({ subject }) => subject);
+    expect(new Set(subjects).size).toBe(2);
   });
 });

@@ -6,7 +6,7 @@ function amounts({ segments }: ReturnType<typeof sendingBar>): Record<string, nu
   return Object.fromEntries(segments.map(({ kind, amount }) => [kind, amount]));
 }
 
-describe('the bar', () => {
+describe('the progress bar of a batch', () => {
   const running = batchOf({
     state: 'running',
     bytes: 1000,
@@ -21,7 +21,7 @@ describe('the bar', () => {
     ],
   });
 
-  test('counts no byte twice: stored bytes with an unknown outcome belong to the problems', () => {
+  test('counts no byte twice: stored bytes with an unknown outcome belong to the warnings', () => {
     expect(amounts(sendingBar(running))).toEqual({
       ok: 500,
       sent: 60,
@@ -32,12 +32,12 @@ describe('the bar', () => {
     });
   });
 
-  test('never exceeds the whole', () => {
+  test('has segments that together do not exceed its total', () => {
     const bar = sendingBar(running);
     expect(bar.segments.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.total);
   });
 
-  test('shows problems at its right end', () => {
+  test('shows documents that need the clerk at its right end', () => {
     const kinds = sendingBar(running).segments.map(({ kind }) => kind);
     expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
   });

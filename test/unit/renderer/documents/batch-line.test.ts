@@ -11,36 +11,36 @@ describe('the status line of a batch', () => {
     });
   });
 
-  test('shows the documents to assign, then their beneficiaries', () => {
+  test('shows the number of unassigned documents, and the number of beneficiaries when all are assigned', () => {
     const counts = { unassigned: 1, assigned: 3 };
     expect(batchLine(batchOf({ documents: 4, counts })).title).toBe('1 of 4 files is not assigned');
     const ready = batchOf({ documents: 4, counts: { assigned: 4 }, beneficiaries: 2 });
     expect(batchLine(ready).title).toBe('4 documents for 2 beneficiaries');
   });
 
-  test('does not state that documents are sent when none is in progress', () => {
-    const moving = batchOf({
+  test('does not state that documents are sent when no document is in progress', () => {
+    const sending = batchOf({
       state: 'running',
       documents: 5,
       counts: { queued: 1, problem: 2, attached: 2 },
     });
     const stuck = batchOf({ state: 'running', documents: 5, counts: { problem: 3, attached: 2 } });
-    expect(batchLine({ ...moving, beneficiaries: 2 }).title).toBe('Sending 5 files to 2 beneficiaries');
+    expect(batchLine({ ...sending, beneficiaries: 2 }).title).toBe('Sending 5 files to 2 beneficiaries');
     expect(batchLine(stuck).title).toBe('3 of 5 files wait for you');
   });
 
-  test('distinguishes a complete success from a partial one', () => {
+  test('distinguishes a batch with all documents attached from a batch with some attached', () => {
     const done = batchOf({ state: 'done', counts: { attached: 3, excluded: 1 }, beneficiaries: 1 });
     expect(batchLine(done)).toEqual({
       title: '3 documents attached to 1 beneficiary',
       facts: ['1 not sent'],
     });
-    const part = batchOf({
+    const partlyAttached = batchOf({
       state: 'done-with-problems',
       counts: { attached: 2, problem: 1 },
       beneficiaries: 2,
     });
-    expect(batchLine(part)).toEqual({
+    expect(batchLine(partlyAttached)).toEqual({
       title: '2 of 3 documents for 2 beneficiaries are attached',
       facts: ['1 needs you'],
     });
@@ -53,10 +53,10 @@ describe('the status line of a batch', () => {
     expect(cancelled(4)).toBe('Cancelled: 4 documents attached');
   });
 
-  test('asks only to settle unknown outcomes after a cancellation', () => {
+  test('counts only unknown outcomes as needing the clerk after a cancellation', () => {
     const counts = { attached: 4, problem: 2, cancelled: 8, excluded: 3 };
-    const factsOf = (more: object) =>
-      batchLine(batchOf({ state: 'cancelled', counts: { ...counts, ...more } })).facts;
+    const factsOf = (change: object) =>
+      batchLine(batchOf({ state: 'cancelled', counts: { ...counts, ...change } })).facts;
     expect(factsOf({})).toEqual(['3 left out']);
     expect(factsOf({ unknown: 1 })).toEqual(['1 needs you', '3 left out']);
   });
@@ -76,7 +76,7 @@ describe('the status line of a batch', () => {
     });
   });
 
-  test('counts cancelled documents separately from excluded ones', () => {
+  test('counts cancelled documents separately from excluded documents', () => {
     const counts = { attached: 3, cancelled: 2, excluded: 1 };
     expect(batchLine(batchOf({ state: 'done', counts, beneficiaries: 1 })).facts).toEqual([
       '2 cancelled',

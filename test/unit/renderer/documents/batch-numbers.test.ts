@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  draftOf,
-  goingOut,
-  moving,
-  needClerkOnRail,
-  notReady,
-  readyToGo,
+  countInProgress,
+  countOutgoing,
+  countReady,
+  findDraft,
+  findReviewBlocker,
+  sumNeedClerk,
 } from '../../../../src/renderer/features/documents/batch-numbers.ts';
-import { whyNotReview } from '../../../../src/renderer/features/documents/why-not-review.ts';
+import { reviewBlockerMessage } from '../../../../src/renderer/features/documents/review-blocker-message.ts';
 import { isOpenBatch, needClerk } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
@@ -19,19 +19,19 @@ describe('the numbers of a batch', () => {
     counts: { ...counts, unknown: 1, 'on-hold': 4, excluded: 2, rejected: 1, duplicate: 1 },
   });
 
-  test('do not count excluded or held documents among those to be sent', () => {
-    expect(goingOut(running)).toBe(136 + 2 + 4 + 67 + 3 + 2 + 1);
+  test('do not count excluded documents and documents on hold among those to be sent', () => {
+    expect(countOutgoing(running)).toBe(136 + 2 + 4 + 67 + 3 + 2 + 1);
   });
 
-  test('count no document both as moving and as needing the clerk', () => {
-    expect(moving(running)).toBe(4 + 67 + 2);
+  test('count no document both as in progress and as needing the clerk', () => {
+    expect(countInProgress(running)).toBe(4 + 67 + 2);
     expect(needClerk(running)).toBe(3 + 2 + 1);
   });
 
-  test('count on the rail the documents of started batches that need the clerk, including unknown outcomes', () => {
+  test('count the documents of all started batches that need the clerk, including unknown outcomes', () => {
     const cancelled = batchOf({ id: 2, state: 'cancelled', counts: { excluded: 9, unknown: 2 } });
     const draft = batchOf({ id: 3, state: 'draft', counts: { 'waiting-for-file': 5 } });
-    expect(needClerkOnRail([running, cancelled, draft])).toBe(3 + 2 + 1 + 2);
+    expect(sumNeedClerk([running, cancelled, draft])).toBe(3 + 2 + 1 + 2);
   });
 
   test('count every unfinished document of an ended batch as needing the clerk', () => {
@@ -50,8 +50,8 @@ describe('the numbers of a batch', () => {
     ['was cancelled with an unknown outcome', { state: 'cancelled', counts: { unknown: 1 } }, true],
     ['was cancelled', { state: 'cancelled', counts: { attached: 2, excluded: 3 } }, false],
     ['is done', { state: 'done', counts: { attached: 2, duplicate: 1, rejected: 1, excluded: 1 } }, false],
-  ] as const)('has the right availability for a batch that %s', (_which, change, open) => {
-    expect(isOpenBatch(batchOf(change))).toBe(open);
+  ] as const)('tell whether a batch is open that %s', (_which, change, isOpen) => {
+    expect(isOpenBatch(batchOf(change))).toBe(isOpen);
   });
 });
 
@@ -61,19 +61,19 @@ describe('the review', () => {
     ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
     ['while a file has no beneficiary', { counts: { unassigned: 1, assigned: 5 } }, '1 file is not assigned'],
     ['when nothing would be sent', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
-  ] as const)('is not available %s, with the reason', (_when, change, message) => {
-    expect(whyNotReview(notReady(batchOf(change)))).toContain(message);
+  ] as const)('cannot be opened %s, and says why', (_when, change, message) => {
+    expect(reviewBlockerMessage(findReviewBlocker(batchOf(change)))).toContain(message);
   });
 
-  test('is available when every file is assigned or waits for its return', () => {
+  test('can be opened when every file is assigned or is a missing file that may return', () => {
     const batch = batchOf({ counts: { assigned: 3, 'waiting-for-file': 1, rejected: 2 } });
-    expect(notReady(batch)).toBeNull();
-    expect(readyToGo(batch)).toBe(4);
+    expect(findReviewBlocker(batch)).toBeNull();
+    expect(countReady(batch)).toBe(4);
   });
 });
 
-test('dropped files are added to the newest batch that was not started', () => {
+test('findDraft returns the newest batch that was not started', () => {
   const batches = [batchOf({ id: 5, state: 'running' }), batchOf({ id: 4 }), batchOf({ id: 2 })];
-  expect(draftOf(batches)?.id).toBe(4);
-  expect(draftOf(batches.slice(0, 1))).toBeNull();
+  expect(findDraft(batches)?.id).toBe(4);
+  expect(findDraft(batches.slice(0, 1))).toBeNull();
 });

@@ -2,7 +2,7 @@
 import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
 import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 
-/** An empty batch; `change` contains the differences. */
+/** Returns an empty batch with the properties of `change`. */
 export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
   return {
     id: 1,
@@ -34,7 +34,7 @@ export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
   };
 }
 
-/** A checked document without a beneficiary; `change` contains the differences. */
+/** Returns a checked document without a beneficiary, with the properties of `change`. */
 export function rowOf(change: Partial<DocumentRow> = {}): DocumentRow {
   return {
     id: 1,

@@ -3,11 +3,11 @@ import {
   countByAction,
   selectionForAction,
 } from '../../../../src/renderer/features/documents/bulk-actions.ts';
-import type { TickedFacts } from '../../../../src/renderer/features/documents/ticked-documents.ts';
+import type { SelectionFacts } from '../../../../src/renderer/features/documents/document-selection.ts';
 import { packIds } from '../../../../src/shared/model/id-set.ts';
 
 const ready = { state: 'ready', assigned: false } as const;
-const facts = new Map<number, TickedFacts>([
+const facts = new Map<number, SelectionFacts>([
   [1, { group: 'rejected', state: 'rejected', assigned: false }],
   [2, { group: 'unassigned', ...ready }],
   [3, { group: 'assigned', ...ready, assigned: true }],
@@ -16,10 +16,10 @@ const facts = new Map<number, TickedFacts>([
 ]);
 const filter = { group: null, text: '' };
 
-describe('an action on ticked documents', () => {
+describe('an action on selected documents', () => {
   test('applies only to the documents in its groups', () => {
-    const reach = countByAction('draft', { ids: new Set([1, 2, 3]), facts });
-    expect(Object.fromEntries(reach)).toMatchObject({
+    const countsByAction = countByAction('draft', { ids: new Set([1, 2, 3]), facts });
+    expect(Object.fromEntries(countsByAction)).toMatchObject({
       assign: 2,
       unassign: 1,
       exclude: 3,
@@ -32,7 +32,7 @@ describe('an action on ticked documents', () => {
     expect(countByAction('running', { ids: new Set([4, 5]), facts }).get('cancel')).toBe(1);
   });
 
-  test('sends the IDs of the ticked documents, the list and the groups to main', () => {
+  test('sends the filter of the list, the IDs of the selected documents and the groups of the action', () => {
     expect(selectionForAction('recheck', 'draft', { ids: new Set([1, 3]), facts }, filter)).toEqual({
       kind: 'ticked',
       filter,
@@ -42,7 +42,7 @@ describe('an action on ticked documents', () => {
   });
 
   test('is not available in a cancelled batch', () => {
-    const reach = countByAction('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
-    expect([...reach.values()].every((count) => count === 0)).toBe(true);
+    const countsByAction = countByAction('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
+    expect([...countsByAction.values()].every((count) => count === 0)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   actionsOfRow,
-  bulkActionOf,
+  directActionOf,
   labelOfAction,
 } from '../../../../src/renderer/features/documents/action-looks.ts';
 import {
@@ -35,13 +35,13 @@ describe('the actions on a document', () => {
     expect(documentActions(failed, 'running')).toEqual(['check-new-version', 'exclude']);
   });
 
-  test('contain only the settlement of an unknown outcome, also in a cancelled batch', () => {
+  test('contain only the settlement for a document with an unknown outcome, also in a cancelled batch', () => {
     const unknown = rowOf({ state: 'attach-unknown', group: 'unknown', beneficiary: ahlstrom });
     expect(documentActions(unknown, 'running')).toEqual(['settle']);
     expect(documentActions(unknown, 'cancelled')).toEqual(['settle']);
   });
 
-  test('are empty while a document is being attached, and afterwards', () => {
+  test('are empty while a document is being attached and after it was attached', () => {
     for (const state of ['attaching', 'attached'] as const) {
       expect(documentActions(rowOf({ state, group: 'attached', beneficiary: ahlstrom }), 'running')).toEqual(
         [],
@@ -49,7 +49,7 @@ describe('the actions on a document', () => {
     }
   });
 
-  test('contain attaching without the failed document that others wait for', () => {
+  test('contain attaching the stored documents when they wait for a failed document', () => {
     const siblings = { stored: 2, failed: 1 };
     const stored = { ...rowOf({ state: 'stored', group: 'stored', beneficiary: ahlstrom }), siblings };
     expect(documentActionsInPanel(stored, 'running')[0]).toBe('attach-others');
@@ -59,21 +59,21 @@ describe('the actions on a document', () => {
     expect(documentActionsInPanel({ ...stored, group: 'on-hold' }, 'running')).not.toContain('attach-others');
   });
 
-  test('all have labels, and a row shows at most two', () => {
+  test('all have labels, and a row shows at most two actions', () => {
     for (const state of documentStateSchema.options) {
       for (const batch of batchStateSchema.options) {
         for (const beneficiary of [null, ahlstrom]) {
-          const ways = documentActions(rowOf({ state, beneficiary }), batch);
-          expect(actionsOfRow(ways).length).toBeLessThanOrEqual(2);
-          for (const way of ways) expect(labelOfAction(way)).not.toBe('');
+          const actions = documentActions(rowOf({ state, beneficiary }), batch);
+          expect(actionsOfRow(actions).length).toBeLessThanOrEqual(2);
+          for (const action of actions) expect(labelOfAction(action)).not.toBe('');
         }
       }
     }
   });
 
-  test('have no bulk action when they need a dialog', () => {
-    expect(bulkActionOf('assign')).toBeNull();
-    expect(bulkActionOf('settle')).toBeNull();
-    expect(bulkActionOf('check-new-version')).toBe('recheck');
+  test('have no bulk action when they open a dialog', () => {
+    expect(directActionOf('assign')).toBeNull();
+    expect(directActionOf('settle')).toBeNull();
+    expect(directActionOf('check-new-version')).toBe('recheck');
   });
 });

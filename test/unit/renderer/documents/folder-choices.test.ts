@@ -3,8 +3,8 @@ import {
   assignmentOf,
   type FolderChoices,
   folderLines,
-  isOpen,
-  lastName,
+  isUndecided,
+  lastPathSegment,
 } from '../../../../src/renderer/features/documents/folder-choices.ts';
 import { ahlstrom } from './batches.ts';
 
@@ -13,15 +13,19 @@ const folders = [
   { folder: 'KW46/Meyer', documents: 2, match: null, matches: 2 },
   { folder: 'KW46/Neu', documents: 1, match: null, matches: 0 },
 ];
-const nothing: FolderChoices = new Map();
+const noChoices: FolderChoices = new Map();
 
 describe('the beneficiary of a folder', () => {
-  test('is the one with its name, if there is exactly one', () => {
-    expect(folderLines(folders, nothing).map(({ origin }) => origin)).toEqual(['name', 'ambiguous', 'none']);
-    expect(folderLines(folders, nothing).map(isOpen)).toEqual([false, true, true]);
+  test('is the beneficiary with the name of the folder, if exactly one has that name', () => {
+    expect(folderLines(folders, noChoices).map(({ origin }) => origin)).toEqual([
+      'name',
+      'ambiguous',
+      'none',
+    ]);
+    expect(folderLines(folders, noChoices).map(isUndecided)).toEqual([false, true, true]);
   });
 
-  test("is the clerk's choice before the one with its name", () => {
+  test("is the clerk's choice, even when a beneficiary has the name of the folder", () => {
     const choices: FolderChoices = new Map([
       ['KW46/Ahlström', null],
       ['KW46/Meyer', ahlstrom],
@@ -35,13 +39,13 @@ describe('the beneficiary of a folder', () => {
     });
   });
 
-  test('is counted once for two folders', () => {
-    const both = folderLines(folders, new Map([['KW46/Neu', ahlstrom]]));
-    expect(assignmentOf(both)).toMatchObject({ documents: 6, beneficiaries: 1 });
+  test('is counted once when two folders have the same beneficiary', () => {
+    const lines = folderLines(folders, new Map([['KW46/Neu', ahlstrom]]));
+    expect(assignmentOf(lines)).toMatchObject({ documents: 6, beneficiaries: 1 });
   });
 
-  test('has as its suggested label the innermost folder when it is new', () => {
-    expect(lastName('KW46/Neu & Söhne')).toBe('Neu & Söhne');
-    expect(lastName('Neu')).toBe('Neu');
+  test('gets the name of the innermost folder as its suggested label when it is new', () => {
+    expect(lastPathSegment('KW46/Neu & Söhne')).toBe('Neu & Söhne');
+    expect(lastPathSegment('Neu')).toBe('Neu');
   });
 });

@@ -8,17 +8,17 @@ describe('the appearance of a state', () => {
     ['attach-unknown', 'unknown', 'warning'],
     ['waiting-for-file', 'waiting-for-file', 'warning'],
     ['duplicate', 'duplicate', 'warning'],
-  ] as const)('is filled for %s, because it needs the clerk', (state, group, filled) => {
+  ] as const)('is filled for a document in state %s, which needs the clerk', (state, group, filled) => {
     expect(lookOfState({ state, group }, 'sending')).toMatchObject({ filled });
   });
 
-  test('is that of a problem for rejected documents only while the batch is prepared', () => {
+  test('is filled for rejected documents only while the batch is prepared', () => {
     const rejected = { state: 'rejected', group: 'rejected' } as const;
     expect(lookOfState(rejected, 'preparing').filled).toBe('danger');
     expect(lookOfState(rejected, 'sending').filled).toBeNull();
   });
 
-  test('is that of a delayed retry unless the document is held', () => {
+  test('has its own label for a delayed retry, and the icon of its group for a document on hold', () => {
     const held = lookOfState({ state: 'stored', group: 'on-hold' }, 'sending');
     const retrying = lookOfState({ state: 'waiting-to-retry', group: 'queued' }, 'sending');
     const queued = lookOfState({ state: 'ready', group: 'queued' }, 'sending');
@@ -30,7 +30,7 @@ describe('the appearance of a state', () => {
 describe('the filter chips', () => {
   const batch = { documents: 220, counts: { problem: 3, attached: 136, uploading: 0 } };
 
-  test('begin with all, omit empty groups, and list groups that need the clerk first', () => {
+  test('begin with *All*, omit empty groups, and list groups that need the clerk first', () => {
     const chips = chipsOf(batch, 'sending', 'all', 'All');
     expect(chips.map(({ id, count }) => [id, count])).toEqual([
       ['all', 220],
@@ -46,8 +46,8 @@ describe('the filter chips', () => {
   });
 
   test('include every group in which a document of a started batch can be', () => {
-    const never = ['unassigned', 'assigned'];
-    const all = documentGroupSchema.options.filter((group) => !never.includes(group));
-    expect([...groupOrder('sending')].sort()).toEqual([...all].sort());
+    const preparingOnly = ['unassigned', 'assigned'];
+    const sendingGroups = documentGroupSchema.options.filter((group) => !preparingOnly.includes(group));
+    expect([...groupOrder('sending')].sort()).toEqual([...sendingGroups].sort());
   });
 });

@@ -18,24 +18,24 @@ const numbers = {
   newRecipientsTotal: 2,
 };
 
-describe('the confirming button', () => {
-  test('applies the result of main when no recipient is added', () => {
+describe('the button that applies a rule', () => {
+  test('shows the numbers of main when the clerk adds no recipient', () => {
     expect(planOf(numbers, new Map())).toEqual({
       documents: 12,
       beneficiaries: 4,
       left: 6,
       add: [],
-      wrong: false,
+      hasInvalidName: false,
     });
   });
 
-  test('counts the documents of added recipients, and names them', () => {
+  test('counts the documents of recipients that the clerk adds, and sends the names of these recipients', () => {
     expect(planOf(numbers, new Map([['rcp-1', 'Ahlström']]))).toEqual({
       documents: 15,
       beneficiaries: 5,
       left: 3,
       add: [{ recipientId: 'rcp-1', label: 'Ahlström' }],
-      wrong: false,
+      hasInvalidName: false,
     });
   });
 
@@ -44,22 +44,23 @@ describe('the confirming button', () => {
   });
 
   test('is disabled until a typed name is valid', () => {
-    expect(planOf(numbers, new Map([['rcp-1', ' ']])).wrong).toBe(true);
+    expect(planOf(numbers, new Map([['rcp-1', ' ']])).hasInvalidName).toBe(true);
   });
 });
 
-test('there is a chip for each outcome with rows, and for the selected one', () => {
-  const shown = (on: 'all' | 'no-match') => outcomeChips(numbers, on).map(({ id, count }) => [id, count]);
-  expect(shown('all')).toEqual([
+test('outcomeChips returns a chip for each outcome with rows, and for the selected outcome', () => {
+  const chipCounts = (selected: 'all' | 'no-match') =>
+    outcomeChips(numbers, selected).map(({ id, count }) => [id, count]);
+  expect(chipCounts('all')).toEqual([
     ['all', 18],
     ['matched', 12],
     ['new-recipient', 5],
     ['ambiguous', 1],
   ]);
-  expect(shown('no-match').at(-1)).toEqual(['no-match', 0]);
+  expect(chipCounts('no-match').at(-1)).toEqual(['no-match', 0]);
 });
 
-test('an ambiguous name and an ambiguous line have different reasons', () => {
+test('reasonOfRow explains an ambiguous file name and an ambiguous line of a list differently', () => {
   const row: MappingRow = {
     line: null,
     file: 'a.pdf',

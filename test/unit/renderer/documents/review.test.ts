@@ -7,14 +7,14 @@ import {
 } from '../../../../src/renderer/features/documents/review-facts.ts';
 import { reviewAction } from '../../../../src/renderer/features/documents/review-keys.ts';
 import {
-  groupsOfLines,
-  heldFirst,
-  justOpened,
-  neededPlaces,
-  type OpenGroup,
+  type ExpandedGroup,
+  findHeldBeneficiaries,
+  groupRangeOfLines,
+  neededRanges,
+  newlyExpanded,
   type ReviewLine,
   reviewLines,
-  withMore,
+  withMoreDocuments,
 } from '../../../../src/renderer/features/documents/review-lines.ts';
 import type { Review, ReviewGroup } from '../../../../src/shared/contract/documents.ts';
 import { ahlstrom } from './batches.ts';
@@ -40,21 +40,21 @@ const review: Review = {
 };
 
 describe('the numbers of the review', () => {
-  test('add up from the added to the attached documents', () => {
+  test('subtract the documents that are left out from the added documents', () => {
     const numbers = batchSums({ ...review, rejected: 3, dropped: 223 }).map(({ value }) => Number(value));
-    const [dropped = 0, ...others] = numbers;
-    const toAttach = others.pop();
-    expect(dropped - others.reduce((sum, count) => sum + count, 0)).toBe(toAttach);
+    const [dropped = 0, ...leftOut] = numbers;
+    const toAttach = leftOut.pop();
+    expect(dropped - leftOut.reduce((sum, count) => sum + count, 0)).toBe(toAttach);
   });
 
-  test('count documents that are named again only where the profile sends them', () => {
+  test('count known documents that are sent again only when the profile sends known documents', () => {
     const terms = (update: Review['recipientUpdate']) =>
       serviceSums({ ...review, recipientUpdate: update }).map(({ term }) => term);
     expect(terms('send-known')).toContain('Known documents sent again');
     expect(terms('send-new')).not.toContain('Known documents sent again');
   });
 
-  test('allow the start when every file is assigned and checked, and there is something to attach', () => {
+  test('allow the start when every file is assigned and checked and at least one is attached', () => {
     expect(canStart(review)).toBe(true);
     expect(canStart({ ...review, unassigned: 1 })).toBe(false);
     expect(canStart({ ...review, checking: 1 })).toBe(false);
@@ -95,15 +95,18 @@ function groupOf(change: Partial<ReviewGroup> = {}): ReviewGroup {
 const other = groupOf({ beneficiary: { id: 8, label: 'Kärcher', recipientId: 'rcp_8' } });
 const kinds = (lines: readonly ReviewLine[]) => lines.map(({ kind }) => kind);
 
-function linesOf(groups: readonly (ReviewGroup | undefined)[], opened: ReadonlyMap<number, OpenGroup>) {
-  return reviewLines(groups.length, (index) => groups[index], opened);
+function linesOf(
+  groups: readonly (ReviewGroup | undefined)[],
+  expandedGroups: ReadonlyMap<number, ExpandedGroup>,
+) {
+  return reviewLines(groups.length, (index) => groups[index], expandedGroups);
 }
 
 describe('the lines of the review', () => {
-  const opened = new Map([[ahlstrom.id, justOpened]]);
+  const expandedGroups = new Map([[ahlstrom.id, newlyExpanded]]);
 
-  test('show three documents of a kind, and the number of the others', () => {
-    const lines = linesOf([groupOf(), other], opened);
+  test('show three documents of each kind and the number of hidden documents', () => {
+    const lines = linesOf([groupOf(), other], expandedGroups);
     expect(kinds(lines)).toEqual([
       'group',
       'document',
@@ -115,21 +118,21 @@ describe('the lines of the review', () => {
       'document',
       'group',
     ]);
-    expect(lines[4]).toMatchObject({ what: 'new', next: 3, rest: 3 });
+    expect(lines[4]).toMatchObject({ documentKind: 'new', nextCount: 3, hiddenCount: 3 });
   });
 
-  test('show a single further document instead of a link', () => {
-    const lines = linesOf([groupOf({ newDocuments: 4, known: 0 })], opened);
+  test('show a fourth document instead of *Show more* when no other is hidden', () => {
+    const lines = linesOf([groupOf({ newDocuments: 4, known: 0 })], expandedGroups);
     expect(kinds(lines)).toEqual(['group', 'document', 'document', 'document', 'document']);
   });
 
-  test('request exactly the shown documents, known ones after new ones', () => {
-    expect(neededPlaces(groupOf(), justOpened)).toEqual([
+  test('request exactly the shown documents, with known documents after new documents', () => {
+    expect(neededRanges(groupOf(), newlyExpanded)).toEqual([
       [0, 3],
       [6, 9],
     ]);
-    expect(neededPlaces(groupOf({ known: 0 }), withMore(justOpened, 'new'))).toEqual([[0, 6]]);
-    expect(neededPlaces(groupOf({ duplicates: 1 }), justOpened).at(-1)).toEqual([9, 10]);
+    expect(neededRanges(groupOf({ known: 0 }), withMoreDocuments(newlyExpanded, 'new'))).toEqual([[0, 6]]);
+    expect(neededRanges(groupOf({ duplicates: 1 }), newlyExpanded).at(-1)).toEqual([9, 10]);
   });
 
   test('keep placeholders for beneficiaries that are not loaded', () => {
@@ -137,45 +140,48 @@ describe('the lines of the review', () => {
   });
 
   test('mark the last line below a beneficiary', () => {
-    const lines = linesOf([groupOf(), other], opened);
-    expect(lines.map((line) => 'last' in line && line.last).lastIndexOf(true)).toBe(7);
-    expect(lines.filter((line) => 'last' in line && line.last)).toHaveLength(1);
+    const lines = linesOf([groupOf(), other], expandedGroups);
+    expect(lines.map((line) => 'isLast' in line && line.isLast).lastIndexOf(true)).toBe(7);
+    expect(lines.filter((line) => 'isLast' in line && line.isLast)).toHaveLength(1);
   });
 
-  test('belong to the beneficiaries that are requested from main', () => {
-    const lines = linesOf([groupOf(), other], opened);
-    expect(groupsOfLines(lines, 0, 3)).toEqual([0, 0]);
-    expect(groupsOfLines(lines, 5, 8)).toEqual([0, 1]);
+  test('are in the range of the first and last beneficiary that they show', () => {
+    const lines = linesOf([groupOf(), other], expandedGroups);
+    expect(groupRangeOfLines(lines, 0, 3)).toEqual([0, 0]);
+    expect(groupRangeOfLines(lines, 5, 8)).toEqual([0, 1]);
   });
 
-  test('name the beneficiaries whose documents are on hold', () => {
+  test('contain the beneficiaries whose documents are on hold', () => {
     const groups = [groupOf({ held: true }), other];
-    expect([...heldFirst((index) => groups[index])]).toEqual([ahlstrom.id]);
+    expect([...findHeldBeneficiaries((index) => groups[index])]).toEqual([ahlstrom.id]);
   });
 });
 
 describe('keys in the review', () => {
-  const closed = linesOf([groupOf(), other], new Map());
-  const open = linesOf([groupOf(), other], new Map([[ahlstrom.id, justOpened]]));
+  const collapsedLines = linesOf([groupOf(), other], new Map());
+  const expandedLines = linesOf([groupOf(), other], new Map([[ahlstrom.id, newlyExpanded]]));
 
-  test('expand and then enter with right, leave and then collapse with left', () => {
-    expect(reviewAction('ArrowRight', closed, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction('ArrowRight', open, 0, 10)).toEqual({ kind: 'move', to: 1 });
-    expect(reviewAction('ArrowLeft', open, 6, 10)).toEqual({ kind: 'move', to: 0 });
-    expect(reviewAction('ArrowLeft', open, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction('ArrowLeft', closed, 0, 10)).toBeNull();
+  test('expand a beneficiary and then enter it with Right, and leave and then collapse it with Left', () => {
+    expect(reviewAction('ArrowRight', collapsedLines, 0, 10)).toEqual({ kind: 'toggle' });
+    expect(reviewAction('ArrowRight', expandedLines, 0, 10)).toEqual({ kind: 'move', to: 1 });
+    expect(reviewAction('ArrowLeft', expandedLines, 6, 10)).toEqual({ kind: 'move', to: 0 });
+    expect(reviewAction('ArrowLeft', expandedLines, 0, 10)).toEqual({ kind: 'toggle' });
+    expect(reviewAction('ArrowLeft', collapsedLines, 0, 10)).toBeNull();
   });
 
-  test('stay inside the list with arrows and page keys', () => {
-    expect(reviewAction('ArrowUp', open, 0, 10)).toEqual({ kind: 'move', to: 0 });
-    expect(reviewAction('PageDown', open, 2, 10)).toEqual({ kind: 'move', to: open.length - 1 });
-    expect(reviewAction('Home', open, 5, 10)).toEqual({ kind: 'move', to: 0 });
+  test('never move beyond the first or last line', () => {
+    expect(reviewAction('ArrowUp', expandedLines, 0, 10)).toEqual({ kind: 'move', to: 0 });
+    expect(reviewAction('PageDown', expandedLines, 2, 10)).toEqual({
+      kind: 'move',
+      to: expandedLines.length - 1,
+    });
+    expect(reviewAction('Home', expandedLines, 5, 10)).toEqual({ kind: 'move', to: 0 });
   });
 
-  test('expand a beneficiary and show more with Enter, which does nothing on a document', () => {
-    expect(reviewAction('Enter', open, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction(' ', open, 4, 10)).toEqual({ kind: 'more' });
-    expect(reviewAction('Enter', open, 1, 10)).toBeNull();
-    expect(reviewAction('x', open, 0, 10)).toBeNull();
+  test('expand a beneficiary or show more with Enter or Space, and do nothing on a document', () => {
+    expect(reviewAction('Enter', expandedLines, 0, 10)).toEqual({ kind: 'toggle' });
+    expect(reviewAction(' ', expandedLines, 4, 10)).toEqual({ kind: 'more' });
+    expect(reviewAction('Enter', expandedLines, 1, 10)).toBeNull();
+    expect(reviewAction('x', expandedLines, 0, 10)).toBeNull();
   });
 });

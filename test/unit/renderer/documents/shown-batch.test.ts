@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { batchToShow, withSeen } from '../../../../src/renderer/features/documents/shown-batch.ts';
+import { findDefaultBatch, withSeen } from '../../../../src/renderer/features/documents/shown-batch.ts';
 import { batchOf } from './batches.ts';
 
-const nothing = { open: new Set<number>(), dismissed: new Set<number>() };
+const noSeenBatches = { open: new Set<number>(), dismissed: new Set<number>() };
 
 describe('the default batch', () => {
   const done = batchOf({ id: 4, state: 'done' });
 
-  test('is the newest open one', () => {
+  test('is the newest open batch', () => {
     const batches = [done, batchOf({ id: 3, state: 'running' }), batchOf({ id: 2 })];
-    expect(batchToShow(batches, nothing)).toBe(3);
+    expect(findDefaultBatch(batches, noSeenBatches)).toBe(3);
   });
 
-  test('is one that ended while the window was open, until it is dismissed', () => {
-    const seen = withSeen(nothing, [batchOf({ id: 4, state: 'running' })]);
-    expect(batchToShow([done], seen)).toBe(4);
-    expect(batchToShow([done], { ...seen, dismissed: new Set([4]) })).toBeNull();
+  test('is a batch that ended while the window was open, until the clerk dismisses it', () => {
+    const seenBatches = withSeen(noSeenBatches, [batchOf({ id: 4, state: 'running' })]);
+    expect(findDefaultBatch([done], seenBatches)).toBe(4);
+    expect(findDefaultBatch([done], { ...seenBatches, dismissed: new Set([4]) })).toBeNull();
   });
 
-  test('is one that ended with unfinished documents, also before the window was opened', () => {
-    const undone = batchOf({ id: 4, state: 'done-with-problems', counts: { attached: 1, stored: 2 } });
-    expect(batchToShow([done, undone], withSeen(nothing, [undone]))).toBe(4);
-    expect(batchToShow([undone], { ...nothing, dismissed: new Set([4]) })).toBe(4);
+  test('is a batch that ended with unfinished documents, also before the window was opened', () => {
+    const unfinished = batchOf({ id: 4, state: 'done-with-problems', counts: { attached: 1, stored: 2 } });
+    expect(findDefaultBatch([done, unfinished], withSeen(noSeenBatches, [unfinished]))).toBe(4);
+    expect(findDefaultBatch([unfinished], { ...noSeenBatches, dismissed: new Set([4]) })).toBe(4);
   });
 
-  test('stays the newest one when it ends with unfinished documents while an older one runs', () => {
-    const undone = batchOf({ id: 4, state: 'done-with-problems', counts: { problem: 1 } });
-    expect(batchToShow([undone, batchOf({ id: 3, state: 'running' })], nothing)).toBe(4);
+  test('stays the newest batch when it ends with unfinished documents while an older batch runs', () => {
+    const unfinished = batchOf({ id: 4, state: 'done-with-problems', counts: { problem: 1 } });
+    expect(findDefaultBatch([unfinished, batchOf({ id: 3, state: 'running' })], noSeenBatches)).toBe(4);
   });
 
-  test('is absent when all batches were finished before', () => {
-    expect(batchToShow([done], withSeen(nothing, [done]))).toBeNull();
+  test('is absent when all batches ended before the window was opened', () => {
+    expect(findDefaultBatch([done], withSeen(noSeenBatches, [done]))).toBeNull();
   });
+});
 
-  test('the seen batches stay the same object while nothing is new', () => {
-    const seen = withSeen(nothing, [batchOf()]);
-    expect(withSeen(seen, [batchOf()])).toBe(seen);
-  });
+test('withSeen returns the same object while no batch is new', () => {
+  const seenBatches = withSeen(noSeenBatches, [batchOf()]);
+  expect(withSeen(seenBatches, [batchOf()])).toBe(seenBatches);
 });

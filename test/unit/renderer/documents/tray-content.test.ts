@@ -7,11 +7,11 @@ import {
 import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
-function jobOf(change: Parameters<typeof batchOf>[0], named = false) {
-  return trayJobOf({ batch: batchOf(change), progress: undefined, named, onOpen: () => undefined });
+function jobOf(change: Parameters<typeof batchOf>[0], showsNumber = false) {
+  return trayJobOf({ batch: batchOf(change), progress: undefined, showsNumber, onOpen: () => undefined });
 }
 
-describe('the tray', () => {
+describe('the job of a batch in the tray', () => {
   const running = {
     state: 'running',
     counts: { queued: 3, attached: 5, problem: 2 },
@@ -20,7 +20,7 @@ describe('the tray', () => {
     bytesStored: 1000,
   } as const;
 
-  test('shows a running batch by bytes, with its number only when there are several', () => {
+  test('shows the progress of a running batch in bytes, and its number only when asked for', () => {
     expect(jobOf(running)).toMatchObject({
       label: 'Documents',
       title: '10 documents to 4 beneficiaries',
@@ -29,11 +29,11 @@ describe('the tray', () => {
     expect(jobOf(running, true).label).toBe('Batch 14');
   });
 
-  test('shows the documents that need the clerk', () => {
+  test('shows the number of documents that need the clerk', () => {
     expect(jobOf(running).detail).toContain('2 need you');
   });
 
-  test('warns of a pause that needs the clerk, and of no other', () => {
+  test('is a warning only for a pause that needs the clerk', () => {
     const paused = (pauseReason: 'user' | 'offline' | 'sign-in' | 'refused') =>
       jobOf({ ...running, state: 'paused', pauseReason }).tone;
     expect(paused('user')).toBeUndefined();
@@ -42,7 +42,7 @@ describe('the tray', () => {
     expect(paused('refused')).toBe('warning');
   });
 
-  test('shows a check in the strip, and a batch that waits for the clerk only in the sheet', () => {
+  test('is in the strip while files are checked, and only in the sheet while the batch waits for the clerk', () => {
     const counts = { checking: 6, unassigned: 4 };
     expect(jobOf({ state: 'checking', documents: 10, counts })).toMatchObject({
       summary: '4 of 10',
@@ -53,16 +53,16 @@ describe('the tray', () => {
     expect(draft.progress).toBeUndefined();
   });
 
-  test('warns of a cancelled batch only while it has an unknown outcome', () => {
+  test('is a warning for a cancelled batch only while it has an unknown outcome', () => {
     const cancelled = (counts: BatchSummary['counts']) => jobOf({ state: 'cancelled', counts });
-    const over = cancelled({ attached: 3, problem: 2, excluded: 5 });
-    expect(over).toMatchObject({ icon: 'ended', detail: 'Cancelled: 3 documents attached' });
-    expect(over.tone).toBeUndefined();
-    const unknown = cancelled({ attached: 3, unknown: 1 });
-    expect(unknown).toMatchObject({ tone: 'warning', detail: expect.stringContaining('1 needs you') });
+    const cancelledJob = cancelled({ attached: 3, problem: 2, excluded: 5 });
+    expect(cancelledJob).toMatchObject({ icon: 'ended', detail: 'Cancelled: 3 documents attached' });
+    expect(cancelledJob.tone).toBeUndefined();
+    const unknownJob = cancelled({ attached: 3, unknown: 1 });
+    expect(unknownJob).toMatchObject({ tone: 'warning', detail: expect.stringContaining('1 needs you') });
   });
 
-  test('shows an ended batch with unfinished documents in the strip too, with their total', () => {
+  test('is in the strip for an ended batch with unfinished documents, with their number', () => {
     const counts = { stored: 11, problem: 1 };
     const job = jobOf({ state: 'done-with-problems', counts, beneficiaries: 1 });
     expect(job).toMatchObject({
@@ -72,23 +72,25 @@ describe('the tray', () => {
     });
     expect(job.sheetOnly).toBeUndefined();
   });
+});
 
-  test('shows the number of open batches that are not listed one by one', () => {
+describe('the tray', () => {
+  test('shows the number of open batches without a job of their own', () => {
     expect(moreJobs(0, () => undefined)).toEqual([]);
     expect(moreJobs(12, () => undefined)).toMatchObject([{ title: '12 more open batches' }]);
   });
 
-  test('offers to pause running batches, else to resume batches that the clerk paused', () => {
+  test('offers to pause running batches, or without a running batch to resume those that the clerk paused', () => {
     const [pause, resume] = [vi.fn(), vi.fn()];
-    const all = [
+    const batches = [
       batchOf({ id: 1, state: 'running' }),
       batchOf({ id: 2, state: 'paused', pauseReason: 'user' }),
       batchOf({ id: 3, state: 'paused', pauseReason: 'offline' }),
     ];
-    trayActionsOf(all, pause, resume)[0]?.onPress();
-    trayActionsOf(all.slice(1), pause, resume)[0]?.onPress();
+    trayActionsOf(batches, pause, resume)[0]?.onPress();
+    trayActionsOf(batches.slice(1), pause, resume)[0]?.onPress();
     expect(pause).toHaveBeenCalledTimes(1);
     expect(resume).toHaveBeenCalledTimes(1);
-    expect(trayActionsOf(all.slice(2), pause, resume)).toEqual([]);
+    expect(trayActionsOf(batches.slice(2), pause, resume)).toEqual([]);
   });
 });
