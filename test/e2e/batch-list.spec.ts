@@ -1,4 +1,4 @@
-/** @file The list of a batch: selection, focus, and documents that are added or leave in the meantime. */
+/** @file The document list of a batch: selection, focus, and documents that are added or leave while the clerk works. */
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unpackIds } from '../../src/shared/model/id-set.ts';
@@ -15,7 +15,7 @@ import {
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
-/** Signs in, adds files in one folder, and waits until the list shows all of them. Returns their batch. */
+/** Signs in, adds files in one folder, and waits until the list shows all of them. Returns the ID of their batch. */
 async function addFiles(
   paydesk: Paydesk,
   company: Company,
@@ -32,55 +32,55 @@ function rowIn(page: Page, name: string): Locator {
   return page.getByRole('grid').getByRole('row', { name: new RegExp(name) });
 }
 
-function selectedIn(page: Page, count: number): Locator {
+function selectedCount(page: Page, count: number): Locator {
   return page
     .getByRole('region', { name: 'Selected documents' })
     .getByText(`${count} selected`, { exact: true });
 }
 
-test('Shift and click select a range from the last row, without rows that a filter hides or that were cleared', async ({
+test('Shift and click select a range that starts at the last clicked row, unless a filter hides that row or the selection was cleared', async ({
   paydesk,
   company,
 }) => {
   const { page } = paydesk;
-  const empty = Buffer.alloc(0);
+  const emptyFile = Buffer.alloc(0);
   await addFiles(paydesk, company, {
     'a.pdf': pdf('a'),
     'b.pdf': pdf('b'),
     'c.pdf': pdf('c'),
-    'leer 1.pdf': empty,
-    'leer 2.pdf': empty,
+    'leer 1.pdf': emptyFile,
+    'leer 2.pdf': emptyFile,
   });
-  const selected = page.getByRole('region', { name: 'Selected documents' });
-  const chip = (name: RegExp) => page.getByRole('radio', { name }).click();
-  await chip(/^Not assigned/);
+  const selectionBar = page.getByRole('region', { name: 'Selected documents' });
+  const chooseFilter = (name: RegExp) => page.getByRole('radio', { name }).click();
+  await chooseFilter(/^Not assigned/);
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
 
-  await test.step('a range includes the rows between', async () => {
+  await test.step('a range includes the rows between its ends', async () => {
     await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
     await rowIn(page, 'c.pdf').click({ modifiers: ['Shift'] });
-    await expect(selectedIn(page, 3)).toBeVisible();
+    await expect(selectedCount(page, 3)).toBeVisible();
     await rowIn(page, 'b.pdf').click({ modifiers: ['Shift'] });
-    await expect(selectedIn(page, 2)).toBeVisible();
+    await expect(selectedCount(page, 2)).toBeVisible();
   });
 
   await test.step('rows that another filter hides stay unselected', async () => {
-    await chip(/^Not accepted/);
+    await chooseFilter(/^Not accepted/);
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
-    await expect(selected).toBeHidden();
+    await expect(selectionBar).toBeHidden();
     await rowIn(page, 'leer 1').click({ modifiers: ['Shift'] });
-    await expect(selectedIn(page, 1)).toBeVisible();
+    await expect(selectedCount(page, 1)).toBeVisible();
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(selectedIn(page, 2)).toBeVisible();
+    await expect(selectedCount(page, 2)).toBeVisible();
   });
 
   await test.step('cleared rows stay unselected', async () => {
     await rowIn(page, 'leer 1').click({ modifiers: ['ControlOrMeta'] });
     await rowIn(page, 'leer 2').click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    await expect(selected).toBeHidden();
+    await expect(selectionBar).toBeHidden();
     await rowIn(page, 'leer 2').click({ modifiers: ['Shift'] });
-    await expect(selectedIn(page, 1)).toBeVisible();
+    await expect(selectedCount(page, 1)).toBeVisible();
     await expect(rowIn(page, 'leer 2')).toHaveAttribute('aria-selected', 'true');
   });
 });
@@ -109,14 +109,14 @@ test('the focus returns to the list after documents are assigned by keyboard', a
     await expect(page.getByRole('dialog')).toBeHidden();
   };
 
-  await test.step('to the row that had it', async () => {
+  await test.step('the focus returns to the row that had the focus', async () => {
     await rowIn(page, 'b.pdf').focus();
     await keyboard.press('Space');
     await assign('1 document');
     await expect(rowIn(page, 'b.pdf')).toBeFocused();
   });
 
-  await test.step('to the list itself when no row is left', async () => {
+  await test.step('the focus goes to the list itself when no row is left', async () => {
     await page.getByRole('radio', { name: /^Not assigned/ }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await rowIn(page, 'a.pdf').focus();
@@ -138,7 +138,7 @@ test('a key acts on the focused document when the list is sorted again', async (
     label: 'Ahlström Konepaja Oy',
     recipientId: 'rcp_c1180f3a',
   });
-  /** Assigns a document without the window: it leaves the top of the list, which is sorted by state. */
+  /** Assigns a document without the window. The document then leaves the top of the list, which is sorted by state. */
   const assignInBackground = async (name: string) => {
     const id = (await rowsOf(paydesk, batchId)).find((row) => row.name === name)?.id ?? 0;
     const selection = { kind: 'some' as const, ids: [id] };
@@ -187,7 +187,7 @@ test('the focus stays on the button that pauses and resumes a batch', async ({ p
   company.simulator.faults.clear();
 });
 
-test('folders that are added while the folder dialog is open appear in it', async ({ paydesk, company }) => {
+test('the open folder dialog shows folders that are added meanwhile', async ({ paydesk, company }) => {
   const { page } = paydesk;
   await addFiles(paydesk, company, { 'Ahlström/a.pdf': pdf('a') });
   await page.getByRole('button', { name: 'Assign by folder…' }).click();
@@ -198,7 +198,7 @@ test('folders that are added while the folder dialog is open appear in it', asyn
   await expect(folders.getByText('KW47', { exact: true })).toBeVisible();
 });
 
-test('rows that leave the list after Select all are neither counted nor acted on', async ({
+test('after Select all, rows that leave the list are neither counted nor changed', async ({
   paydesk,
   company,
 }) => {
@@ -209,8 +209,8 @@ test('rows that leave the list after Select all are neither counted nor acted on
     'c.pdf': pdf('c'),
   });
   await page.getByRole('radio', { name: /^Not assigned/ }).click();
-  const all = page.getByRole('checkbox', { name: 'Select all' });
-  const bar = page.getByRole('region', { name: 'Selected documents' });
+  const selectAll = page.getByRole('checkbox', { name: 'Select all' });
+  const selectionBar = page.getByRole('region', { name: 'Selected documents' });
   const exclude = async (name: string) => {
     await rowIn(page, name).hover();
     await rowIn(page, name).getByRole('button', { name: 'Exclude' }).click();
@@ -218,30 +218,30 @@ test('rows that leave the list after Select all are neither counted nor acted on
   };
 
   await test.step('excluding an unselected row leaves the count of the others', async () => {
-    await all.click();
-    await expect(selectedIn(page, 3)).toBeVisible();
+    await selectAll.click();
+    await expect(selectedCount(page, 3)).toBeVisible();
     await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
-    await expect(selectedIn(page, 2)).toBeVisible();
-    await expect(all).toHaveAttribute('aria-checked', 'mixed');
+    await expect(selectedCount(page, 2)).toBeVisible();
+    await expect(selectAll).toHaveAttribute('aria-checked', 'mixed');
     await exclude('a.pdf');
-    await expect(all).toHaveAttribute('aria-checked', 'true');
-    await expect(selectedIn(page, 2)).toBeVisible();
-    await expect(bar.getByRole('button', { name: 'Assign 2 documents…' })).toBeVisible();
+    await expect(selectAll).toHaveAttribute('aria-checked', 'true');
+    await expect(selectedCount(page, 2)).toBeVisible();
+    await expect(selectionBar.getByRole('button', { name: 'Assign 2 documents…' })).toBeVisible();
     await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
   });
 
   await test.step('excluding a selected row lowers the count', async () => {
     await exclude('b.pdf');
-    await expect(selectedIn(page, 1)).toBeVisible();
-    await expect(bar.getByRole('button', { name: 'Assign 1 document…' })).toBeVisible();
+    await expect(selectedCount(page, 1)).toBeVisible();
+    await expect(selectionBar.getByRole('button', { name: 'Assign 1 document…' })).toBeVisible();
   });
 
   await test.step('a document that is added later is not selected', async () => {
     await writeFiles(join(company.files, 'KW47'), { 'd.pdf': pdf('d') });
     await chooseFolders(paydesk, join(company.files, 'KW47'));
     await expect(rowIn(page, 'd.pdf')).toHaveAttribute('aria-selected', 'false');
-    await expect(all).toHaveAttribute('aria-checked', 'mixed');
-    await bar.getByRole('button', { name: 'Exclude', exact: true }).click();
+    await expect(selectAll).toHaveAttribute('aria-checked', 'mixed');
+    await selectionBar.getByRole('button', { name: 'Exclude', exact: true }).click();
     await expect(rowIn(page, 'c.pdf')).toBeHidden();
     await expect(rowIn(page, 'd.pdf')).toBeVisible();
     const filter = { group: 'excluded' as const, text: '' };

@@ -1,6 +1,6 @@
 /**
- * @file Known secrets of two profiles during the main job, with every kind of failure: API keys, tokens and signatures of
- * links appear only in the requests that need them.
+ * @file Secrets do not leak during the main job of two profiles, with every kind of failure: API keys, tokens and signatures
+ * of links appear only in the requests that need them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 } from './managed-company.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
-/** Contains characters that JSON, URLs and base64 encode differently. */
+/** The secrets contain characters that JSON, URLs and base64 encode differently. */
 const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
 const passphrase = 'canary/passphrase+51cd"\\w=8%20ö~end-of-passphrase';
 
@@ -39,17 +39,17 @@ function recordSecrets(
   const { apiKey: key } = simulator.credentials;
   secrets[`API key${suffix}`] = key;
   let linksToRefuse = 0;
-  const note = (name: string, secret: string) => {
+  const recordSecret = (name: string, secret: string) => {
     secrets[`${name}${suffix} ${Object.keys(secrets).length}`] = secret;
   };
   simulator.faults.set(
     'login',
-    // A careless service that repeats the key in its response.
+    // Simulates a careless service, whose response repeats the key.
     { kind: 'status', status: 401, times: 1, body: JSON.stringify({ message: `Not right: ${key}` }) },
     {
       kind: 'rewrite',
       change: (answer) => {
-        note('token', tokenSchema.parse(answer).accessToken);
+        recordSecret('token', tokenSchema.parse(answer).accessToken);
         return answer;
       },
     },
@@ -62,7 +62,7 @@ function recordSecrets(
       change: (answer) => {
         for (const { link } of linksSchema.parse(answer).items) {
           const signature = new URL(link).searchParams.get('X-Amz-Signature') ?? '';
-          note('signature', signature);
+          recordSecret('signature', signature);
           if (linksToRefuse > 0) refuseWithSignature(simulator, link, signature);
           linksToRefuse -= 1;
         }
@@ -77,7 +77,7 @@ function recordSecrets(
   };
 }
 
-/** Refuses an upload as storage services do, with the link and its signature in the response. */
+/** Refuses the next upload as storage services do, with the link and its signature in the response; the two after it fail. */
 function refuseWithSignature(simulator: Simulator, link: string, signature: string): void {
   simulator.faults.set(
     'upload',
@@ -93,7 +93,7 @@ function refuseWithSignature(simulator: Simulator, link: string, signature: stri
   );
 }
 
-async function signInByHand(paydesk: Paydesk, key: string): Promise<void> {
+async function signInOnScreen(paydesk: Paydesk, key: string): Promise<void> {
   const { page } = paydesk;
   const field = page.getByLabel('API key', { exact: true });
   await field.focus();
@@ -105,22 +105,22 @@ async function signInByHand(paydesk: Paydesk, key: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-const south = 'South Ltd';
+const southName = 'South Ltd';
 const southKey = 'canary/south+27fe"\\s=3%20é~end-of-south-key';
 
 /** Switches to a profile in the profile menu. */
-async function switchTo({ page }: Paydesk, name: string): Promise<void> {
+async function switchProfile({ page }: Paydesk, name: string): Promise<void> {
   await page.locator('.topbar .profile').click();
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
 }
 
-/** Switches to a second profile while the first stays signed in, and attaches its documents. */
-async function workForSecond(paydesk: Paydesk, simulator: Simulator, dataFolder: string): Promise<void> {
+/** Switches to the South profile while the North profile stays signed in, and attaches documents. */
+async function workInSouthProfile(paydesk: Paydesk, simulator: Simulator, dataFolder: string): Promise<void> {
   const { page } = paydesk;
-  await switchTo(paydesk, south);
+  await switchProfile(paydesk, southName);
   await expect(page.getByText(/^You stay signed in to/)).toBeVisible();
-  await signInByHand(paydesk, southKey);
-  await expect(page.locator('.topbar .profile')).toContainText(south);
+  await signInOnScreen(paydesk, southKey);
+  await expect(page.locator('.topbar .profile')).toContainText(southName);
   await importBeneficiaries(paydesk, dataFolder, { Souza: 'rcp_9d0e4b77' });
   await attach(paydesk, dataFolder, 'Souza', ['six.pdf', 'seven.pdf']);
   simulator.revokeTokens();
@@ -136,7 +136,7 @@ async function workWithFailures(
   secrets: Secrets,
 ): Promise<void> {
   await importBeneficiaries(paydesk, dataFolder, { Ahlström: 'rcp_c1180f3a', Kwiatkowski: 'rcp_5b02e9d1' });
-  const first = await attach(paydesk, dataFolder, 'Ahlström', ['one.pdf', 'two.pdf', 'three.pdf']);
+  const firstBatchId = await attach(paydesk, dataFolder, 'Ahlström', ['one.pdf', 'two.pdf', 'three.pdf']);
   simulator.revokeTokens();
   simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
   await attach(paydesk, dataFolder, 'Kwiatkowski', ['four.pdf']);
@@ -158,11 +158,11 @@ async function workWithFailures(
   await callCommand(paydesk, 'session.checkHosts', { profileId: 'test-profile' });
   await callCommand(paydesk, 'beneficiaries.get', { id: await beneficiaryId(paydesk, 'Kwiatkowski') });
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'batch.csv') });
-  await callCommand(paydesk, 'documents.export', { batchId: first });
+  await callCommand(paydesk, 'documents.export', { batchId: firstBatchId });
 }
 
 /** Tries to restore from an incomplete recovery file. */
-async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> {
+async function tryIncompleteRecoveryFile(paydesk: Paydesk, dataFolder: string): Promise<void> {
   const { page } = paydesk;
   const file = join(dirname(dataFolder), 'no.paydesk-recovery');
   await writeFile(file, '{"format":"paydesk-library-recovery"}');
@@ -197,35 +197,35 @@ test('secrets of two profiles that are signed in at once appear only in the requ
   dataFolder,
   simulator,
 }) => {
-  const second = await startSimulator({
+  const southSimulator = await startSimulator({
     companyId: 'company-south',
     credentials: { clientId: 'canary-south', apiKey: southKey },
   });
   const profiles = [
     managedProfile(simulator, { name: 'North Ltd' }),
-    managedProfile(second, { id: 'south', name: south }),
+    managedProfile(southSimulator, { id: 'south', name: southName }),
   ];
   const paydesk = await launch(await withProfiles(dataFolder, profiles));
   await paydesk.evaluate(recordIpc, null);
   const secrets: Record<string, string> = { passphrase };
   const { refuseUploads } = recordSecrets(simulator, secrets);
-  recordSecrets(second, secrets, ' of the second');
+  recordSecrets(southSimulator, secrets, ' of the second');
   await paydesk.page.getByRole('row', { name: /^North Ltd/ }).click();
-  await signInByHand(paydesk, apiKey);
+  await signInOnScreen(paydesk, apiKey);
   refuseUploads(2);
   await workWithFailures(paydesk, simulator, dataFolder, secrets);
-  await workForSecond(paydesk, second, dataFolder);
-  await switchTo(paydesk, 'North Ltd');
+  await workInSouthProfile(paydesk, southSimulator, dataFolder);
+  await switchProfile(paydesk, 'North Ltd');
   await expect(paydesk.page.locator('.topbar .profile')).toContainText('North Ltd');
   await attach(paydesk, dataFolder, 'Kwiatkowski', ['nine.pdf']);
-  await tryRecovery(paydesk, dataFolder);
-  const kinds = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;
-  expect(kinds('API key')).toBe(2);
-  expect(kinds('token')).toBeGreaterThan(3);
-  expect(kinds('token of the second')).toBeGreaterThan(1);
-  expect(kinds('signature')).toBeGreaterThan(8);
-  expect(kinds('signature of the second')).toBeGreaterThan(2);
-  expect(second.violations()).toEqual([]);
+  await tryIncompleteRecoveryFile(paydesk, dataFolder);
+  const countSecrets = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;
+  expect(countSecrets('API key')).toBe(2);
+  expect(countSecrets('token')).toBeGreaterThan(3);
+  expect(countSecrets('token of the second')).toBeGreaterThan(1);
+  expect(countSecrets('signature')).toBeGreaterThan(8);
+  expect(countSecrets('signature of the second')).toBeGreaterThan(2);
+  expect(southSimulator.violations()).toEqual([]);
   const faults = new Set(simulator.calls().map(({ fault }) => fault));
   expect([...faults]).toEqual(expect.arrayContaining(['status', 'reset', 'effect-then-reset']));
 
@@ -241,5 +241,5 @@ test('secrets of two profiles that are signed in at once appear only in the requ
   await paydesk.quit();
   expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
   expect(secretsIn(paydesk.output(), secrets)).toEqual([]);
-  await second.close();
+  await southSimulator.close();
 });

@@ -14,8 +14,8 @@ import { addressBook, writeWeek } from './sample-scans.ts';
 
 const screens = 'test-results/screens';
 
-/** Writes a sparse file of 40 GB, whose check takes a while. */
-async function writeHuge(path: string): Promise<void> {
+/** Writes a sparse file of 40 GB, whose check takes long enough to photograph. */
+async function writeHugeFile(path: string): Promise<void> {
   const file = await open(path, 'w');
   await file.write('%PDF-1.7\n');
   await file.truncate(40_000_000_000);
@@ -56,12 +56,12 @@ for (const scale of [1, 1.5]) {
     const layout = layoutJourney(paydesk, 'documents');
     const violations: string[] = [];
     const button = (name: string | RegExp) => page.getByRole('button', { name });
-    const chip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
-    const title = (name: string | RegExp) =>
+    const filterChip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
+    const expectTitle = (name: string | RegExp) =>
       expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 60_000 });
 
-    /** Photographs a state in both schemes; at 100 % axe checks it as well. */
-    async function shot(name: string): Promise<void> {
+    /** Photographs a state in both colour schemes. At 100 %, axe checks the state as well. */
+    async function photographState(name: string): Promise<void> {
       await page.mouse.move(0, 0);
       if (scale === 1 && !name.endsWith('narrow')) await layout.check(`documents-${name}`);
       for (const theme of ['light', 'dark'] as const) {
@@ -77,8 +77,8 @@ for (const scale of [1, 1.5]) {
         );
         await paydesk.screenshot(join(screens, `${name}.${theme}.${scale * 100}.png`));
         if (scale > 1) continue;
-        const found = await accessibilityViolations(page, theme === 'light' ? 'all' : 'colours');
-        violations.push(...found.map((barrier) => `${name} ${theme} ${barrier}`));
+        const newViolations = await accessibilityViolations(page, theme === 'light' ? 'all' : 'colours');
+        violations.push(...newViolations.map((barrier) => `${name} ${theme} ${barrier}`));
       }
     }
 
@@ -86,7 +86,7 @@ for (const scale of [1, 1.5]) {
       await paydesk.call('samples.endTour', {});
       await paydesk.call('session.explore', {});
       await expect(button('Choose files…')).toBeFocused();
-      await shot('empty');
+      await photographState('empty');
     });
 
     await test.step('a first batch with a lost response', async () => {
@@ -103,28 +103,28 @@ for (const scale of [1, 1.5]) {
         when: ({ path }) => path.includes('rcp_5b02e9d1'),
       });
       await paydesk.drop('main', [join(folder, 'KW45')]);
-      await title(/are not assigned/);
+      await expectTitle(/are not assigned/);
       await button('Assign by folder…').click();
       await button('Assign 3 documents to 2 beneficiaries').click();
-      await title('3 documents for 2 beneficiaries');
+      await expectTitle('3 documents for 2 beneficiaries');
       await button('Review').click();
       await button('Attach 3 documents to 2 beneficiaries in production').click();
-      await title('2 of 3 documents for 2 beneficiaries are attached');
+      await expectTitle('2 of 3 documents for 2 beneficiaries are attached');
       await button('Show documents and keys').click();
-      await shot('unknown-facts');
+      await photographState('unknown-facts');
     });
 
     await test.step('a week of scans before the review', async () => {
       await paydesk.drop('main', [await writeWeek(folder)]);
-      await title(/^\d+ of \d+ files are not assigned$/);
-      await shot('draft');
+      await expectTitle(/^\d+ of \d+ files are not assigned$/);
+      await photographState('draft');
       // The search is a field where the window is wide enough, and a button elsewhere.
       const search = page.locator('main').getByRole('searchbox');
       const searchWidth = async () => (await search.boundingBox())?.width ?? 0;
       await expect.poll(searchWidth).toBeGreaterThan(120);
       await paydesk.resize(960, 720);
       await expect.poll(searchWidth).toBeGreaterThan(120);
-      await shot('draft-narrow');
+      await photographState('draft-narrow');
       await paydesk.resize(1280, 800);
       if (scale === 1) {
         await button('Discard batch…').click();
@@ -135,36 +135,36 @@ for (const scale of [1, 1.5]) {
       }
       await button('Assign by folder…').click();
       await expect(page.getByRole('list', { name: 'Folders of this batch' })).toBeVisible();
-      await shot('folders');
+      await photographState('folders');
       await button(/^Assign \d+ documents to \d+ beneficiaries$/).click();
       await expect(page.getByRole('dialog')).toBeHidden();
-      await chip('Not assigned').click();
+      await filterChip('Not assigned').click();
       await page.getByRole('grid').getByRole('row').nth(1).focus();
       await page.keyboard.press('Control+a');
-      await shot('selected');
+      await photographState('selected');
       await button(/^Assign \d+ documents…$/).click();
       await expect(page.getByRole('listbox')).toBeVisible();
-      await shot('assign');
+      await photographState('assign');
       await page.getByRole('option', { name: /Kwiatkowski/ }).click();
       await button(/^Assign \d+ documents$/).click();
       await expect(page.getByRole('dialog')).toBeHidden();
-      await chip('All').click();
-      await title(/documents for \d+ beneficiaries/);
-      await shot('assigned');
+      await filterChip('All').click();
+      await expectTitle(/documents for \d+ beneficiaries/);
+      await photographState('assigned');
       await page.getByRole('row', { name: /Rechnung als Bild/ }).click();
-      await shot('panel-rejected');
+      await photographState('panel-rejected');
       await page.keyboard.press('Escape');
     });
 
     await test.step('the review', async () => {
       await button('Review').click();
       await expect(button(/^Attach \d+ documents/)).toBeVisible();
-      await shot('review');
+      await photographState('review');
       await page.getByRole('row', { name: /Ahlström/ }).click();
       await expect(page.getByRole('row', { name: /KYC-lomake/ })).toBeVisible();
-      await shot('review-open');
+      await photographState('review-open');
       await paydesk.resize(960, 720);
-      await shot('review-narrow');
+      await photographState('review-narrow');
       await paydesk.resize(1280, 800);
     });
 
@@ -187,59 +187,59 @@ for (const scale of [1, 1.5]) {
       });
       await button(/^Attach \d+ documents/).click();
       await expect(page.getByText(/^Attach refused \(422/).first()).toBeVisible();
-      await shot('running');
+      await photographState('running');
       await paydesk.resize(960, 720);
-      await shot('running-narrow');
+      await photographState('running-narrow');
       await paydesk.resize(1280, 800);
       await page.getByRole('row', { name: /Rechnung_2026/ }).click();
       await expect(
         page.getByRole('complementary').getByRole('button', { name: 'Check new version' }),
       ).toBeVisible();
-      await shot('panel');
+      await photographState('panel');
       await paydesk.resize(960, 720);
-      await shot('panel-narrow');
+      await photographState('panel-narrow');
       await paydesk.resize(1280, 800);
       await button('Cancel batch…').click();
-      await shot('cancel');
+      await photographState('cancel');
       await button('Keep the batch').click();
       await button('Pause').click();
-      await title(/^Paused:/);
-      await shot('paused');
+      await expectTitle(/^Paused:/);
+      await photographState('paused');
       await page.keyboard.press('Escape');
     });
 
     await test.step('finished with problems', async () => {
       simulator.faults.clear();
       await button('Resume').first().click();
-      await title(/files wait for you/);
+      await expectTitle(/files wait for you/);
       await button('Mark as attached').click();
-      await shot('settle');
+      await photographState('settle');
       await button('Mark 1 as attached').click();
       await page.getByRole('row', { name: /Packliste_KW47/ }).click();
       await page.getByRole('complementary').getByRole('button', { name: 'Exclude' }).click();
       await page.keyboard.press('Escape');
-      await title(/documents for \d+ beneficiaries are attached/);
-      await shot('problems');
+      await expectTitle(/documents for \d+ beneficiaries are attached/);
+      await photographState('problems');
       await button('Tray').click();
-      await shot('tray');
+      await photographState('tray');
       await button('Tray').click();
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog').locator('input')).toBeFocused();
       await page.keyboard.type('Bestellung');
       await expect(page.getByRole('menuitem', { name: /Bestellung 4500118223/ })).toBeVisible();
-      await shot('palette');
+      await photographState('palette');
       await page.keyboard.press('Escape');
       await button('Earlier batches').click();
       await expect(page.getByRole('row', { name: /Batch 1/ })).toBeVisible();
-      await shot('earlier');
+      await photographState('earlier');
     });
 
     await test.step('a file whose check takes long', async () => {
-      const huge = join(folder, 'Scan des Jahresabschlusses.pdf');
-      await writeHuge(huge);
-      await paydesk.drop('main', [huge]);
-      await title('Checking 1 file');
-      await shot('checking');
+      const largeFile = join(folder, 'Scan des Jahresabschlusses.pdf');
+      await writeHugeFile(largeFile);
+      await paydesk.drop('main', [largeFile]);
+      await expectTitle('Checking 1 file');
+      await photographState('checking');
     });
 
     if (scale === 1) layout.end();

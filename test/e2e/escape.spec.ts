@@ -1,6 +1,6 @@
 /**
- * @file Escape in every dialog with a text field: it asks before typed text is discarded. The dialogs are found in the
- * sources, so a new one fails this spec until it is added.
+ * @file Escape asks before it discards typed text, in every dialog with a text field. The dialogs are found in the sources, so
+ * a new dialog fails this spec until it is added.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,35 +13,35 @@ import { photograph } from './photograph.ts';
 
 const renderer = join(import.meta.dirname, '../../src/renderer');
 
-/** Files whose text field only searches, so typed text may be discarded. */
+/** Dialogs whose text field only searches, so that Escape may discard its text without asking. */
 const searchOnly = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
 
-function filesBelow(folder: string): string[] {
+function findComponentFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => join(folder, name));
 }
 
 /** A file and every file of the window that it imports. */
-function modulesOf(file: string, seen = new Set<string>()): Set<string> {
+function findImportedFiles(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|\}) (?!type).*?from '(\.[^']+\.tsx)'/gm,
   )) {
-    modulesOf(resolve(dirname(file), path), seen);
+    findImportedFiles(resolve(dirname(file), path), seen);
   }
   return seen;
 }
 
 /** Every file that renders a dialog with a text field. */
-function dialogsWithFields(): string[] {
-  const fields = ['TextField', 'SecretField', 'NumberField'].map((name) =>
+function findDialogsWithFields(): string[] {
+  const fieldComponents = ['TextField', 'SecretField', 'NumberField'].map((name) =>
     join(renderer, `components/${name}.tsx`),
   );
-  return filesBelow(renderer)
+  return findComponentFiles(renderer)
     .filter((file) => /<Dialog\b/.test(readFileSync(file, 'utf8')))
-    .filter((file) => fields.some((field) => modulesOf(file).has(field)))
+    .filter((file) => fieldComponents.some((field) => findImportedFiles(file).has(field)))
     .map((file) => relative(renderer, file).replaceAll('\\', '/'))
     .filter((name) => !name.startsWith('components/') && !searchOnly.includes(name))
     .sort();
@@ -57,7 +57,7 @@ interface TestApp {
   readonly goTo: (route: string) => Promise<void>;
 }
 
-/** Opens each dialog and gives the label of a text field in it. */
+/** By source file: opens the dialog and returns the label of one of its text fields. */
 const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | RegExp>>> = {
   'features/proofs/PasteDialog.tsx': async ({ goTo, press }) => {
     await goTo('Proofs');
@@ -90,7 +90,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await page.getByRole('grid').getByRole('row').nth(1).focus();
     await page.keyboard.press('Control+a');
     await press(/^Assign \d+ documents…$/);
-    // A list that opens with the focus in its field hides everything else.
+    // The list of beneficiaries is open and hides the other controls.
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');
     await press('Add a beneficiary');
@@ -152,7 +152,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
  * Creates the data that the dialogs need: three beneficiaries, one with an unknown creation and one without its ID, a
  * batch, and a proof in the library.
  */
-async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
+async function createDialogData(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
   await callCommand(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
   simulator.faults.set('createRecipient', { kind: 'effect-then-reset' });
@@ -162,11 +162,11 @@ async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   });
   await callCommand(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
   simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
-  const dahl = await callCommand(paydesk, 'beneficiaries.draft', {
+  const draftWithoutId = await callCommand(paydesk, 'beneficiaries.draft', {
     label: 'Dahl',
     payload: '{"name":"Dahl"}',
   });
-  await callCommand(paydesk, 'beneficiaries.create', { id: dahl.id });
+  await callCommand(paydesk, 'beneficiaries.create', { id: draftWithoutId.id });
   simulator.faults.clear();
   const [reference = ''] = simulator.exampleReferences(1);
   await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
@@ -174,37 +174,37 @@ async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   await chooseFolders(paydesk, join(files, 'week'));
 }
 
-/** Dialogs that another spec tries: a proxy opens this one, in `managed-machine.spec.ts`. */
-const triedElsewhere = ['app/ProxyQuestions.tsx'];
+/** Dialogs that another spec tests: `managed-machine.spec.ts` has the proxy that opens this dialog. */
+const testedElsewhere = ['app/ProxyQuestions.tsx'];
 
 test('every dialog with a text field is in the list of this spec', () => {
-  expect([...Object.keys(dialogs), ...triedElsewhere].sort()).toEqual(dialogsWithFields());
+  expect([...Object.keys(dialogs), ...testedElsewhere].sort()).toEqual(findDialogsWithFields());
 });
 
-const typed = 'a1b2';
+const typedText = 'a1b2';
 
-/** Types, presses Escape and keeps the text, then presses Escape again and discards it. */
-async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
+/** Types, presses Escape and keeps the text twice, then clicks beside the dialog and discards the text. */
+async function expectEscapeAsks(page: Page, label: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').first();
   const field = dialog.getByLabel(label, { exact: true }).first();
   await field.focus();
   await page.keyboard.press('End');
-  await page.keyboard.type(typed);
-  const written = await field.inputValue();
-  expect(written).toContain(typed);
+  await page.keyboard.type(typedText);
+  const fieldContent = await field.inputValue();
+  expect(fieldContent).toContain(typedText);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(field).toBeFocused();
-  await expect(field).toHaveValue(written);
+  await expect(field).toHaveValue(fieldContent);
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
   // Escape closes the question and keeps the text.
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(field).toHaveValue(written);
+  await expect(field).toHaveValue(fieldContent);
   await page.mouse.click(4, 200);
   await expect(question).toBeVisible();
   await page.keyboard.press('Tab');
@@ -216,7 +216,7 @@ async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
 test.describe('Escape', () => {
   test.describe.configure({ timeout: 240_000 });
 
-  test('asks in every dialog before typed text is discarded, and closes an untouched dialog at once', async ({
+  test('asks in every dialog before it discards typed text, and closes a dialog without typed text at once', async ({
     launch,
     company,
   }) => {
@@ -224,7 +224,7 @@ test.describe('Escape', () => {
     const { page } = paydesk;
     page.setDefaultTimeout(10_000);
     await signIn(paydesk, company);
-    await prepare(paydesk, company);
+    await createDialogData(paydesk, company);
     const testApp: TestApp = {
       paydesk,
       page,
@@ -241,21 +241,21 @@ test.describe('Escape', () => {
         await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        await tryEscape(page, await open(testApp));
+        await expectEscapeAsks(page, await open(testApp));
       });
     }
-    await test.step('a panel asks like a dialog', async () => {
+    await test.step('Escape asks in a panel as in a dialog', async () => {
       await testApp.goTo('Beneficiaries');
       await page.getByRole('row', { name: /Dahl/ }).press('Enter');
       const panel = page.getByRole('complementary', { name: 'Dahl' });
       const field = panel.getByLabel('Recipient ID', { exact: true });
       await field.focus();
-      await page.keyboard.type(typed);
+      await page.keyboard.type(typedText);
       await page.keyboard.press('Escape');
       const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
       await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(field).toHaveValue(typed);
+      await expect(field).toHaveValue(typedText);
       await field.fill('');
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
@@ -264,10 +264,10 @@ test.describe('Escape', () => {
       await testApp.goTo('Beneficiaries');
       await testApp.press('Add beneficiary…');
       const field = page.getByLabel('Recipient ID', { exact: true });
-      await field.fill(typed);
-      // Like the keys for back and forward, it leaves the screen behind a dialog unchanged.
+      await field.fill(typedText);
+      // Button 3 navigates back, which must not change the screen behind an open dialog.
       await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })));
-      await expect(field).toHaveValue(typed);
+      await expect(field).toHaveValue(typedText);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
       await photograph(paydesk, 'discard');

@@ -1,4 +1,4 @@
-/** @file The first minutes with the practice company: three jobs without the guide, the tour, and starting over. */
+/** @file The first minutes with the practice company: three jobs without the guide, the tour, and the reset. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -16,101 +16,105 @@ const titles = [
   'Request and review statements',
 ];
 
-const tourOf = ({ page }: Paydesk, title: string) => page.getByRole('region', { name: title });
-const button = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('button', { name });
+const tourStep = ({ page }: Paydesk, title: string) => page.getByRole('region', { name: title });
+const buttonNamed = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('button', { name });
 
-async function goTo({ page }: Paydesk, place: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
+async function openScreen({ page }: Paydesk, screen: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText(screen, { exact: true }).click();
 }
 
-async function explore(paydesk: Paydesk, { tour } = { tour: false }): Promise<void> {
+async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Promise<void> {
   if (!tour) expect(await paydesk.call('samples.endTour', {})).toMatchObject({ ok: true });
-  await button(paydesk, 'Explore').click();
-  await expect(button(paydesk, 'Use sample documents')).toBeVisible();
+  await buttonNamed(paydesk, 'Explore').click();
+  await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
 }
 
-/** Runs in the page: the buttons of the preview that another element covers. */
-function coveredInPeek(): (string | null)[] {
+/** Finds the buttons of the preview that another element covers. Runs in the page. */
+function findCoveredPreviewButtons(): (string | null)[] {
   return [...document.querySelectorAll('.peek li > .btn')]
-    .filter((button) => {
-      const { right, top, bottom } = button.getBoundingClientRect();
-      return !button.contains(document.elementFromPoint(right - 8, (top + bottom) / 2));
+    .filter((elementNamed) => {
+      const { right, top, bottom } = elementNamed.getBoundingClientRect();
+      return !elementNamed.contains(document.elementFromPoint(right - 8, (top + bottom) / 2));
     })
     .map(({ textContent }) => textContent);
 }
 
-test('three jobs are done from Explore without the guide: scans, proofs, one statement reviewed', async ({
+test('a new clerk sends scans, fetches proofs and reviews a statement from Explore without the guide', async ({
   paydesk,
 }) => {
   const { page } = paydesk;
   const startedAt = Date.now();
+  /** Steps of the clerk with the seconds since the start, for `first-steps.json`. */
   const steps: { step: string; seconds: number }[] = [];
-  const click = async (name: string | RegExp, within = page.locator('body')) => {
+  const record = (step: string) =>
+    steps.push({ step, seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+  const clickAndRecord = async (name: string | RegExp, within = page.locator('body')) => {
     await within.getByRole('button', { name }).first().click();
-    steps.push({ step: String(name), seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+    record(String(name));
   };
-  const place = async (name: string) => {
-    await goTo(paydesk, name);
-    steps.push({ step: `rail: ${name}`, seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+  const openAndRecord = async (name: string) => {
+    await openScreen(paydesk, name);
+    record(`rail: ${name}`);
   };
 
-  await click('Explore');
-  await click('Skip tour');
-  await click('Use sample documents');
-  await click('Assign by folder…');
-  await click('Assign 7 documents to 4 beneficiaries');
-  await click('Review');
-  await click(/^Attach 7 documents to 4 beneficiaries/);
+  await clickAndRecord('Explore');
+  await clickAndRecord('Skip tour');
+  await clickAndRecord('Use sample documents');
+  await clickAndRecord('Assign by folder…');
+  await clickAndRecord('Assign 7 documents to 4 beneficiaries');
+  await clickAndRecord('Review');
+  await clickAndRecord(/^Attach 7 documents to 4 beneficiaries/);
   await expect(page.getByRole('heading', { level: 2, name: /attached/ })).toBeVisible();
-  steps.push({ step: 'job 1 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+  record('job 1 done');
 
-  await place('Proofs');
-  await click('Fetch sample references');
+  await openAndRecord('Proofs');
+  await clickAndRecord('Fetch sample references');
   const proofs = page.getByRole('grid').getByRole('row');
   await expect(proofs.filter({ hasText: /Saved|Link only/ })).toHaveCount(7);
-  const rail = page.getByRole('navigation', { name: 'Main' });
-  await expect(rail.getByRole('button', { name: 'Proofs' }), 'only what failed needs the clerk').toHaveText(
-    /1 needs you$/,
-  );
-  steps.push({ step: 'job 2 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+  const mainNavigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(
+    mainNavigation.getByRole('button', { name: 'Proofs' }),
+    'only what failed needs the clerk',
+  ).toHaveText(/1 needs you$/);
+  record('job 2 done');
 
-  await place('Statements');
-  await click('Request sample statements');
+  await openAndRecord('Statements');
+  await clickAndRecord('Request sample statements');
   await expect(page.locator('.peek li > .btn').first()).toBeVisible();
-  await expect.poll(() => page.evaluate(coveredInPeek), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => page.evaluate(findCoveredPreviewButtons), { timeout: 5_000 }).toEqual([]);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const inbox = page.getByRole('grid', { name: 'Statements' });
-  const endsSoon = inbox.getByRole('row').filter({ hasText: /Service\d{1,2}\smin\sleft/ });
-  await expect(endsSoon).toBeVisible({ timeout: 60_000 });
-  await expect(endsSoon, 'a statement that is not downloaded yet shows the reason').toContainText(
+  const expiringRow = inbox.getByRole('row').filter({ hasText: /Service\d{1,2}\smin\sleft/ });
+  await expect(expiringRow).toBeVisible({ timeout: 60_000 });
+  await expect(expiringRow, 'a statement that is not downloaded yet shows the reason').toContainText(
     'The service has a problem',
   );
   await photograph(paydesk, 'first-steps-inbox');
-  await click('Review', inbox);
+  await clickAndRecord('Review', inbox);
   await expect(page.getByRole('grid', { name: 'Rows of the statement' })).toBeVisible();
-  steps.push({ step: 'job 3 done', seconds: Math.round((Date.now() - startedAt) / 100) / 10 });
+  record('job 3 done');
   await mkdir('test-results', { recursive: true });
   await writeFile(join('test-results', 'first-steps.json'), `${JSON.stringify(steps, null, 2)}\n`);
   expect(steps.filter(({ step }) => !step.endsWith('done')).length).toBeLessThan(16);
 });
 
-test('each empty state offers samples, and one sample statement of last month does not add up', async ({
+test('every empty screen offers samples, and the balance of one sample statement does not add up', async ({
   launch,
 }) => {
   const paydesk = await launch({ deviceScaleFactor: 1.5 });
   const { page } = paydesk;
-  await explore(paydesk);
+  await startExploring(paydesk);
   await photograph(paydesk, 'samples-documents');
-  await goTo(paydesk, 'Proofs');
-  await expect(button(paydesk, 'Fetch sample references')).toBeVisible();
+  await openScreen(paydesk, 'Proofs');
+  await expect(buttonNamed(paydesk, 'Fetch sample references')).toBeVisible();
   await photograph(paydesk, 'samples-proofs');
-  await goTo(paydesk, 'Statements');
-  await expect(button(paydesk, 'Request sample statements')).toBeVisible();
+  await openScreen(paydesk, 'Statements');
+  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeVisible();
   await photograph(paydesk, 'samples-statements');
   await page.getByLabel('Wallets').fill('1004');
-  await button(paydesk, /^Request 1 statement/).focus();
+  await buttonNamed(paydesk, /^Request 1 statement/).focus();
   await page.keyboard.press('Enter');
-  await expect(button(paydesk, 'Request sample statements')).toBeHidden();
+  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeHidden();
   await expect(page.locator(':focus'), 'the focus moves to the form').toHaveClass(/request-form/);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
@@ -119,17 +123,17 @@ test('each empty state offers samples, and one sample statement of last month do
     .first()
     .click();
   await expect(page.getByText('The balance does not add up')).toBeVisible();
-  await expect(page.getByRole('main'), 'the view is gone on with by keyboard').toBeFocused();
+  await expect(page.getByRole('main'), 'the opened view has the focus').toBeFocused();
   await photograph(paydesk, 'samples-unbalanced');
 });
 
-test('the tour shows five steps at the real controls by keyboard, and does not start again', async ({
+test('the keyboard leads through the five steps of the tour, which does not start again after a restart', async ({
   paydesk,
   launch,
 }) => {
-  await explore(paydesk, { tour: true });
+  await startExploring(paydesk, { tour: true });
   for (const [index, title] of titles.entries()) {
-    const step = tourOf(paydesk, title);
+    const step = tourStep(paydesk, title);
     await expect(step).toBeVisible();
     await expect(step.getByText(`Step ${index + 1} of 5`)).toBeVisible();
     await expect(step.getByRole('button', { name: index === 4 ? 'Done' : 'Next' })).toBeFocused();
@@ -140,34 +144,34 @@ test('the tour shows five steps at the real controls by keyboard, and does not s
   }
   await expect(paydesk.page.getByText(/^Step \d of 5$/)).toBeHidden();
   await paydesk.quit();
-  const again = await launch();
-  await expect(button(again, 'Use sample documents')).toBeVisible();
-  await expect(again.page.getByText(/^Step \d of 5$/)).toBeHidden();
+  const restarted = await launch();
+  await expect(buttonNamed(restarted, 'Use sample documents')).toBeVisible();
+  await expect(restarted.page.getByText(/^Step \d of 5$/)).toBeHidden();
 });
 
-test('the tour can be skipped at any step, stays skipped after a restart, and can be shown again', async ({
+test('the tour can be skipped, stays skipped after a restart, and can be shown again from the command palette', async ({
   paydesk,
   launch,
 }) => {
-  await explore(paydesk, { tour: true });
-  await expect(tourOf(paydesk, titles[0] ?? '')).toBeVisible();
+  await startExploring(paydesk, { tour: true });
+  await expect(tourStep(paydesk, titles[0] ?? '')).toBeVisible();
   await paydesk.page.keyboard.press('Enter');
-  await expect(tourOf(paydesk, titles[1] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(tourStep(paydesk, titles[1] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
   await paydesk.page.keyboard.press('Escape');
   await expect(paydesk.page.getByText(/^Step \d of 5$/)).toBeHidden();
   await paydesk.quit();
-  const again = await launch();
-  await expect(button(again, 'Use sample documents')).toBeVisible();
-  await expect(again.page.getByText(/^Step \d of 5$/)).toBeHidden();
-  await again.page.keyboard.press('ControlOrMeta+K');
-  await expect(again.page.getByRole('dialog').locator('input')).toBeFocused();
-  await again.page.keyboard.type('Show the tour');
-  await expect(again.page.getByRole('menuitem').first()).toContainText('Show the tour');
-  await again.page.keyboard.press('Enter');
-  await expect(tourOf(again, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
-  await again.page.keyboard.press('F6');
-  await again.page.keyboard.press('Shift+F6');
-  await expect(tourOf(again, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  const restarted = await launch();
+  await expect(buttonNamed(restarted, 'Use sample documents')).toBeVisible();
+  await expect(restarted.page.getByText(/^Step \d of 5$/)).toBeHidden();
+  await restarted.page.keyboard.press('ControlOrMeta+K');
+  await expect(restarted.page.getByRole('dialog').locator('input')).toBeFocused();
+  await restarted.page.keyboard.type('Show the tour');
+  await expect(restarted.page.getByRole('menuitem').first()).toContainText('Show the tour');
+  await restarted.page.keyboard.press('Enter');
+  await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  await restarted.page.keyboard.press('F6');
+  await restarted.page.keyboard.press('Shift+F6');
+  await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
 });
 
 test('a list of beneficiaries in a dropped folder is offered for import and is not marked as an error', async ({
@@ -179,24 +183,26 @@ test('a list of beneficiaries in a dropped folder is offered for import and is n
   await writeFiles(folder, { 'Nordlicht/a.pdf': pdf('a') });
   const lines = Array.from({ length: 12 }, (_, index) => `rcp_${index},Company ${index}`);
   await writeFile(join(folder, 'beneficiaries.csv'), ['recipientId,label', ...lines].join('\n'));
-  await explore(paydesk);
+  await startExploring(paydesk);
   await paydesk.drop('main', [folder]);
   await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeVisible();
   await photograph(paydesk, 'list-proposal');
-  await button(paydesk, 'Import…').click();
+  await buttonNamed(paydesk, 'Import…').click();
   await expect(paydesk.page.getByRole('dialog')).toBeVisible();
   await checkLayout(paydesk, 'list-import');
-  await button(paydesk, 'Import 12 beneficiaries').click();
+  await buttonNamed(paydesk, 'Import 12 beneficiaries').click();
   await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeHidden();
   expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
     value: { total: 12 },
   });
 });
 
-test('the practice company is reset after a dialog that names what is removed', async ({ paydesk }) => {
+test('the practice company is reset after the clerk confirms a dialog that lists the removed data', async ({
+  paydesk,
+}) => {
   const { page } = paydesk;
-  await explore(paydesk);
-  await button(paydesk, 'Use sample documents').click();
+  await startExploring(paydesk);
+  await buttonNamed(paydesk, 'Use sample documents').click();
   await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
   await page.locator('.profile').click();
   await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
@@ -207,7 +213,7 @@ test('the practice company is reset after a dialog that names what is removed', 
   await photograph(paydesk, 'start-over');
   await checkLayout(paydesk, 'start-over');
   await question.getByRole('button', { name: 'Reset the practice company' }).click();
-  await expect(button(paydesk, 'Use sample documents')).toBeVisible();
+  await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
   expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
     value: { total: 0 },
   });

@@ -1,6 +1,6 @@
 /**
- * @file Paydesk is killed repeatedly, at certain events rather than at certain times, and the clerk continues after each
- * start. `PAYDESK_SEED` repeats the moments of an earlier run.
+ * @file Paydesk is killed repeatedly, at random events of its work, and the clerk continues after each start. `PAYDESK_SEED`
+ * repeats the kills of an earlier run.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -34,32 +34,32 @@ const rounds = 25;
 const labels = ['Ahlström', 'Brandt', 'Castel'] as const;
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 
-/** Events that a kill waits for, one kind per round; which event of its kind is random. */
-const moments = ['request', 'link', 'update-lost', 'update-done', 'commit'] as const;
-type Moment = (typeof moments)[number];
+/** Kinds of events at which Paydesk is killed, one kind per round. The number of the event within the round is random. */
+const killEvents = ['request', 'link', 'update-lost', 'update-done', 'commit'] as const;
+type KillEvent = (typeof killEvents)[number];
 
-/** Kills the program at the `number`-th event of a kind. */
-function arm(
-  moment: Moment,
-  number: number,
+/** Calls `kill` at the `eventNumber`-th event of a kind. Returns a function that stops the count. */
+function killAtEvent(
+  killEvent: KillEvent,
+  eventNumber: number,
   { simulator }: Company,
   database: string,
   kill: () => void,
 ): () => void {
-  let seen = 0;
+  let seenCount = 0;
   const count = () => {
-    seen += 1;
-    if (seen === number) kill();
+    seenCount += 1;
+    if (seenCount === eventNumber) kill();
   };
-  const counted = (value: unknown) => {
+  const countAndPass = (value: unknown) => {
     count();
     return value;
   };
   const { faults } = simulator;
   let watcher: FSWatcher | null = null;
-  switch (moment) {
+  switch (killEvent) {
     case 'request':
-      // The part of the request that arrived takes effect anyway.
+      // The simulator still handles the request of a killed Paydesk.
       faults.set('everything', {
         kind: 'delay',
         milliseconds: 0,
@@ -70,10 +70,10 @@ function arm(
       });
       break;
     case 'link':
-      faults.set('uploadDocuments', { kind: 'rewrite', change: counted });
+      faults.set('uploadDocuments', { kind: 'rewrite', change: countAndPass });
       break;
     case 'update-done':
-      faults.set('updateRecipient', { kind: 'rewrite', change: counted });
+      faults.set('updateRecipient', { kind: 'rewrite', change: countAndPass });
       break;
     case 'update-lost':
       faults.set('updateRecipient', {
@@ -81,7 +81,7 @@ function arm(
         at: 'headers',
         when: () => {
           count();
-          return seen === number;
+          return seenCount === eventNumber;
         },
       });
       break;
@@ -94,17 +94,17 @@ function arm(
   };
 }
 
-/** The highest event number that a round with so many documents is sure to reach. */
-function maxObjects(moment: Moment, documents: number): number {
-  if (moment === 'update-lost' || moment === 'update-done') return labels.length;
-  if (moment === 'link') return documents;
-  return moment === 'request' ? 2 * documents + labels.length : 60;
+/** The highest event number that a round with this number of documents always reaches. */
+function maxEventNumber(killEvent: KillEvent, documents: number): number {
+  if (killEvent === 'update-lost' || killEvent === 'update-done') return labels.length;
+  if (killEvent === 'link') return documents;
+  return killEvent === 'request' ? 2 * documents + labels.length : 60;
 }
 
 const idsSchema = z.array(z.object({ id: z.number() }));
 
 /** Fails when an unfinished document belongs to a batch that the window does not get. */
-async function expectUnfinishedPublished(paydesk: Paydesk): Promise<void> {
+async function expectUnfinishedBatchesShown(paydesk: Paydesk): Promise<void> {
   // With a window, the page follows the topic itself.
   if (paydesk.host === null) return;
   const batches = await paydesk.host.follow('batches');
@@ -120,7 +120,7 @@ class Clerk {
   readonly #random: Random;
   readonly decisions = { 'is-there': 0, 'send-again': 0 };
   /** The expected documents of each beneficiary. */
-  readonly #expected = new Map<string, Received[]>(labels.map((label) => [label, []]));
+  readonly #expectedDocuments = new Map<string, Received[]>(labels.map((label) => [label, []]));
   #paydesk: Paydesk | null = null;
 
   constructor(
@@ -140,49 +140,53 @@ class Clerk {
     if (this.#paydesk === null) {
       this.#paydesk = await this.#launch({ windowless: !inElectron });
       await signIn(this.#paydesk, this.#company);
-      await expectUnfinishedPublished(this.#paydesk);
+      await expectUnfinishedBatchesShown(this.#paydesk);
     }
     return this.#paydesk;
   }
 
-  async begin(): Promise<void> {
+  async addBeneficiaries(): Promise<void> {
     const paydesk = await this.#open();
     for (const label of labels) {
       await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
     }
   }
 
-  /** One batch with one kill in it. */
-  async round(round: number, moment: Moment): Promise<void> {
+  /** Sends one batch, kills Paydesk at an event meanwhile, and finishes the batch after the next start. */
+  async runRound(round: number, killEvent: KillEvent): Promise<void> {
     const { folders, documents } = await this.#writeFiles(round);
-    const number = 1 + Math.floor(this.#random() * maxObjects(moment, documents));
+    const eventNumber = 1 + Math.floor(this.#random() * maxEventNumber(killEvent, documents));
     const paydesk = await this.#open();
-    const disarm = arm(moment, number, this.#company, this.#database, () => paydesk.child.kill('SIGKILL'));
-    const before = this.#company.simulator.calls().length;
-    // The clerk's steps fail when the program is killed; a moment that is never reached ends with the batch.
+    const stopCounting = killAtEvent(killEvent, eventNumber, this.#company, this.#database, () =>
+      paydesk.child.kill('SIGKILL'),
+    );
+    const callCountBefore = this.#company.simulator.calls().length;
+    // The clerk's steps fail when the program is killed. When the event never happens, the batch finishes.
     await this.#finish(paydesk, folders).catch((thrown: unknown) => {
       if (paydesk.child.exitCode === null && paydesk.child.signalCode === null) throw thrown;
     });
     paydesk.child.kill('SIGKILL');
     await paydesk.exitCode;
-    disarm();
+    stopCounting();
 
     this.#paydesk = null;
-    const again = await this.#open();
-    await this.#checkUnknown(again, before);
+    const restarted = await this.#open();
+    await this.#expectUnknownOutcomes(restarted, callCountBefore);
     // Unfinished work resumes or waits for the clerk.
-    await expect(() => compareNeedsYou({ call: callsOf(again) })).toPass({
+    await expect(() => compareNeedsYou({ call: callsOf(restarted) })).toPass({
       intervals: [20],
       timeout: 20_000,
     });
-    await this.#finish(again, folders);
+    await this.#finish(restarted, folders);
     for (const label of labels) {
-      expect(received(this.#company, `R-${label}`)).toEqual(sortedByName(this.#expected.get(label) ?? []));
+      expect(received(this.#company, `R-${label}`)).toEqual(
+        sortedByName(this.#expectedDocuments.get(label) ?? []),
+      );
     }
   }
 
   async #writeFiles(round: number): Promise<{ folders: string[]; documents: number }> {
-    const drop = join(this.#company.files, `${round}`);
+    const roundFolder = join(this.#company.files, `${round}`);
     const folders: string[] = [];
     let documents = 0;
     for (const label of labels) {
@@ -192,28 +196,28 @@ class Clerk {
         const name = `${round} ${String(documents).padStart(2, '0')}.pdf`;
         const bytes = pdf(`${name} of ${label}`, Math.floor(this.#random() * 40_000));
         files[name] = bytes;
-        this.#expected.get(label)?.push({ name, sha256: hash(bytes) });
+        this.#expectedDocuments.get(label)?.push({ name, sha256: hash(bytes) });
       }
-      folders.push(join(drop, label));
-      await writeFiles(join(drop, label), files);
+      folders.push(join(roundFolder, label));
+      await writeFiles(join(roundFolder, label), files);
     }
     return { folders, documents };
   }
 
   /** Fails when an update without a response is not shown as unknown, or is sent again automatically. */
-  async #checkUnknown(paydesk: Paydesk, before: number): Promise<void> {
-    const unknown = await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {});
+  async #expectUnknownOutcomes(paydesk: Paydesk, callCountBefore: number): Promise<void> {
+    const unknownOutcomes = await callCommand(paydesk, 'beneficiaries.unknownOutcomes', {});
     const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
-    const shown = rows[0] === undefined ? [] : await rowsOf(paydesk, rows[0].id);
-    for (const { beneficiary, documents } of unknown) {
-      const own = shown.filter((row) => row.beneficiary?.id === beneficiary.id);
-      const named = documents.filter(({ isNew }) => isNew).map(({ name }) => name);
-      expect(own.map(({ name, state }) => [name, state])).toEqual(
-        named.toSorted().map((name) => [name, 'attach-unknown']),
+    const shownRows = rows[0] === undefined ? [] : await rowsOf(paydesk, rows[0].id);
+    for (const { beneficiary, documents } of unknownOutcomes) {
+      const documentRows = shownRows.filter((row) => row.beneficiary?.id === beneficiary.id);
+      const newNames = documents.filter(({ isNew }) => isNew).map(({ name }) => name);
+      expect(documentRows.map(({ name, state }) => [name, state])).toEqual(
+        newNames.toSorted().map((name) => [name, 'attach-unknown']),
       );
       const updates = this.#company.simulator
         .calls()
-        .slice(before)
+        .slice(callCountBefore)
         .filter(({ route, subject }) => route === 'updateRecipient' && subject === beneficiary.recipientId);
       expect(updates.length).toBeLessThanOrEqual(1);
     }
@@ -221,7 +225,7 @@ class Clerk {
 
   /** Finishes the batch of these folders from whatever state it is in. */
   async #finish(paydesk: Paydesk, folders: readonly string[]): Promise<void> {
-    const batchId = await this.#prepared(paydesk, folders);
+    const batchId = await this.#findOrCreateBatch(paydesk, folders);
     if ((await batchOf(paydesk, batchId)).state === 'draft') {
       await assignByFolder(paydesk, batchId);
       await start(paydesk, batchId);
@@ -239,26 +243,26 @@ class Clerk {
       .toBe('done');
   }
 
-  /** The batch with these folders; adds them again when the kill came before they were stored. */
-  async #prepared(paydesk: Paydesk, folders: readonly string[]): Promise<number> {
+  /** Returns the batch with these folders; adds the folders again when the kill came before they were stored. */
+  async #findOrCreateBatch(paydesk: Paydesk, folders: readonly string[]): Promise<number> {
     const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
     const [latest] = rows;
     if (latest !== undefined) {
       await waitForCheck(paydesk, latest.id);
-      const [first] = await rowsOf(paydesk, latest.id);
+      const [firstRow] = await rowsOf(paydesk, latest.id);
       const round = basename(dirname(folders[0] ?? ''));
-      if (first?.name.startsWith(`${round} `)) return latest.id;
+      if (firstRow?.name.startsWith(`${round} `)) return latest.id;
     }
     return chooseFolders(paydesk, ...folders);
   }
 }
 
-for (const [service, recipientUpdate] of [
+for (const [updateMode, recipientUpdate] of [
   ['replace', 'send-known'],
   ['append', 'send-new'],
 ] as const) {
-  test.describe(`with updates that ${service}`, () => {
-    test.use({ companyOptions: { simulator: { recipientUpdate: service }, recipientUpdate } });
+  test.describe(`with updates that ${updateMode}`, () => {
+    test.use({ companyOptions: { simulator: { recipientUpdate: updateMode }, recipientUpdate } });
 
     test(`the service gets every document exactly once when Paydesk is killed ${rounds} times`, async ({
       company,
@@ -268,16 +272,16 @@ for (const [service, recipientUpdate] of [
       test.setTimeout(240_000);
       const random = createRandom(seed);
       const clerk = new Clerk(company, launch, join(dataFolder, 'paydesk.db'), random);
-      await clerk.begin();
+      await clerk.addBeneficiaries();
       for (let round = 1; round <= rounds; round += 1) {
-        const moment = moments[round % moments.length] ?? pick(random, moments);
+        const killEvent = killEvents[round % killEvents.length] ?? pick(random, killEvents);
         try {
-          await clerk.round(round, moment);
+          await clerk.runRound(round, killEvent);
         } catch (thrown) {
-          throw new Error(`PAYDESK_SEED=${seed}: round ${round} (${moment}) failed`, { cause: thrown });
+          throw new Error(`PAYDESK_SEED=${seed}: round ${round} (${killEvent}) failed`, { cause: thrown });
         }
       }
-      // The round needed both decisions.
+      // The rounds met both kinds of unknown outcomes.
       expect(clerk.decisions['is-there']).toBeGreaterThan(0);
       expect(clerk.decisions['send-again']).toBeGreaterThan(0);
     });

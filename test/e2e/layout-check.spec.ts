@@ -1,5 +1,5 @@
 /**
- * @file The layout check, on small pages: it finds each kind of fault and reports nothing on a correct page.
+ * @file Tests the layout check on small pages: the check finds each kind of fault and reports nothing on a correct page.
  */
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { findChromium } from '../host/chromium.ts';
@@ -30,36 +30,37 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 /** The faults of a page with this content. */
-async function faultsOf(content: string, beside = '') {
+async function findFaultsIn(content: string, siblings = '') {
   await page.setContent(
     `<style>* { box-sizing: border-box } body { margin: 0; height: 100vh; overflow: hidden; font: 14px/20px sans-serif }
       button { height: 32px } .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
       .one-line { width: 120px; overflow: hidden; white-space: nowrap } .cut { text-overflow: ellipsis }
-     </style><div id="root" style="height: 100%">${content}</div>${beside}`,
+     </style><div id="root" style="height: 100%">${content}</div>${siblings}`,
   );
   return page.evaluate(findLayoutFaults, rules);
 }
 
-const kindsOf = async (content: string, beside = '') =>
-  (await faultsOf(content, beside)).map(({ kind }) => kind);
+const findKindsIn = async (content: string, siblings = '') =>
+  (await findFaultsIn(content, siblings)).map(({ kind }) => kind);
 
-const at = (left: number, top: number) => `style="position: absolute; left: ${left}px; top: ${top}px"`;
+const positionedAt = (left: number, top: number) =>
+  `style="position: absolute; left: ${left}px; top: ${top}px"`;
 
-const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
+const faultyContents: readonly (readonly [string, LayoutFaultKind, string])[] = [
   [
-    'two buttons that share a place',
+    'two buttons that overlap',
     'overlap',
-    `<button ${at(20, 20)}>Review</button><button ${at(60, 30)}>Discard</button>`,
+    `<button ${positionedAt(20, 20)}>Review</button><button ${positionedAt(60, 30)}>Discard</button>`,
   ],
   [
     'a button on top of a sentence',
     'overlap',
-    `<p ${at(20, 20)}>18 of 29 files are not assigned</p><button ${at(60, 22)}>Review</button>`,
+    `<p ${positionedAt(20, 20)}>18 of 29 files are not assigned</p><button ${positionedAt(60, 22)}>Review</button>`,
   ],
   [
-    'a heading written over another',
+    'a heading that overlaps another heading',
     'text-over-text',
-    `<h2 ${at(20, 20)}>Paused: 12 documents</h2><h2 ${at(90, 24)}>about 3 min left</h2>`,
+    `<h2 ${positionedAt(20, 20)}>Paused: 12 documents</h2><h2 ${positionedAt(90, 24)}>about 3 min left</h2>`,
   ],
   ['a text that is cut off', 'clipped', '<p class="one-line">Aegean Shipping Supplies and Forwarding</p>'],
   [
@@ -92,8 +93,8 @@ const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
     'crushed',
     '<p style="width: 90px">One attach has an unknown outcome: Kwiatkowski Logistyka, 2 documents</p>',
   ],
-  ['a button to the right of the window', 'outside', `<button ${at(600, 20)}>Review</button>`],
-  ['a sentence below the window', 'outside', `<p ${at(20, 495)}>3 documents are attached</p>`],
+  ['a button to the right of the window', 'outside', `<button ${positionedAt(600, 20)}>Review</button>`],
+  ['a sentence below the window', 'outside', `<p ${positionedAt(20, 495)}>3 documents are attached</p>`],
   [
     'a button that is left of everything that can be scrolled to',
     'outside',
@@ -106,28 +107,28 @@ const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
     '<div style="width: 200px; overflow: auto"><p style="width: 300px">Client ID</p></div>',
   ],
   [
-    'a list of which one row is seen',
+    'a list with only one visible row',
     'squeezed',
     '<div style="height: 30px; overflow: auto"><p>One</p><p>Two</p><p>Three</p></div>',
   ],
   ['a button below 24 pixels', 'small-target', '<button style="width: 20px; height: 20px">x</button>'],
 ];
 
-for (const [what, kind, content] of faulty) {
+for (const [what, kind, content] of faultyContents) {
   test(`finds ${what}`, async () => {
-    expect(await kindsOf(content)).toEqual([kind]);
+    expect(await findKindsIn(content)).toEqual([kind]);
   });
 }
 
 test('finds a button below the buttons of the window', async () => {
   const caption =
     '<div id="caption" style="position: fixed; right: 0; top: 0; width: 138px; height: 44px"></div>';
-  expect(await kindsOf(`<button ${at(480, 6)}>Find</button>`, caption)).toEqual(['outside']);
+  expect(await findKindsIn(`<button ${positionedAt(480, 6)}>Find</button>`, caption)).toEqual(['outside']);
 });
 
-test('names both elements of an overlap, and by how much', async () => {
-  const content = `<button ${at(20, 20)} aria-label="Review">R</button><button class="btn" ${at(20, 40)}>Discard</button>`;
-  expect(await faultsOf(content)).toEqual([
+test('names both elements of an overlap, and its size in pixels', async () => {
+  const content = `<button ${positionedAt(20, 20)} aria-label="Review">R</button><button class="btn" ${positionedAt(20, 40)}>Discard</button>`;
+  expect(await findFaultsIn(content)).toEqual([
     {
       kind: 'overlap',
       what: 'button “Review”',
@@ -137,14 +138,14 @@ test('names both elements of an overlap, and by how much', async () => {
   ]);
 });
 
-const proper: readonly (readonly [string, string])[] = [
+const correctContents: readonly (readonly [string, string])[] = [
   ['a text that ends in an ellipsis', '<p class="one-line cut">Aegean Shipping Supplies and Forwarding</p>'],
   [
     'a message that ends in an ellipsis in the cell of a table',
     '<table><tr><td><p class="one-line cut">[Šéļéçţ åļļ ðöçûɱéñţš öñé ţŵö]</p></td></tr></table>',
   ],
   [
-    'a badge that goes below the ellipsis of its line',
+    'a badge that the ellipsis of its line hides',
     '<p class="one-line cut">Aegean Shipping <b style="display: inline-block">Supplies and Forwarding</b></p>',
   ],
   [
@@ -161,7 +162,7 @@ const proper: readonly (readonly [string, string])[] = [
     `<div style="height: 100px; overflow: auto"><div style="height: 400px"></div><button>Review</button></div>`,
   ],
   [
-    'a table that is wider than its place',
+    'a table that is wider than its container',
     '<div style="width: 200px; overflow: auto"><table style="width: 400px"><tr><td>48,250.00</td></tr></table></div>',
   ],
   [
@@ -171,34 +172,43 @@ const proper: readonly (readonly [string, string])[] = [
   ],
   [
     'a menu above the list',
-    `<button ${at(20, 20)}>Review</button><div class="layer" ${at(20, 20)}>By name</div>`,
+    `<button ${positionedAt(20, 20)}>Review</button><div class="layer" ${positionedAt(20, 20)}>By name</div>`,
   ],
-  ['foreign content', `<div class="foreign"><p ${at(0, 0)}>One</p><p ${at(0, 2)}>Two</p></div>`],
-  ['hidden text', `<p ${at(0, 0)}>One</p><p style="visibility: hidden; position: absolute; top: 0">Two</p>`],
+  [
+    'foreign content',
+    `<div class="foreign"><p ${positionedAt(0, 0)}>One</p><p ${positionedAt(0, 2)}>Two</p></div>`,
+  ],
+  [
+    'hidden text',
+    `<p ${positionedAt(0, 0)}>One</p><p style="visibility: hidden; position: absolute; top: 0">Two</p>`,
+  ],
 ];
 
-for (const [what, content] of proper) {
+for (const [what, content] of correctContents) {
   test(`finds nothing in ${what}`, async () => {
-    expect(await faultsOf(content)).toEqual([]);
+    expect(await findFaultsIn(content)).toEqual([]);
   });
 }
 
-test('checks the content of a dialog, and nothing behind it', async () => {
-  const behind = `<button ${at(600, 20)}>Review</button>`;
+test('checks the content of a dialog, and nothing behind the dialog', async () => {
+  const contentBehind = `<button ${positionedAt(600, 20)}>Review</button>`;
   const dialog = (content: string) => `<div class="modal" style="position: fixed; inset: 0">${content}</div>`;
-  expect(await kindsOf(behind, dialog('<button>Keep</button>'))).toEqual([]);
-  expect(await kindsOf(behind, dialog('<button style="width: 20px">x</button>'))).toEqual(['small-target']);
+  expect(await findKindsIn(contentBehind, dialog('<button>Keep</button>'))).toEqual([]);
+  expect(await findKindsIn(contentBehind, dialog('<button style="width: 20px">x</button>'))).toEqual([
+    'small-target',
+  ]);
 });
 
 test('lengthens words by 40 %, keeps numbers, and restores the texts', async () => {
   await page.setContent('<p>Attach 214 documents</p><p class="foreign">Sheet</p>');
-  const texts = () => page.evaluate(() => [...document.querySelectorAll('p')].map((one) => one.textContent));
+  const texts = () =>
+    page.evaluate(() => [...document.querySelectorAll('p')].map((element) => element.textContent));
   const restore = await page.evaluateHandle(lengthenTexts, '.foreign');
-  const [longer = '', foreign] = await texts();
-  expect(longer).toMatch(/^Åttåçh\S+ 214 dö\S+$/);
-  expect(longer.length).toBe('Attach 214 documents'.length + 6);
+  const [lengthened = '', foreign] = await texts();
+  expect(lengthened).toMatch(/^Åttåçh\S+ 214 dö\S+$/);
+  expect(lengthened.length).toBe('Attach 214 documents'.length + 6);
   expect(foreign).toBe('Sheet');
-  await page.evaluate((put) => put(), restore);
+  await page.evaluate((restoreTexts) => restoreTexts(), restore);
   expect(await texts()).toEqual(['Attach 214 documents', 'Sheet']);
 });
 
@@ -206,15 +216,16 @@ test('shows messages in the pseudo-locale with their data unchanged, and restore
   await page.setContent(
     '<p>Saved original.txt</p><p>18 of 29 files are not assigned</p><p>Nordlicht GmbH</p>',
   );
-  const texts = () => page.evaluate(() => [...document.querySelectorAll('p')].map((one) => one.textContent));
+  const texts = () =>
+    page.evaluate(() => [...document.querySelectorAll('p')].map((element) => element.textContent));
   const english = await page.evaluate(readTexts, '.foreign');
   const pseudo = Object.fromEntries(english.map((text) => [text, toPseudoParts(text).pseudo]));
   const restore = await page.evaluateHandle(replaceTexts, { data: '.foreign', others: pseudo });
-  const [saved, assigned, name] = await texts();
-  expect(saved).toMatch(/^\[Šåṽéð original\.txt .*\]$/);
-  expect(assigned).toMatch(/^\[18 öƒ 29 ƒîļéš .*\]$/);
-  expect(name).toBe('Nordlicht GmbH');
-  await page.evaluate((put) => put(), restore);
+  const [savedText, assignedText, companyName] = await texts();
+  expect(savedText).toMatch(/^\[Šåṽéð original\.txt .*\]$/);
+  expect(assignedText).toMatch(/^\[18 öƒ 29 ƒîļéš .*\]$/);
+  expect(companyName).toBe('Nordlicht GmbH');
+  await page.evaluate((restoreTexts) => restoreTexts(), restore);
   expect(await texts()).toEqual(english);
 });
 

@@ -17,7 +17,7 @@ import {
 } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const beneficiaries = [
   'Ahlström Konepaja Oy',
@@ -27,7 +27,7 @@ const beneficiaries = [
   'rcp_20c7714e',
 ];
 
-const makers = [
+const fileKinds = [
   ['pdf', pdf],
   ['PDF', (text: string) => pdf(text, 300_000)],
   ['jpg', jpeg],
@@ -42,19 +42,21 @@ const makers = [
 ] as const;
 
 /** Eleven valid documents for each beneficiary, by path. */
-function goodFiles(): Record<string, Buffer> {
+function createValidFiles(): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   for (const [index, label] of beneficiaries.entries()) {
-    for (const [number, [extension, make]] of makers.entries()) {
-      const inner = number % 3 === 0 ? 'Scans 2026/' : '';
-      files[`${label}/${inner}Beleg ${number + 1}.${extension}`] = make(`document ${index} ${number}`);
+    for (const [number, [extension, createFile]] of fileKinds.entries()) {
+      const subfolder = number % 3 === 0 ? 'Scans 2026/' : '';
+      files[`${label}/${subfolder}Beleg ${number + 1}.${extension}`] = createFile(
+        `document ${index} ${number}`,
+      );
     }
   }
   return files;
 }
 
-/** Files that are not accepted, each with its reason. */
-const badFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
+/** Files that Paydesk rejects, each with the code of the reason. */
+const rejectedFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
   'Ahlström Konepaja Oy/notes.txt': [Buffer.from('notes'), 'extension-not-allowed'],
   'Ahlström Konepaja Oy/empty.pdf': [Buffer.alloc(0), 'empty-file'],
   'Müller & Söhne KG/photo.pdf': [png('photo'), 'content-differs'],
@@ -75,8 +77,8 @@ async function addBeneficiaries(paydesk: Paydesk): Promise<void> {
 /** Fails when a beneficiary does not have exactly the documents of its folder, byte for byte. */
 function expectAllReceived(company: Company, files: Readonly<Record<string, Buffer>>): void {
   for (const label of beneficiaries) {
-    const own = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
-    const expected = own.map(([path, bytes]) => ({
+    const folderFiles = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
+    const expected = folderFiles.map(([path, bytes]) => ({
       name: path.split('/').at(-1) ?? '',
       sha256: hash(bytes),
     }));
@@ -86,7 +88,11 @@ function expectAllReceived(company: Company, files: Readonly<Record<string, Buff
 }
 
 /** Signs in, and adds, checks and assigns all files. */
-async function prepare(paydesk: Paydesk, company: Company, files: Record<string, Buffer>): Promise<number> {
+async function prepareBatch(
+  paydesk: Paydesk,
+  company: Company,
+  files: Record<string, Buffer>,
+): Promise<number> {
   await signIn(paydesk, company);
   await addBeneficiaries(paydesk);
   await writeFiles(company.files, files);
@@ -99,12 +105,14 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   paydesk,
   company,
 }) => {
-  const good = goodFiles();
-  const bad = Object.fromEntries(Object.entries(badFiles).map(([path, [bytes]]) => [path, bytes]));
-  expect(Object.keys(good).length + Object.keys(bad).length).toBe(60);
+  const validFiles = createValidFiles();
+  const invalidFiles = Object.fromEntries(
+    Object.entries(rejectedFiles).map(([path, [bytes]]) => [path, bytes]),
+  );
+  expect(Object.keys(validFiles).length + Object.keys(invalidFiles).length).toBe(60);
   await signIn(paydesk, company);
   await addBeneficiaries(paydesk);
-  await writeFiles(company.files, { ...good, ...bad });
+  await writeFiles(company.files, { ...validFiles, ...invalidFiles });
   const { page } = paydesk;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
@@ -119,7 +127,9 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   const batchId = batch?.id ?? 0;
   const rejected = (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'rejected');
   expect(Object.fromEntries(rejected.map(({ name, reason }) => [name, reason?.code]))).toEqual(
-    Object.fromEntries(Object.entries(badFiles).map(([path, [, code]]) => [path.split('/').at(-1), code])),
+    Object.fromEntries(
+      Object.entries(rejectedFiles).map(([path, [, code]]) => [path.split('/').at(-1), code]),
+    ),
   );
 
   await button('Assign by folder…').click();
@@ -129,7 +139,7 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   await button(/^Attach 55 documents to 5 beneficiaries/).click();
   await untilState(paydesk, batchId, 'done');
   await expect(heading(/attached/)).toBeVisible();
-  expectAllReceived(company, good);
+  expectAllReceived(company, validFiles);
   expect(company.simulator.state.recipients.size).toBe(beneficiaries.length);
   expect(company.simulator.state.objects.size).toBe(55);
   expect(company.simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(5);
@@ -137,12 +147,12 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
 
 test('a token that expires during a batch is renewed with exactly one login', async ({ launch, company }) => {
   const paydesk = await launch({ windowless: !inElectron });
-  const files = goodFiles();
-  const batchId = await prepare(paydesk, company, files);
-  let calls = 0;
+  const files = createValidFiles();
+  const batchId = await prepareBatch(paydesk, company, files);
+  let linkRequestCount = 0;
   const when = () => {
-    calls += 1;
-    if (calls === 5) company.simulator.clock.advance(61 * minute);
+    linkRequestCount += 1;
+    if (linkRequestCount === 5) company.simulator.clock.advance(61 * minuteMs);
     return false;
   };
   company.simulator.faults.set('uploadDocuments', { kind: 'delay', milliseconds: 0, when });
@@ -158,12 +168,12 @@ test('a link that expires before its upload is replaced, and nothing is attached
   company,
 }) => {
   const paydesk = await launch({ windowless: !inElectron });
-  const files = goodFiles();
-  const batchId = await prepare(paydesk, company, files);
+  const files = createValidFiles();
+  const batchId = await prepareBatch(paydesk, company, files);
   const { simulator } = company;
   // The link expires between its response and its use.
   const change = (value: unknown) => {
-    simulator.clock.advance(16 * minute);
+    simulator.clock.advance(16 * minuteMs);
     return value;
   };
   const when = () => simulator.state.objects.size >= 20;
@@ -172,10 +182,10 @@ test('a link that expires before its upload is replaced, and nothing is attached
   await untilState(paydesk, batchId, 'done');
   expectAllReceived(company, files);
   const uploads = simulator.calls().filter(({ route }) => route === 'upload');
-  const refused = uploads.filter(({ status }) => status === 403);
-  expect(refused.length).toBeGreaterThanOrEqual(1);
+  const refusedUploads = uploads.filter(({ status }) => status === 403);
+  expect(refusedUploads.length).toBeGreaterThanOrEqual(1);
   expect(uploads.filter(({ status }) => status === 200)).toHaveLength(55);
   // Each refused link was replaced by exactly one new link.
-  expect(simulator.state.linksIssued).toBe(55 + refused.length);
+  expect(simulator.state.linksIssued).toBe(55 + refusedUploads.length);
   for (const row of await rowsOf(paydesk, batchId)) expect(row.state).toBe('attached');
 });

@@ -34,12 +34,12 @@ async function pasteKey({ page }: Paydesk, key: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function openSettings({ page }: Paydesk, section: string): Promise<void> {
+async function openSettingsTab({ page }: Paydesk, section: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
   await page.getByRole('tab', { name: section, exact: true }).click();
 }
 
-test('a proxy with Basic authentication asks for name and password, and reports wrong ones', async ({
+test('a proxy with Basic authentication asks for name and password, and reports a wrong password', async ({
   launch,
   dataFolder,
   simulator,
@@ -57,10 +57,10 @@ test('a proxy with Basic authentication asks for name and password, and reports 
   await checkLayout(paydesk, 'proxy-question');
   await dialog.getByLabel('Name').fill('hansen');
   await page.keyboard.press('Escape');
-  const discard = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await expect(discard.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  const discardQuestion = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(discardQuestion.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(discard).toBeHidden();
+  await expect(discardQuestion).toBeHidden();
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('did not accept');
@@ -88,7 +88,7 @@ test('a proxy with Kerberos or NTLM is reported without asking for a password', 
   proxy.server.close();
 });
 
-test('an unusable managed file is reported with its mistakes', async ({ launch, dataFolder }) => {
+test('an invalid managed file is reported with its mistakes', async ({ launch, dataFolder }) => {
   const profiles = join(dirname(dataFolder), 'profiles.json');
   await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
   const paydesk = await launch({ profiles });
@@ -100,7 +100,7 @@ test('an unusable managed file is reported with its mistakes', async ({ launch, 
   await photograph(paydesk, 'managed-file-mistakes');
 });
 
-const updates: readonly (readonly [name: string, state: UpdateState, text: string])[] = [
+const updateStates: readonly (readonly [name: string, state: UpdateState, text: string])[] = [
   ['off', { state: 'off' }, 'Your IT department updates Paydesk.'],
   ['current', { state: 'current' }, 'Paydesk is up to date.'],
   ['checking', { state: 'checking' }, 'Checking for updates…'],
@@ -131,21 +131,21 @@ const updates: readonly (readonly [name: string, state: UpdateState, text: strin
   ['unreachable', { state: 'failed', problem: 'unreachable' }, 'couldn’t reach the update server'],
 ];
 
-test('an update is shown in each of its states, also when it is refused', async ({ paydesk }) => {
+test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
   await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
-  await openSettings(paydesk, 'About');
+  await openSettingsTab(paydesk, 'About');
   const { page } = paydesk;
-  for (const [index, [name, value, text]] of updates.entries()) {
+  for (const [index, [name, value, text]] of updateStates.entries()) {
     const change = { topic: 'update', seq: 1_000_000 + index, value };
     await paydesk.evaluate(publish, { channel: changesChannel, change });
     await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
-    const waits = ['checking', 'downloading', 'installing'].includes(value.state);
+    const isInProgress = ['checking', 'downloading', 'installing'].includes(value.state);
     const checkForUpdates = page.getByRole('button', { name: 'Check for updates' });
     if (value.state === 'ready') {
       await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
     } else if (value.state === 'off') await expect(checkForUpdates).toBeHidden();
-    else if (waits) await expect(checkForUpdates).toBeDisabled();
+    else if (isInProgress) await expect(checkForUpdates).toBeDisabled();
     else if (name === 'read-only-copy') {
       await expect(checkForUpdates).toBeDisabled();
       await expect(checkForUpdates).toHaveAccessibleDescription(
@@ -156,10 +156,13 @@ test('an update is shown in each of its states, also when it is refused', async 
   }
 });
 
-test('diagnostics are saved to the chosen file and are readable', async ({ paydesk, dataFolder }) => {
+test('diagnostics are saved as a ZIP to the chosen file, which can be opened from the toast', async ({
+  paydesk,
+  dataFolder,
+}) => {
   await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
-  await openSettings(paydesk, 'About');
+  await openSettingsTab(paydesk, 'About');
   const path = join(dirname(dataFolder), 'diagnostics.zip');
   await paydesk.answerDialogs({ save: path });
   await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
@@ -187,40 +190,40 @@ test('a recovery file is saved with a passphrase and restores the library', asyn
   await signIn(paydesk, simulator);
   const [reference = ''] = simulator.exampleReferences(1);
   await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
-  await openSettings(paydesk, 'Data');
-  const open = page.getByRole('button', { name: 'Save a recovery file…' });
-  await expect(open).toBeEnabled();
+  await openSettingsTab(paydesk, 'Data');
+  const saveRecoveryButton = page.getByRole('button', { name: 'Save a recovery file…' });
+  await expect(saveRecoveryButton).toBeEnabled();
   await photograph(paydesk, 'settings-recovery');
-  await open.click();
-  const saving = page.getByRole('dialog', { name: 'Save a recovery file' });
-  const choose = saving.getByRole('button', { name: 'Choose where to save…' });
-  await saving.getByLabel('Passphrase', { exact: true }).fill('quiet');
-  await expect(saving.getByText(/^Too short/)).toBeVisible();
-  await expect(choose).toBeDisabled();
+  await saveRecoveryButton.click();
+  const savingDialog = page.getByRole('dialog', { name: 'Save a recovery file' });
+  const chooseFileButton = savingDialog.getByRole('button', { name: 'Choose where to save…' });
+  await savingDialog.getByLabel('Passphrase', { exact: true }).fill('quiet');
+  await expect(savingDialog.getByText(/^Too short/)).toBeVisible();
+  await expect(chooseFileButton).toBeDisabled();
   await photograph(paydesk, 'recovery-save-short');
   const passphrase = 'quiet harbour eleven lanterns';
-  await saving.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await saving.getByLabel('Passphrase again').fill(passphrase);
-  await expect(choose).toBeEnabled();
+  await savingDialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await savingDialog.getByLabel('Passphrase again').fill(passphrase);
+  await expect(chooseFileButton).toBeEnabled();
   await photograph(paydesk, 'recovery-save');
   const file = join(dirname(dataFolder), 'library.paydesk-recovery');
   await paydesk.answerDialogs({ save: file, open: [file] });
-  await choose.click();
-  const saved = page.getByRole('alertdialog').filter({ hasText: 'Saved library.paydesk-recovery' });
-  await expect(saved).toBeVisible({ timeout: 60_000 });
-  await expect(saved.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await expect(saved.getByRole('button', { name: 'Show in folder' })).toBeVisible();
+  await chooseFileButton.click();
+  const savedToast = page.getByRole('alertdialog').filter({ hasText: 'Saved library.paydesk-recovery' });
+  await expect(savedToast).toBeVisible({ timeout: 60_000 });
+  await expect(savedToast.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await expect(savedToast.getByRole('button', { name: 'Show in folder' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
-  const restoring = page.getByRole('dialog', { name: 'Restore the library key' });
-  await restoring.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
-  await restoring.getByRole('button', { name: 'Restore key' }).click();
-  await expect(restoring.getByRole('alert').or(restoring.locator('.notice'))).toBeVisible({
+  const restoringDialog = page.getByRole('dialog', { name: 'Restore the library key' });
+  await restoringDialog.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
+  await restoringDialog.getByRole('button', { name: 'Restore key' }).click();
+  await expect(restoringDialog.getByRole('alert').or(restoringDialog.locator('.notice'))).toBeVisible({
     timeout: 60_000,
   });
   await photograph(paydesk, 'recovery-restore-wrong');
-  await restoring.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await restoring.getByRole('button', { name: 'Restore key' }).click();
+  await restoringDialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await restoringDialog.getByRole('button', { name: 'Restore key' }).click();
   await expect(page.getByText('Library restored')).toBeVisible({ timeout: 60_000 });
   await photograph(paydesk, 'recovery-restored');
 });
@@ -243,7 +246,9 @@ test('an unattended Paydesk is locked and hides its content', async ({ launch, d
   await photograph(paydesk, 'locked');
 });
 
-test('the address of the listener is cleared from the clipboard when Paydesk quits', async ({ paydesk }) => {
+test('the address of the event listener is cleared from the clipboard when Paydesk quits', async ({
+  paydesk,
+}) => {
   const { page } = paydesk;
   await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });

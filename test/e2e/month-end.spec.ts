@@ -1,4 +1,4 @@
-/** @file Statements at month end: many wallets and months at once, with refusals and expiring links. */
+/** @file Statements at month end: many wallets and months in one request, with refusals and expiring links. */
 import type { Paydesk } from './fixture.ts';
 import { expect } from './fixture.ts';
 import { callCommand, profileId, test } from './managed-company.ts';
@@ -18,9 +18,10 @@ import {
   watchFolder,
 } from './statements-screen.ts';
 
-const duplicates = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+const findDuplicates = (texts: readonly string[]) =>
+  texts.filter((text, index) => texts.indexOf(text) !== index);
 
-/** Visible cells of the coverage that are in a state. */
+/** Visible cells of the coverage table that are in a state. */
 function cells({ page }: Paydesk, state: string) {
   return page.getByRole('table', { name: 'Statements by wallet and month' }).getByRole('button', {
     name: new RegExp(`: ${state}`),
@@ -35,16 +36,16 @@ test('12 wallets by 12 months are requested at once, all are stored, and no gap 
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   await openView(paydesk, 'Coverage');
-  // Last year, in which every month has ended.
+  // Shows last year, in which every month has ended.
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await expect(cells(paydesk, 'Missing')).toHaveCount(144);
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   await page.getByRole('button', { name: 'Request 144 statements in sandbox' }).click();
   await expect(cells(paydesk, 'Requested')).toHaveCount(144);
-  // One request for each month, none of them twice.
+  // There is one request for each month, and no month is requested twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
   expect(requestedPeriods(simulator)).toHaveLength(144);
-  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
+  expect(findDuplicates(requestedPeriods(simulator))).toEqual([]);
 
   await createReceiver(simulator, folder)();
   const stored = await untilAllStored(paydesk, 144);
@@ -60,7 +61,7 @@ test('12 wallets by 12 months are requested at once, all are stored, and no gap 
   expect(simulator.violations()).toEqual([]);
 });
 
-test('unknown wallets are named and leave the inbox, and the others are requested without them', async ({
+test('wallets that the service does not know are named and leave the inbox, and the known wallets are requested alone', async ({
   launch,
   dataFolder,
   simulator,
@@ -78,17 +79,17 @@ test('unknown wallets are named and leave the inbox, and the others are requeste
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([[1001, 1002]]);
   expect(simulator.violations()).toEqual([]);
 
-  // Each of the other wallets is there once, from the second request.
+  // The inbox has each known wallet once, from the second request.
   await openView(paydesk, 'Inbox');
   await expect(inboxRow(paydesk, 1001)).toContainText('Waiting');
   const rows = page.getByRole('grid', { name: 'Statements' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: /41007|Refused/ })).toHaveCount(0);
-  const needs = await callCommand(paydesk, 'needsYou.list', { offset: 0, limit: 50 });
-  expect(needs.rows.map(({ kind }) => kind)).not.toContain('request-refused');
+  const needsYou = await callCommand(paydesk, 'needsYou.list', { offset: 0, limit: 50 });
+  expect(needsYou.rows.map(({ kind }) => kind)).not.toContain('request-refused');
 });
 
-test('a wallet that is refused in one month does not make other months requested twice', async ({
+test('when a wallet is refused in one month, no other month is requested twice', async ({
   launch,
   dataFolder,
   simulator,
@@ -121,16 +122,16 @@ test('a wallet that is refused in one month does not make other months requested
   await page.getByRole('button', { name: 'Request without 1005' }).click();
   await expect(cells(paydesk, 'Requested')).toHaveCount(143);
   expect(simulator.state.statementRequests).toHaveLength(12);
-  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
-  const refused = simulator.state.statementRequests.at(-1)?.walletIds ?? [];
-  expect(refused).toHaveLength(11);
-  expect(refused).not.toContain(1005);
+  expect(findDuplicates(requestedPeriods(simulator))).toEqual([]);
+  const walletsOfLastRequest = simulator.state.statementRequests.at(-1)?.walletIds ?? [];
+  expect(walletsOfLastRequest).toHaveLength(11);
+  expect(walletsOfLastRequest).not.toContain(1005);
   // Only the refused month is still missing.
   await page.getByRole('button', { name: 'Select 1 missing', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Request 1 statement in sandbox' })).toBeEnabled();
 });
 
-test('a selection made during a request stays, and is then requested alone', async ({
+test('a selection made while a request runs stays, and the next request contains only that selection', async ({
   launch,
   dataFolder,
   simulator,
@@ -142,23 +143,23 @@ test('a selection made during a request stays, and is then requested alone', asy
   await cells(paydesk, 'Missing').first().click();
   simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
-  const asking = page.getByRole('button', { name: 'Requesting…' });
-  await expect(asking).toBeVisible();
+  const requestingButton = page.getByRole('button', { name: 'Requesting…' });
+  await expect(requestingButton).toBeVisible();
   await cells(paydesk, 'Missing').last().click();
-  // Requested statements are no longer missing, so the button counts the others.
+  // Requested statements are no longer missing, so the button counts only the new selection.
   await expect(page.getByText('1 statement selected')).toBeVisible();
   simulator.faults.clear();
-  await expect(asking).toBeHidden();
+  await expect(requestingButton).toBeHidden();
   await expect(page.getByText('1 statement selected')).toBeVisible();
 
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
   await expect(cells(paydesk, 'Requested')).toHaveCount(2);
   await expect(page.getByText('1 statement selected')).toBeHidden();
   expect(requestedPeriods(simulator)).toHaveLength(2);
-  expect(duplicates(requestedPeriods(simulator))).toEqual([]);
+  expect(findDuplicates(requestedPeriods(simulator))).toEqual([]);
 });
 
-test('an expired link is reported, and a second request by the clerk fills the gap', async ({
+test('an expired link is reported, and the clerk gets the statement with a second request', async ({
   launch,
   dataFolder,
   simulator,
@@ -171,8 +172,8 @@ test('an expired link is reported, and a second request by the clerk fills the g
   await page.getByRole('button', { name: 'Request 3 statements in sandbox' }).click();
   await expect(cells(paydesk, 'Requested')).toHaveCount(3);
   // The link of this statement expires before its download starts.
-  const isSecond = ({ path }: { path: string }) => path.includes('/1002/');
-  simulator.faults.set('statementDownload', { kind: 'hang', when: isSecond });
+  const isForWallet1002 = ({ path }: { path: string }) => path.includes('/1002/');
+  simulator.faults.set('statementDownload', { kind: 'hang', when: isForWallet1002 });
   await receive();
   await untilAllStored(paydesk, 2);
   await openView(paydesk, 'Inbox');
@@ -205,17 +206,23 @@ test('stored statements can be reviewed after a restart without the service', as
   simulator,
 }) => {
   const options = await launchOptionsFor(dataFolder, simulator);
-  const first = await launch(options);
+  const firstPaydesk = await launch(options);
   const { apiKey } = simulator.credentials;
-  await callCommand(first, 'session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
-  await openStatements(first);
+  await callCommand(firstPaydesk, 'session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
+  await openStatements(firstPaydesk);
   const folder = besideData(dataFolder, 'events');
-  await watchFolder(first, folder);
+  await watchFolder(firstPaydesk, folder);
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   const walletIds = [1001, 1005];
-  await callCommand(first, 'statements.wallets', {});
-  await callCommand(first, 'statements.request', { profileId, walletIds, periods, format: 'csv', email: '' });
-  await callCommand(first, 'statements.request', {
+  await callCommand(firstPaydesk, 'statements.wallets', {});
+  await callCommand(firstPaydesk, 'statements.request', {
+    profileId,
+    walletIds,
+    periods,
+    format: 'csv',
+    email: '',
+  });
+  await callCommand(firstPaydesk, 'statements.request', {
     profileId,
     walletIds: [1002],
     periods,
@@ -223,8 +230,8 @@ test('stored statements can be reviewed after a restart without the service', as
     email: '',
   });
   await createReceiver(simulator, folder)();
-  await untilAllStored(first, 3);
-  await first.quit();
+  await untilAllStored(firstPaydesk, 3);
+  await firstPaydesk.quit();
   await simulator.close();
 
   const paydesk = await launch(options);

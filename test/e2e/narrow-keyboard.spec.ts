@@ -1,6 +1,6 @@
 /**
- * @file Samples, tour, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 pixels at
- * 150 %. axe checks each of them at 100 % in another spec.
+ * @file Samples, tour, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
+ * pixels at 150 %. Other specs check the same screens with axe at 100 %.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,63 +15,69 @@ import {
   test,
   untilState,
 } from './company.ts';
-import { test as bare, expect, type Paydesk } from './fixture.ts';
+import { expect, type Paydesk, test as testWithoutCompany } from './fixture.ts';
 import { tabTo } from './launch/tab-to.ts';
 import { photograph } from './photograph.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, button(page, name).first());
+  await tabTo(page, buttonNamed(page, name).first());
   await page.keyboard.press('Enter');
 }
 
-async function narrow(paydesk: Paydesk): Promise<void> {
+async function makeWindowNarrow(paydesk: Paydesk): Promise<void> {
   await paydesk.resize(640, 500);
   await paydesk.page.waitForFunction(() => innerWidth === 640);
 }
 
-const shoot = (paydesk: Paydesk, name: string) => photograph(paydesk, `narrow-${name}`, { axe: false });
+const photographNarrow = (paydesk: Paydesk, name: string) =>
+  photograph(paydesk, `narrow-${name}`, { axe: false });
 
-bare('the tour and the samples are used by keyboard alone in a narrow window', async ({ launch }) => {
-  const paydesk = await launch({ deviceScaleFactor: 1.5 });
-  const { page } = paydesk;
-  await narrow(paydesk);
-  await expect(button(page, 'Explore')).toBeFocused();
-  await page.keyboard.press('Enter');
-  for (const step of [1, 2, 3, 4, 5]) {
-    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
-    await expect(button(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
-    const mark = page.locator('.tour-mark');
-    await expect(mark.locator('section')).toBeInViewport({ ratio: 1 });
-    await expect(button(page, step === 5 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 });
-    const spills = await mark.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-    expect(spills, `step ${step}`).toBeLessThanOrEqual(0);
-    await expect(page.locator('[data-tour-here]')).toBeInViewport();
-    await shoot(paydesk, `tour-${step}`);
+testWithoutCompany(
+  'the tour and the samples are used by keyboard alone in a narrow window',
+  async ({ launch }) => {
+    const paydesk = await launch({ deviceScaleFactor: 1.5 });
+    const { page } = paydesk;
+    await makeWindowNarrow(paydesk);
+    await expect(buttonNamed(page, 'Explore')).toBeFocused();
     await page.keyboard.press('Enter');
-  }
-  await press(page, /^Documents/);
-  await press(page, 'Use sample documents');
-  await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
-  await press(page, 'Assign by folder…');
-  await press(page, 'Assign 7 documents to 4 beneficiaries');
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
-  await expect(toast).toContainText('assigned');
-  // The dialog gets the keys until it is closed; then its button gets the focus.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(async () => {
-    await page.keyboard.press('F6');
-    await expect(toast).toBeFocused({ timeout: 300 });
-  }).toPass({ intervals: [50] });
-  // A focused toast stays open.
-  await expect(toast).toBeFocused();
-  await shoot(paydesk, 'toast');
-  await page.keyboard.press('Tab');
-  await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
-});
+    for (const step of [1, 2, 3, 4, 5]) {
+      await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+      await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
+      const tourStep = page.locator('.tour-mark');
+      await expect(tourStep.locator('section')).toBeInViewport({ ratio: 1 });
+      await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 });
+      const overflowPx = await tourStep.evaluate(
+        ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+      );
+      expect(overflowPx, `step ${step}`).toBeLessThanOrEqual(0);
+      await expect(page.locator('[data-tour-here]')).toBeInViewport();
+      await photographNarrow(paydesk, `tour-${step}`);
+      await page.keyboard.press('Enter');
+    }
+    await press(page, /^Documents/);
+    await press(page, 'Use sample documents');
+    await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
+    await press(page, 'Assign by folder…');
+    await press(page, 'Assign 7 documents to 4 beneficiaries');
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
+    await expect(toast).toContainText('assigned');
+    // While the dialog is open, it handles F6.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(async () => {
+      await page.keyboard.press('F6');
+      await expect(toast).toBeFocused({ timeout: 300 });
+    }).toPass({ intervals: [50] });
+    // A focused toast stays open.
+    await expect(toast).toBeFocused();
+    await photographNarrow(paydesk, 'toast');
+    await page.keyboard.press('Tab');
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
+  },
+);
 
 test('Needs you, Close batch and the profile menu are used by keyboard alone in a narrow window', async ({
   launch,
@@ -92,36 +98,36 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   company.simulator.faults.set('statementExport', { kind: 'status', status: 400 });
   const request = { walletIds: [1001], periods: [period], format: 'csv' as const, email: '' };
   await callCommand(paydesk, 'statements.request', { profileId: 'test-profile', ...request });
-  await narrow(paydesk);
+  await makeWindowNarrow(paydesk);
 
   await test.step('an item of Needs you is opened and dismissed', async () => {
     await press(page, /^Needs you/);
     await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
-    await shoot(paydesk, 'needs-you');
-    const line = page.getByRole('row').filter({ hasText: 'request refused' });
+    await photographNarrow(paydesk, 'needs-you');
+    const refusedRequestRow = page.getByRole('row').filter({ hasText: 'request refused' });
     await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
     await page.keyboard.press('Home');
     for (let step = 0; step < 6; step += 1) {
-      if (await line.evaluate((element) => element === document.activeElement)) break;
+      if (await refusedRequestRow.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press('ArrowDown');
     }
-    await expect(line).toBeFocused();
+    await expect(refusedRequestRow).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('complementary')).toBeVisible();
-    await shoot(paydesk, 'needs-you-panel');
+    await photographNarrow(paydesk, 'needs-you-panel');
     await press(page, 'Close…');
-    await shoot(paydesk, 'needs-you-close');
+    await photographNarrow(paydesk, 'needs-you-close');
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }));
     await page.keyboard.press('Enter');
-    await expect(line).toHaveCount(0);
+    await expect(refusedRequestRow).toHaveCount(0);
   });
 
-  await test.step('the button of an item opens the batch, which is closed', async () => {
+  await test.step('the button of an item opens the batch, which the clerk then closes', async () => {
     await press(page, `Open batch ${batchId}`);
     await press(page, 'Close batch…');
     const dialog = page.getByRole('dialog', { name: `Close batch ${batchId}?` });
     await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
-    await shoot(paydesk, 'close-batch');
+    await photographNarrow(paydesk, 'close-batch');
     await tabTo(page, dialog.getByRole('button', { name: `Close batch ${batchId}` }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -132,11 +138,11 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   await test.step('the profile menu signs out', async () => {
     await press(page, /Nordlicht Maschinenbau/);
     await expect(page.getByRole('menu')).toBeVisible();
-    await shoot(paydesk, 'profile-menu');
+    await photographNarrow(paydesk, 'profile-menu');
     await page.keyboard.type('Sign out of');
     await expect(page.getByRole('menuitem', { name: /^Sign out of/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-    await shoot(paydesk, 'signed-out');
+    await photographNarrow(paydesk, 'signed-out');
   });
 });

@@ -20,13 +20,13 @@ import { callsOf } from './launch/calls.ts';
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
 
-/** Adds files and assigns them to a new beneficiary; `change` runs after their check. Returns the batch. */
-async function batchFor(
+/** Starts a batch for a new beneficiary; `changeFiles` changes the checked files before the start. Returns the batch ID. */
+async function startBatchFor(
   paydesk: Paydesk,
   { files }: Company,
   label: string,
   count: number,
-  change: (folder: string) => Promise<void> = async () => undefined,
+  changeFiles: (folder: string) => Promise<void> = async () => undefined,
 ): Promise<number> {
   await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   const folder = join(files, label);
@@ -34,38 +34,41 @@ async function batchFor(
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
-  await change(folder);
+  await changeFiles(folder);
   await start(paydesk, batchId);
   return batchId;
 }
 
-/** Creates batches 1 to 6: refused, unknown, held back, with a missing file, paused, not started. */
+/**
+ * Creates six batches: batch 1 is refused, 2 has an unknown outcome, 3 is held back, 4 misses a file, 5 is paused, 6 is not
+ * started.
+ */
 async function createBatches(paydesk: Paydesk, company: Company): Promise<void> {
   const { faults } = company.simulator;
   faults.set('updateRecipient', { kind: 'status', status: 422, times: 1 });
-  await untilState(paydesk, await batchFor(paydesk, company, 'Ahlström', 2), 'done-with-problems');
+  await untilState(paydesk, await startBatchFor(paydesk, company, 'Ahlström', 2), 'done-with-problems');
   faults.set('updateRecipient', { kind: 'effect-then-reset' });
-  await untilState(paydesk, await batchFor(paydesk, company, 'Brandt', 2), 'done-with-problems');
+  await untilState(paydesk, await startBatchFor(paydesk, company, 'Brandt', 2), 'done-with-problems');
   faults.clear();
-  const changed = await batchFor(paydesk, company, 'Dahl', 3, (folder) =>
+  const batchWithChangedFile = await startBatchFor(paydesk, company, 'Dahl', 3, (folder) =>
     appendFile(join(folder, 'Dahl 2.pdf'), '%'),
   );
-  await untilState(paydesk, changed, 'done-with-problems');
-  const missing = await batchFor(paydesk, company, 'Eriksen', 2, (folder) =>
+  await untilState(paydesk, batchWithChangedFile, 'done-with-problems');
+  const batchWithMissingFile = await startBatchFor(paydesk, company, 'Eriksen', 2, (folder) =>
     rm(join(folder, 'Eriksen 1.pdf')),
   );
   await expect
-    .poll(async () => (await rowsOf(paydesk, missing)).map(({ state }) => state).sort())
+    .poll(async () => (await rowsOf(paydesk, batchWithMissingFile)).map(({ state }) => state).sort())
     .toEqual(['stored', 'waiting-for-file']);
   faults.set('upload', { kind: 'hang' });
-  const paused = await batchFor(paydesk, company, 'Falk', 2);
-  await callCommand(paydesk, 'documents.pause', { batchId: paused });
+  const pausedBatch = await startBatchFor(paydesk, company, 'Falk', 2);
+  await callCommand(paydesk, 'documents.pause', { batchId: pausedBatch });
   await writeFiles(join(company.files, 'Draft'), { 'draft.pdf': pdf('draft') });
   await chooseFolders(paydesk, join(company.files, 'Draft'));
   faults.clear();
 }
 
-/** Creates a draft, and a beneficiary whose ID is missing from the response. */
+/** Creates a draft, and a beneficiary whose recipient ID is missing from the response. */
 async function createBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const payload = '{"name":"Castel"}';
   const { id } = await callCommand(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
@@ -75,7 +78,7 @@ async function createBeneficiaries(paydesk: Paydesk, { simulator }: Company): Pr
   await callCommand(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
 }
 
-/** Creates a refused request, one without a response, an event that is not JSON, a failed proof and one in memory. */
+/** Creates a refused request, a request without a response, an event that is not JSON, a failed proof and a proof in memory. */
 async function createStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const request = { profileId: 'test-profile', format: 'csv' as const, email: '' };
   simulator.faults.set('statementExport', { kind: 'status', status: 400 });
@@ -105,115 +108,118 @@ test('the button of each item opens its batch, beneficiary, proof, request, even
   await createBeneficiaries(paydesk, company);
   await createStatementsAndProofs(paydesk, company);
 
-  const rail = page.getByRole('navigation', { name: 'Main' });
+  const mainNavigation = page.getByRole('navigation', { name: 'Main' });
   const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
-  const shows = (name: string | RegExp) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
-  const narrowedTo = (name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked();
-  const opened = (text: string | RegExp) =>
+  const expectHeading = (name: string | RegExp) =>
+    expect(page.getByRole('heading', { name }).first()).toBeVisible();
+  const expectFilter = (name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked();
+  const expectCurrentRow = (text: string | RegExp) =>
     expect(page.getByRole('row').and(page.locator('[aria-current]'))).toContainText(text);
-  const documents = (count: number) => expect(page.getByRole('row', { name: /\.pdf/ })).toHaveCount(count);
+  const expectDocumentCount = (count: number) =>
+    expect(page.getByRole('row', { name: /\.pdf/ })).toHaveCount(count);
 
-  const actions: Record<string, [text: string | RegExp, action: string, arrives: () => Promise<void>]> = {
-    'documents-failed': [
-      'Batch 1: 2 documents failed',
-      'Open batch 1',
-      async () => {
-        await narrowedTo(/^Problem/);
-        await expect(row('Ahlström 1.pdf')).toBeVisible();
-        await documents(2);
-      },
-    ],
-    'unknown-outcome': [
-      'Brandt: unknown outcome',
-      'Settle outcome',
-      async () => {
-        await narrowedTo(/^Unknown outcome/);
-        const panel = page.getByRole('complementary', { name: 'Brandt' });
-        await expect(panel.getByRole('button', { name: 'Mark as attached' })).toBeVisible();
-      },
-    ],
-    'documents-withheld': [
-      'Batch 3: 2 documents held back',
-      'Open batch 3',
-      async () => {
-        await narrowedTo(/^Stored/);
-        await documents(2);
-        await expect(row('Dahl 1.pdf')).toBeVisible();
-      },
-    ],
-    'files-missing': [
-      'Batch 4: 1 file missing',
-      'Open batch 4',
-      async () => {
-        await narrowedTo(/^Waiting for file/);
-        await documents(1);
-        await expect(row('Eriksen 1.pdf')).toBeVisible();
-      },
-    ],
-    'batch-paused': [
-      'Batch 5 paused',
-      'Open batch 5',
-      () => expect(page.getByRole('button', { name: 'Resume' }).first()).toBeVisible(),
-    ],
-    'batch-draft': ['Batch 6 not started', 'Open batch 6', () => expect(row('draft.pdf')).toBeVisible()],
-    'id-needed': [
-      'Gruber: recipient ID missing',
-      'Enter recipient ID',
-      async () => {
-        await narrowedTo(/^ID needed/);
-        const panel = page.getByRole('complementary', { name: 'Gruber' });
-        await expect(panel.getByLabel('Recipient ID')).toBeVisible();
-      },
-    ],
-    'beneficiary-draft': [
-      'Castel & Fils: draft',
-      'Open beneficiary',
-      async () => {
-        await narrowedTo(/^Draft/);
-        await expect(page.getByRole('complementary', { name: 'Castel & Fils' })).toBeVisible();
-      },
-    ],
-    'request-refused': [
-      'request refused',
-      'Show in inbox',
-      async () => {
-        await opened('1001');
-        await expect(page.getByRole('row').and(page.locator('[aria-current]'))).toBeFocused();
-      },
-    ],
-    'request-unknown': ['request without a response', 'Show in inbox', () => opened('1002')],
-    'event-quarantined': [
-      'Statement event',
-      'Review event',
-      async () => {
-        const event = page.getByRole('listitem').and(page.locator('[aria-current]'));
-        await expect(event).toContainText('Not JSON');
-        await expect(event).toBeFocused();
-      },
-    ],
-    'proofs-failed': [
-      '1 proof failed',
-      'Show proofs',
-      async () => {
-        await narrowedTo(/^Failed/);
-        await opened('TX-1');
-        await expect(page.getByRole('heading', { name: /TX-1/ })).toBeVisible();
-      },
-    ],
-    'library-session-only': [
-      'in the library of this session',
-      'Show proofs',
-      () => expect(page.getByText('Save the proofs that you need')).toBeVisible(),
-    ],
-    keychain: ['is not available', 'Show keychain', () => shows('Keychain')],
-  };
+  const actions: Record<string, [text: string | RegExp, action: string, expectOpened: () => Promise<void>]> =
+    {
+      'documents-failed': [
+        'Batch 1: 2 documents failed',
+        'Open batch 1',
+        async () => {
+          await expectFilter(/^Problem/);
+          await expect(row('Ahlström 1.pdf')).toBeVisible();
+          await expectDocumentCount(2);
+        },
+      ],
+      'unknown-outcome': [
+        'Brandt: unknown outcome',
+        'Settle outcome',
+        async () => {
+          await expectFilter(/^Unknown outcome/);
+          const panel = page.getByRole('complementary', { name: 'Brandt' });
+          await expect(panel.getByRole('button', { name: 'Mark as attached' })).toBeVisible();
+        },
+      ],
+      'documents-withheld': [
+        'Batch 3: 2 documents held back',
+        'Open batch 3',
+        async () => {
+          await expectFilter(/^Stored/);
+          await expectDocumentCount(2);
+          await expect(row('Dahl 1.pdf')).toBeVisible();
+        },
+      ],
+      'files-missing': [
+        'Batch 4: 1 file missing',
+        'Open batch 4',
+        async () => {
+          await expectFilter(/^Waiting for file/);
+          await expectDocumentCount(1);
+          await expect(row('Eriksen 1.pdf')).toBeVisible();
+        },
+      ],
+      'batch-paused': [
+        'Batch 5 paused',
+        'Open batch 5',
+        () => expect(page.getByRole('button', { name: 'Resume' }).first()).toBeVisible(),
+      ],
+      'batch-draft': ['Batch 6 not started', 'Open batch 6', () => expect(row('draft.pdf')).toBeVisible()],
+      'id-needed': [
+        'Gruber: recipient ID missing',
+        'Enter recipient ID',
+        async () => {
+          await expectFilter(/^ID needed/);
+          const panel = page.getByRole('complementary', { name: 'Gruber' });
+          await expect(panel.getByLabel('Recipient ID')).toBeVisible();
+        },
+      ],
+      'beneficiary-draft': [
+        'Castel & Fils: draft',
+        'Open beneficiary',
+        async () => {
+          await expectFilter(/^Draft/);
+          await expect(page.getByRole('complementary', { name: 'Castel & Fils' })).toBeVisible();
+        },
+      ],
+      'request-refused': [
+        'request refused',
+        'Show in inbox',
+        async () => {
+          await expectCurrentRow('1001');
+          await expect(page.getByRole('row').and(page.locator('[aria-current]'))).toBeFocused();
+        },
+      ],
+      'request-unknown': ['request without a response', 'Show in inbox', () => expectCurrentRow('1002')],
+      'event-quarantined': [
+        'Statement event',
+        'Review event',
+        async () => {
+          const event = page.getByRole('listitem').and(page.locator('[aria-current]'));
+          await expect(event).toContainText('Not JSON');
+          await expect(event).toBeFocused();
+        },
+      ],
+      'proofs-failed': [
+        '1 proof failed',
+        'Show proofs',
+        async () => {
+          await expectFilter(/^Failed/);
+          await expectCurrentRow('TX-1');
+          await expect(page.getByRole('heading', { name: /TX-1/ })).toBeVisible();
+        },
+      ],
+      'library-session-only': [
+        'in the library of this session',
+        'Show proofs',
+        () => expect(page.getByText('Save the proofs that you need')).toBeVisible(),
+      ],
+      keychain: ['is not available', 'Show keychain', () => expectHeading('Keychain')],
+    };
   const { needs } = await needsOf({ call: callsOf(paydesk) });
   expect([...new Set(needs.map(({ kind }) => kind))].sort()).toEqual(Object.keys(actions).sort());
-  for (const [kind, [text, action, arrives]] of Object.entries(actions)) {
+  for (const [kind, [text, action, expectOpened]] of Object.entries(actions)) {
     await test.step(kind, async () => {
-      await rail.getByRole('button', { name: /^Needs you/ }).click();
+      await mainNavigation.getByRole('button', { name: /^Needs you/ }).click();
       await row(text).getByRole('button', { name: action }).click();
-      await arrives();
+      await expectOpened();
     });
   }
 });

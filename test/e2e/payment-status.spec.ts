@@ -10,19 +10,19 @@ import { faultsOf, goToProofs, paste, show } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
-const iso = (name: string, inner: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}.001.10">${inner}</Document>`;
-const original = (amount: string, to = 'Moravská Strojírna a.s.') =>
+const isoMessage = (name: string, content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}.001.10">${content}</Document>`;
+const originalTransaction = (amount: string, creditor = 'Moravská Strojírna a.s.') =>
   `<OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt><IntrBkSttlmDt>2026-10-14</IntrBkSttlmDt>
-   <Dbtr><Pty><Nm>Nordlicht Handel GmbH</Nm></Pty></Dbtr><Cdtr><Pty><Nm>${to}</Nm></Pty></Cdtr></OrgnlTxRef>`;
-const reason = (code: string, more: string) =>
-  `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn><AddtlInf>${more}</AddtlInf></StsRsnInf>`;
+   <Dbtr><Pty><Nm>Nordlicht Handel GmbH</Nm></Pty></Dbtr><Cdtr><Pty><Nm>${creditor}</Nm></Pty></Cdtr></OrgnlTxRef>`;
+const reason = (code: string, information: string) =>
+  `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn><AddtlInf>${information}</AddtlInf></StsRsnInf>`;
 const transaction = (id: string, amount: string) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt>
    <IntrBkSttlmDt>2026-10-14</IntrBkSttlmDt><Dbtr><Nm>Nordlicht Handel GmbH</Nm></Dbtr></CdtTrfTxInf>`;
-const swift = (type: string, fields: readonly string[], trailer = '') =>
+const swiftMessage = (type: string, fields: readonly string[], trailer = '') =>
   `{1:F01NORDDEB0AXXX0000000000}{2:I${type}PLZNCZP0XXXXN}{4:\r\n${fields.join('\r\n')}\r\n-}${trailer}`;
-const transfer = (reference: string, amount: string) => [
+const mt103Fields = (reference: string, amount: string) => [
   `:20:${reference}`,
   ':23B:CRED',
   `:32A:261014EUR${amount}`,
@@ -34,32 +34,32 @@ const transfer = (reference: string, amount: string) => [
 ];
 
 const pops: Readonly<Record<string, string>> = {
-  REFUSED: iso(
+  REFUSED: isoMessage(
     'pacs.002',
     `<FIToFIPmtStsRpt><TxInfAndSts><OrgnlEndToEndId>INV-1041</OrgnlEndToEndId><TxSts>RJCT</TxSts>
-     ${reason('AC04', 'Account was closed in May')}${original('48250.00')}</TxInfAndSts></FIToFIPmtStsRpt>`,
+     ${reason('AC04', 'Account was closed in May')}${originalTransaction('48250.00')}</TxInfAndSts></FIToFIPmtStsRpt>`,
   ),
-  'REFUSED-IN-PART': iso(
+  'REFUSED-IN-PART': isoMessage(
     'pain.002',
     `<CstmrPmtStsRpt><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>INV-1</OrgnlEndToEndId><TxSts>ACSC</TxSts>
-     ${original('10.00')}</TxInfAndSts><TxInfAndSts><OrgnlEndToEndId>INV-2</OrgnlEndToEndId><TxSts>RJCT</TxSts>
-     ${reason('AM04', 'Cover was short')}${original('20.00', 'Plzen s.r.o.')}</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+     ${originalTransaction('10.00')}</TxInfAndSts><TxInfAndSts><OrgnlEndToEndId>INV-2</OrgnlEndToEndId><TxSts>RJCT</TxSts>
+     ${reason('AM04', 'Cover was short')}${originalTransaction('20.00', 'Plzen s.r.o.')}</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
   ),
-  RETURNED: iso(
+  RETURNED: isoMessage(
     'pacs.004',
     `<PmtRtr><TxInf><OrgnlEndToEndId>INV-7</OrgnlEndToEndId><RtrdIntrBkSttlmAmt Ccy="EUR">48238.00</RtrdIntrBkSttlmAmt>
      <IntrBkSttlmDt>2026-10-16</IntrBkSttlmDt><RtrRsnInf><Rsn><Cd>AC06</Cd></Rsn></RtrRsnInf>
-     ${original('48250.00')}</TxInf></PmtRtr>`,
+     ${originalTransaction('48250.00')}</TxInf></PmtRtr>`,
   ),
-  'NOT-SENT': `{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141130}{451:1}{405:H80}}${swift('103', transfer('INV-8', '12,50'))}`,
-  FLAGGED: swift('103', transfer('INV-9', '12,50'), '{5:{CHK:0123456789AB}{TNG:}{PDE:}}'),
+  'NOT-SENT': `{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141130}{451:1}{405:H80}}${swiftMessage('103', mt103Fields('INV-8', '12,50'))}`,
+  FLAGGED: swiftMessage('103', mt103Fields('INV-9', '12,50'), '{5:{CHK:0123456789AB}{TNG:}{PDE:}}'),
   MESSAGES: [
-    swift('103', transfer('INV-10', '100,')),
-    swift('202', [':20:COVER-10', ':21:INV-10', ':32A:261014EUR100,', ':58A:PLZNCZP0']),
-    swift('199', [':20:TRACK-10', ':21:INV-10', ':79://RJCT/AC04']),
+    swiftMessage('103', mt103Fields('INV-10', '100,')),
+    swiftMessage('202', [':20:COVER-10', ':21:INV-10', ':32A:261014EUR100,', ':58A:PLZNCZP0']),
+    swiftMessage('199', [':20:TRACK-10', ':21:INV-10', ':79://RJCT/AC04']),
   ].join('\r\n$\r\n'),
   SCAN: Buffer.from('49492a0008000000', 'hex').toString('base64'),
-  TRANSACTIONS: iso(
+  TRANSACTIONS: isoMessage(
     'pacs.008',
     `<FIToFICstmrCdtTrf>${transaction('E-1', '1000.00')}${transaction('E-2', '2000.50')}${transaction('E-3', '0.50')}</FIToFICstmrCdtTrf>`,
   ),
@@ -83,7 +83,8 @@ for (const { scale, axe } of [
     await signIn(paydesk, company);
     const { page } = paydesk;
     const layout = layoutJourney(paydesk, 'payment-status');
-    const shoot = (name: string) => photograph(paydesk, `payment-${name}`, axe ? { layout } : { axe });
+    const photographState = (name: string) =>
+      photograph(paydesk, `payment-${name}`, axe ? { layout } : { axe });
     await goToProofs(page);
     await paste(page, [...Object.keys(pops), company.simulator.exampleOfEachKind().mt103]);
 
@@ -102,7 +103,7 @@ for (const { scale, axe } of [
     await expect(rowOf('TRANSACTIONS')).toContainText('3 × pacs.008');
     await expect(rowOf('TRANSACTIONS')).toContainText('Saved');
 
-    const heads: readonly (readonly [reference: string, heading: string, first: string])[] = [
+    const expectedArticles: readonly (readonly [reference: string, heading: string, firstFacts: string])[] = [
       [
         'REFUSED',
         'ISO 20022 pacs.002 REFUSED Refused',
@@ -123,41 +124,41 @@ for (const { scale, axe } of [
       ['MESSAGES', 'SWIFT MESSAGES Refused', 'StatusRefused (RJCT): account is closed (AC04)'],
       ['TRANSACTIONS', 'ISO 20022 pacs.008 TRANSACTIONS', 'Amount, total3,001.00 EUR'],
     ];
-    for (const [reference, heading, first] of heads) {
+    for (const [reference, heading, firstFacts] of expectedArticles) {
       await show(page, reference);
       const article = page.getByRole('article', { name: `Proof ${reference}`, exact: true });
       await expect(article.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
-      await expect(article.locator('.proof-key')).toContainText(first);
+      await expect(article.locator('.proof-key')).toContainText(firstFacts);
       await expect(article.getByRole('status', { name: 'Opening proof' })).toBeHidden();
-      await shoot(reference.toLowerCase());
+      await photographState(reference.toLowerCase());
     }
 
     await show(page, 'SCAN');
     await expect(page.getByRole('heading', { name: 'TIFF image SCAN', exact: true })).toBeVisible();
     await expect(page.getByText('TIFF image can’t be shown here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save…' })).toHaveCount(2);
-    await shoot('scan');
+    await photographState('scan');
 
-    // Works by keyboard and is announced.
+    // The steps between messages work by keyboard, and the current message is announced.
     await show(page, 'MESSAGES');
-    const steps = page.getByRole('toolbar', { name: 'Messages' });
-    const place = steps.getByRole('status');
-    await expect(place).toHaveText('1 of 3, MT103');
-    await steps.getByRole('button', { name: 'Next' }).focus();
+    const messageToolbar = page.getByRole('toolbar', { name: 'Messages' });
+    const position = messageToolbar.getByRole('status');
+    await expect(position).toHaveText('1 of 3, MT103');
+    await messageToolbar.getByRole('button', { name: 'Next' }).focus();
     await page.keyboard.press('Enter');
-    await expect(place).toHaveText('2 of 3, MT202');
+    await expect(position).toHaveText('2 of 3, MT202');
     await expect(page.getByRole('region', { name: 'Fields' })).toContainText('PLZNCZP0');
     await page.keyboard.press('ArrowRight');
-    await expect(place).toHaveText('3 of 3, MT199, Refused');
-    // The last message has no next one; the keys still work.
-    await expect(steps.getByRole('button', { name: 'Previous' })).toBeFocused();
+    await expect(position).toHaveText('3 of 3, MT199, Refused');
+    // At the last message the focus moves from Next to Previous, and the arrow keys still work.
+    await expect(messageToolbar.getByRole('button', { name: 'Previous' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Raw text' }).getByText('//RJCT/AC04')).toBeInViewport();
-    await shoot('messages-last');
+    await photographState('messages-last');
     await page.keyboard.press('ArrowLeft');
-    await expect(place).toHaveText('2 of 3, MT202');
+    await expect(position).toHaveText('2 of 3, MT202');
     await page.keyboard.press('Enter');
-    await expect(place).toHaveText('1 of 3, MT103');
-    await expect(steps.getByRole('button', { name: 'Next' })).toBeFocused();
+    await expect(position).toHaveText('1 of 3, MT103');
+    await expect(messageToolbar.getByRole('button', { name: 'Next' })).toBeFocused();
 
     await show(page, 'REFUSED-IN-PART');
     const facts = page.getByRole('region', { name: 'Key facts' });

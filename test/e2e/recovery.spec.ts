@@ -22,7 +22,7 @@ import {
 } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 
-/** Saves the time of a window, which these tests do not need. */
+/** Launch options without a window, because these tests do not need one. Electron always opens a window. */
 const windowlessInHost = { windowless: !inElectron };
 
 const labels = ['Ahlström', 'Brandt'];
@@ -47,8 +47,8 @@ async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number
 
 function expectEachReceivedOnce(company: Company): void {
   for (const label of labels) {
-    const own = Object.entries(documents).filter(([path]) => path.startsWith(`${label}/`));
-    const expected = own.map(([path, bytes]) => ({
+    const beneficiaryDocuments = Object.entries(documents).filter(([path]) => path.startsWith(`${label}/`));
+    const expected = beneficiaryDocuments.map(([path, bytes]) => ({
       name: path.split('/').at(-1) ?? '',
       sha256: hash(bytes),
     }));
@@ -56,19 +56,19 @@ function expectEachReceivedOnce(company: Company): void {
   }
 }
 
-/** Waits until this many calls hang. */
+/** Waits until `calls` requests have met the fault. */
 async function untilHanging(company: Company, fault: Fault['kind'], calls: number): Promise<void> {
-  const hanging = () => company.simulator.calls().filter((call) => call.fault === fault).length;
-  await expect.poll(hanging, { intervals: [10] }).toBe(calls);
+  const countHanging = () => company.simulator.calls().filter((call) => call.fault === fault).length;
+  await expect.poll(countHanging, { intervals: [10] }).toBe(calls);
 }
 
-const stateCounts = async (paydesk: Paydesk, batchId: number) => {
+const countStates = async (paydesk: Paydesk, batchId: number) => {
   const counts: Record<string, number> = {};
   for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 };
 
-/** Starts a batch of which three uploads arrive and the next eight hang. */
+/** Starts a batch of which three uploads succeed and the next eight hang. */
 async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<number> {
   company.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   const batchId = await sendDocuments(paydesk, company);
@@ -83,7 +83,7 @@ async function expectBatchResumes(paydesk: Paydesk, company: Company, batchId: n
   expectEachReceivedOnce(company);
 }
 
-test('after a kill during uploads, the interrupted documents are sent again, and only those', async ({
+test('after a kill during uploads, only the interrupted documents are sent again', async ({
   paydesk,
   launch,
   company,
@@ -93,21 +93,26 @@ test('after a kill during uploads, the interrupted documents are sent again, and
   const batchId = await sendDocuments(paydesk, company);
   await untilHanging(company, 'hang', 8);
   // The two complete uploads are stored in the database.
-  await expect.poll(() => stateCounts(paydesk, batchId)).toMatchObject({ stored: 2, sending: 8 });
+  await expect.poll(() => countStates(paydesk, batchId)).toMatchObject({ stored: 2, sending: 8 });
   await paydesk.kill();
   expect(await paydesk.exitCode).toBeNull();
   simulator.faults.clear();
 
-  const again = await launch();
-  await signIn(again, company);
-  await untilState(again, batchId, 'done');
+  const restarted = await launch();
+  await signIn(restarted, company);
+  await untilState(restarted, batchId, 'done');
   expectEachReceivedOnce(company);
-  const whole = simulator.calls().filter(({ route, status }) => route === 'upload' && status === 200);
-  expect(whole).toHaveLength(12);
-  expect(await stateCounts(again, batchId)).toEqual({ attached: 12 });
+  const completeUploads = simulator
+    .calls()
+    .filter(({ route, status }) => route === 'upload' && status === 200);
+  expect(completeUploads).toHaveLength(12);
+  expect(await countStates(restarted, batchId)).toEqual({ attached: 12 });
 });
 
-test('uploads continue when the page crashes, and the new page shows them', async ({ paydesk, company }) => {
+test('uploads continue when the page crashes, and the reloaded page shows their documents', async ({
+  paydesk,
+  company,
+}) => {
   const batchId = await sendUntilStuck(paydesk, company);
   await paydesk.page.goto('chrome://crash').catch(() => undefined);
   const rail = () => paydesk.page.getByRole('navigation', { name: 'Main' });
@@ -127,7 +132,7 @@ test('after a kill before the response to an update, the outcome is unknown and 
   const paydesk = await launch(windowlessInHost);
   const { simulator } = company;
   const updates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient');
-  // One update takes effect without a response; the other one never takes effect.
+  // Neither update gets a response: the first takes effect, the second does not.
   simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 }, { kind: 'hang', times: 1 });
   const batchId = await sendDocuments(paydesk, company);
   await untilHanging(company, 'effect-then-hang', 1);
@@ -135,26 +140,28 @@ test('after a kill before the response to an update, the outcome is unknown and 
   await paydesk.kill();
   simulator.faults.clear();
 
-  const again = await launch(windowlessInHost);
-  await signIn(again, company);
-  await untilState(again, batchId, 'done-with-problems');
-  expect(await stateCounts(again, batchId)).toEqual({ 'attach-unknown': 12 });
+  const restarted = await launch(windowlessInHost);
+  await signIn(restarted, company);
+  await untilState(restarted, batchId, 'done-with-problems');
+  expect(await countStates(restarted, batchId)).toEqual({ 'attach-unknown': 12 });
   expect(updates()).toHaveLength(2);
 
-  const unknown = await callCommand(again, 'beneficiaries.unknownOutcomes', {});
-  expect(unknown.map(({ cause, documents: named }) => [cause, named.length])).toEqual([
+  const unknownOutcomes = await callCommand(restarted, 'beneficiaries.unknownOutcomes', {});
+  expect(
+    unknownOutcomes.map(({ cause, documents: outcomeDocuments }) => [cause, outcomeDocuments.length]),
+  ).toEqual([
     ['interrupted', 6],
     ['interrupted', 6],
   ]);
   const decisions: string[] = [];
-  for (const outcome of unknown) decisions.push(await settle(again, company, outcome));
+  for (const outcome of unknownOutcomes) decisions.push(await settle(restarted, company, outcome));
   expect(decisions.toSorted()).toEqual(['is-there', 'send-again']);
-  await untilState(again, batchId, 'done');
+  await untilState(restarted, batchId, 'done');
   expect(updates()).toHaveLength(3);
   expectEachReceivedOnce(company);
 });
 
-test('quitting during uploads asks, names the work, and stays open when the clerk declines', async ({
+test('quitting during uploads asks with the number of files, and Paydesk stays open when the clerk declines', async ({
   launch,
   company,
 }) => {
@@ -187,9 +194,9 @@ test('quitting during uploads ends cleanly when the clerk confirms, and the work
   expect(await paydesk.quit()).toBe(0);
   company.simulator.faults.clear();
 
-  const again = await launch(windowlessInHost);
-  await expectBatchResumes(again, company, batchId);
-  expect((await batchOf(again, batchId)).problems).toBe(0);
+  const restarted = await launch(windowlessInHost);
+  await expectBatchResumes(restarted, company, batchId);
+  expect((await batchOf(restarted, batchId)).problems).toBe(0);
 });
 
 test('a system shutdown ends Paydesk without a question, and the work resumes at the next start', async ({
@@ -223,7 +230,7 @@ test('logging off Windows deletes unencrypted copies at once, and the work resum
   await callCommand(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
   const item = { kind: 'proof', id: 1, version: null } as const;
   await paydesk.answerDialogs({ button: 0 });
-  // The first call shows the warning about copies, and a proof may not be stored yet: the call is repeated.
+  // The call is repeated, because the first call shows the warning about copies, and the proof may not be stored yet.
   await expect
     .poll(() => paydesk.call('dragOut.prepare', { item }))
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
@@ -272,15 +279,15 @@ test('quitting waits for the response to an update, so its outcome is known afte
   const { simulator } = company;
   simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 4_000 });
   const batchId = await sendDocuments(paydesk, company);
-  const attaching = async () => (await stateCounts(paydesk, batchId))['attaching'];
-  await expect.poll(attaching, { intervals: [20] }).toBe(12);
+  const countAttaching = async () => (await countStates(paydesk, batchId))['attaching'];
+  await expect.poll(countAttaching, { intervals: [20] }).toBe(12);
   await paydesk.answerDialogs({ button: 0 });
   expect(await paydesk.quit()).toBe(0);
 
-  const again = await launch(windowlessInHost);
-  await signIn(again, company);
-  await untilState(again, batchId, 'done');
-  expect(await callCommand(again, 'beneficiaries.unknownOutcomes', {})).toEqual([]);
+  const restarted = await launch(windowlessInHost);
+  await signIn(restarted, company);
+  await untilState(restarted, batchId, 'done');
+  expect(await callCommand(restarted, 'beneficiaries.unknownOutcomes', {})).toEqual([]);
   expect(simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(2);
   expectEachReceivedOnce(company);
 });

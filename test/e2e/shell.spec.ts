@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, inElectron, test } from './fixture.ts';
 import { pressInMenu } from './launch/program-functions.ts';
 
-/** Collects the references that the page gets for dropped and pasted files from now on. */
+/** Starts to collect the references of dropped and pasted files. Returns a function that reads them. */
 async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
   const collected = await page.evaluateHandle(() => {
     const references: string[] = [];
@@ -46,14 +46,14 @@ test('the page has three functions of the bridge and nothing of Node or Electron
   const seen = await paydesk.page.evaluate(() => ({
     functions: Object.keys(window.paydesk),
     frozen: Object.isFrozen(window.paydesk),
-    others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+    nodeNames: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
     ),
   }));
-  expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, others: [] });
+  expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, nodeNames: [] });
 });
 
-test('the buttons of the window are dimmed while a dialog is open, and not longer', async ({ paydesk }) => {
+test('the buttons of the window are dimmed only while a dialog is open', async ({ paydesk }) => {
   test.skip(inElectron, 'Only the host draws the buttons of the window');
   const { page } = paydesk;
   const colours = () =>
@@ -62,13 +62,13 @@ test('the buttons of the window are dimmed while a dialog is open, and not longe
       return [style.getPropertyValue('--ground'), style.getPropertyValue('--symbol')];
     });
   await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
-  const before = await colours();
+  const coloursBefore = await colours();
   await page.getByRole('button', { name: 'Add profile…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect.poll(colours).toEqual(['#AAACB0', '#13161D']);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(colours).toEqual(before);
+  await expect.poll(colours).toEqual(coloursBefore);
 });
 
 test('the window itself cannot be scrolled', async ({ paydesk }) => {
@@ -92,9 +92,9 @@ test('every subscriber of a topic gets the current value and later ones until it
   const received = await page.evaluateHandle(async () => {
     const first: unknown[] = [];
     const second: unknown[] = [];
-    const leave = await window.paydesk.subscribe('settings', ({ value }) => first.push(value));
+    const unsubscribe = await window.paydesk.subscribe('settings', ({ value }) => first.push(value));
     await window.paydesk.subscribe('settings', ({ value }) => second.push(value));
-    return { first, second, leave };
+    return { first, second, unsubscribe };
   });
   const counts = () => received.evaluate(({ first, second }) => [first.length, second.length]);
   const settings = (largeFileMegabytes: number) => ({
@@ -104,7 +104,7 @@ test('every subscriber of a topic gets the current value and later ones until it
   expect(await counts()).toEqual([1, 1]);
   expect(await paydesk.call('settings.change', settings(30))).toMatchObject({ ok: true });
   await expect.poll(counts).toEqual([2, 2]);
-  await received.evaluate(({ leave }) => leave());
+  await received.evaluate(({ unsubscribe }) => unsubscribe());
   expect(await paydesk.call('settings.change', settings(40))).toMatchObject({ ok: true });
   await expect.poll(counts).toEqual([2, 3]);
 });
@@ -123,21 +123,21 @@ test('dropped and pasted files get references that do not contain their paths', 
   const scans = join(dataFolder, '..', 'scans');
   const folder = join(scans, 'Lieferant Ä');
   const scan = join(scans, 'Rechnung № 1.pdf');
-  const inner = join(folder, 'Vertrag.pdf');
+  const nestedFile = join(folder, 'Vertrag.pdf');
   await mkdir(folder, { recursive: true });
   await writeFile(scan, '%PDF-1.7\n1');
-  await writeFile(inner, '%PDF-1.7\n2');
-  const references = await collectReferences(paydesk.page);
+  await writeFile(nestedFile, '%PDF-1.7\n2');
+  const readReferences = await collectReferences(paydesk.page);
 
   await paydesk.drop('body', [scan, folder]);
-  await expect.poll(references).toHaveLength(2);
-  const dropped = await references();
-  await paydesk.paste([inner]);
-  await expect.poll(references).toHaveLength(3);
+  await expect.poll(readReferences).toHaveLength(2);
+  const dropped = await readReferences();
+  await paydesk.paste([nestedFile]);
+  await expect.poll(readReferences).toHaveLength(3);
 
-  const given = await references();
-  expect(new Set(given).size).toBe(3);
-  for (const reference of given) expect(reference).toMatch(/^[0-9a-f-]{36}:\d+$/);
+  const references = await readReferences();
+  expect(new Set(references).size).toBe(3);
+  for (const reference of references) expect(reference).toMatch(/^[0-9a-f-]{36}:\d+$/);
 
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   expect(await paydesk.call('documents.add', { references: dropped })).toMatchObject({ ok: true });
@@ -145,7 +145,7 @@ test('dropped and pasted files get references that do not contain their paths', 
   await expect.poll(() => detailOf(1)).toMatchObject({ ok: true, value: { path: scan, folder: '' } });
   await expect
     .poll(() => detailOf(2))
-    .toMatchObject({ ok: true, value: { path: inner, folder: 'Lieferant Ä' } });
+    .toMatchObject({ ok: true, value: { path: nestedFile, folder: 'Lieferant Ä' } });
 });
 
 test('a file that is not on the disk has no reference', async ({ paydesk }) => {
@@ -156,7 +156,7 @@ test('quitting ends with exit code 0', async ({ paydesk }) => {
   expect(await paydesk.quit()).toBe(0);
 });
 
-test('a second start focuses the first window and ends', async ({ paydesk, launch }) => {
+test('a second start of Paydesk focuses the window of the first and ends', async ({ paydesk, launch }) => {
   await paydesk.evaluate(({ app }) => {
     app.once('second-instance', () => Reflect.set(globalThis, 'secondInstanceSeen', true));
   }, null);
@@ -171,12 +171,12 @@ test('a data folder that is synced to a cloud or cannot be created is refused be
   launch,
   dataFolder,
 }) => {
-  const around = join(dataFolder, '..');
-  await mkdir(join(around, 'Dropbox'));
-  await expect(launch({ userDataDir: join(around, 'Dropbox', 'Paydesk') })).rejects.toThrow('Dropbox');
-  expect(await readdir(join(around, 'Dropbox'))).toEqual([]);
-  await writeFile(join(around, 'file'), '');
-  await expect(launch({ userDataDir: join(around, 'file', 'Paydesk') })).rejects.toThrow(
+  const parentFolder = join(dataFolder, '..');
+  await mkdir(join(parentFolder, 'Dropbox'));
+  await expect(launch({ userDataDir: join(parentFolder, 'Dropbox', 'Paydesk') })).rejects.toThrow('Dropbox');
+  expect(await readdir(join(parentFolder, 'Dropbox'))).toEqual([]);
+  await writeFile(join(parentFolder, 'file'), '');
+  await expect(launch({ userDataDir: join(parentFolder, 'file', 'Paydesk') })).rejects.toThrow(
     'can’t create or write',
   );
 });
@@ -184,8 +184,8 @@ test('a data folder that is synced to a cloud or cannot be created is refused be
 test('Paydesk starts again on the same data after a kill', async ({ paydesk, launch, dataFolder }) => {
   await paydesk.kill();
   expect(await paydesk.exitCode).toBeNull();
-  const again = await launch();
-  expect(await again.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
+  const restarted = await launch();
+  expect(await restarted.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
 });
 
 test('a crashed page is loaded again', async ({ paydesk }) => {
@@ -233,14 +233,14 @@ test.describe('the page', () => {
       document.head.append(style);
       const script = document.createElement('script');
       const scripts: string[] = [];
-      for (const put of [
+      for (const attempt of [
         () => Reflect.set(script, 'textContent', 'document.title = "run"'),
         () => Reflect.set(script, 'src', 'https://payments.example/script.js'),
         () => Reflect.set(document.body, 'innerHTML', '<img src=x onerror="document.title = 1">'),
         () => document.body.setAttribute('onclick', 'document.title = "run"'),
       ]) {
         try {
-          put();
+          attempt();
         } catch (error) {
           scripts.push(error instanceof TypeError ? 'TypeError' : String(error));
         }

@@ -33,34 +33,34 @@ test('the form reports a missing keychain and offers this session only', async (
   await expect(page.getByText('In memory, for this session only')).toBeVisible();
 });
 
-test('a key for this session only is needed again after a sign-out and at the next start', async ({
+test('a key for this session only must be entered again after a sign-out and at the next start', async ({
   launch,
   dataFolder,
   simulator,
 }) => {
-  const start = await withProfiles(dataFolder, [managedProfile(simulator)]);
-  const first = await launch(start);
+  const launchOptions = await withProfiles(dataFolder, [managedProfile(simulator)]);
+  const firstRun = await launch(launchOptions);
   const { apiKey } = simulator.credentials;
-  await pasteKey(first.page, apiKey);
-  await first.page.keyboard.press('Enter');
-  await expect(mainNavigation(first.page)).toBeVisible();
-  await chooseInProfileMenu(first.page, 'Sign out of Nordlicht Maschinenbau GmbH');
-  await expect(keyField(first.page)).toHaveValue('');
-  await expect.poll(() => keyPlace(first.page)).toBe('none');
-  await pasteKey(first.page, apiKey);
-  await first.page.keyboard.press('Enter');
-  await expect(mainNavigation(first.page)).toBeVisible();
-  await first.quit();
+  await pasteKey(firstRun.page, apiKey);
+  await firstRun.page.keyboard.press('Enter');
+  await expect(mainNavigation(firstRun.page)).toBeVisible();
+  await chooseInProfileMenu(firstRun.page, 'Sign out of Nordlicht Maschinenbau GmbH');
+  await expect(keyField(firstRun.page)).toHaveValue('');
+  await expect.poll(() => keyPlace(firstRun.page)).toBe('none');
+  await pasteKey(firstRun.page, apiKey);
+  await firstRun.page.keyboard.press('Enter');
+  await expect(mainNavigation(firstRun.page)).toBeVisible();
+  await firstRun.quit();
   expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
 
-  const second = await launch(start);
-  await expect(keyField(second.page)).toBeFocused();
-  await expect(keyField(second.page)).toHaveValue('');
+  const secondRun = await launch(launchOptions);
+  await expect(keyField(secondRun.page)).toBeFocused();
+  await expect(keyField(secondRun.page)).toHaveValue('');
 });
 
 test.describe('with a real keyring', () => {
-  const missing = keyringMissing();
-  test.skip(missing !== null, missing ?? '');
+  const keyringProblem = keyringMissing();
+  test.skip(keyringProblem !== null, keyringProblem ?? '');
   test.skip(inElectron, 'Tests in Electron use a keychain in a file');
   test.use({ paydeskOptions: { keyring: true } });
 
@@ -74,33 +74,33 @@ test.describe('with a real keyring', () => {
     dataFolder,
     simulator,
   }) => {
-    const start = await withProfiles(dataFolder, [managedProfile(simulator)]);
+    const launchOptions = await withProfiles(dataFolder, [managedProfile(simulator)]);
     const { apiKey } = simulator.credentials;
-    const first = await launch(start);
-    await expect(first.page.getByText('Saved in Secret Service, never in a file.')).toBeVisible();
-    await pasteKey(first.page, 'a-key-that-is-refused');
-    await first.page.keyboard.press('Enter');
-    await expect(first.page.getByText('The API key was refused')).toBeVisible();
-    await expect(keyField(first.page)).toBeFocused();
-    expect(await secretsInKeyring(first)).toEqual({});
-    await pasteText(first.page, apiKey);
-    await first.page.keyboard.press('Enter');
-    await expect(mainNavigation(first.page)).toBeVisible();
-    await expect.poll(() => keyPlace(first.page)).toBe('keychain');
-    expect(await secretsInKeyring(first)).toEqual({
+    const firstRun = await launch(launchOptions);
+    await expect(firstRun.page.getByText('Saved in Secret Service, never in a file.')).toBeVisible();
+    await pasteKey(firstRun.page, 'a-key-that-is-refused');
+    await firstRun.page.keyboard.press('Enter');
+    await expect(firstRun.page.getByText('The API key was refused')).toBeVisible();
+    await expect(keyField(firstRun.page)).toBeFocused();
+    expect(await secretsInKeyring(firstRun)).toEqual({});
+    await pasteText(firstRun.page, apiKey);
+    await firstRun.page.keyboard.press('Enter');
+    await expect(mainNavigation(firstRun.page)).toBeVisible();
+    await expect.poll(() => keyPlace(firstRun.page)).toBe('keychain');
+    expect(await secretsInKeyring(firstRun)).toEqual({
       [account]: createEntry(apiKey, managedProfile(simulator)),
     });
-    await first.quit();
+    await firstRun.quit();
     // The keyring's own encrypted file is beside the data folder.
     expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
 
-    const second = await launch(start);
-    await expect(mainNavigation(second.page)).toBeVisible();
-    await chooseInProfileMenu(second.page, 'Sign out and forget the API key…');
-    await second.page.getByRole('button', { name: 'Sign out and forget the key' }).click();
-    await expect(keyField(second.page)).toBeVisible();
-    await expect.poll(() => keyPlace(second.page)).toBe('none');
-    await expect.poll(() => secretsInKeyring(second)).toEqual({});
+    const secondRun = await launch(launchOptions);
+    await expect(mainNavigation(secondRun.page)).toBeVisible();
+    await chooseInProfileMenu(secondRun.page, 'Sign out and forget the API key…');
+    await secondRun.page.getByRole('button', { name: 'Sign out and forget the key' }).click();
+    await expect(keyField(secondRun.page)).toBeVisible();
+    await expect.poll(() => keyPlace(secondRun.page)).toBe('none');
+    await expect.poll(() => secretsInKeyring(secondRun)).toEqual({});
   });
 
   test('a change of hosts needs a confirmation, and the stored key must be pasted again', async ({
@@ -121,7 +121,7 @@ test.describe('with a real keyring', () => {
     await chooseInProfileMenu(page, `Sign out of ${name}`);
     await expect(page.getByText('Saved in Secret Service')).toBeVisible();
 
-    const before = simulator.calls().length;
+    const callCountBefore = simulator.calls().length;
     const editor = page.getByRole('dialog');
     await page.getByRole('row', { name: /^Nordlicht/ }).hover();
     await page.getByRole('button', { name: `Edit profile ${name}` }).click({ timeout: 20_000 });
@@ -143,13 +143,13 @@ test.describe('with a real keyring', () => {
     await expect(page.getByRole('button', { name: 'Use the saved key' })).toBeHidden();
     await photograph(paydesk, 'key-of-other-hosts');
     await checkLayout(paydesk, 'key-of-other-hosts');
-    expect(simulator.calls()).toHaveLength(before);
+    expect(simulator.calls()).toHaveLength(callCountBefore);
     await pasteText(page, simulator.credentials.apiKey);
     await page.keyboard.press('Enter');
     await expect(mainNavigation(page)).toBeVisible();
   });
 
-  test('signing out keeps the stored key, and another key for this session only removes it', async ({
+  test('signing out keeps the stored key, and a sign-in for this session only removes the stored key', async ({
     launch,
     dataFolder,
     simulator,

@@ -6,11 +6,11 @@ import { managedProfile, pasteText, test, withProfiles } from './managed-company
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
 
-/** An announcement to screen readers. */
+/** An announcement to screen readers that contains a sentence. */
 const announcement = (page: Page, sentence: string) =>
   page.locator('[role="status"][aria-live="polite"].sr').filter({ hasText: sentence });
 
-test('a valid key opens the work, is removed from the window, and each change of the session is announced', async ({
+test('a valid key opens the main screen and is removed from the window, and each change of the session is announced', async ({
   launch,
   dataFolder,
   simulator,
@@ -47,7 +47,7 @@ test('a valid key opens the work, is removed from the window, and each change of
   expect(simulator.violations()).toEqual([]);
 });
 
-test('without a key nothing is sent, and the field asks for the key', async ({
+test('a sign-in without a key sends no request, and the field asks for the key', async ({
   launch,
   dataFolder,
   simulator,
@@ -65,14 +65,14 @@ test('a refused key is reported, is not stored, and is replaced by the next past
   simulator,
 }) => {
   const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator)]));
-  const wrong = 'not-the-key-of-this-company-51c0';
-  await pasteKey(page, wrong);
+  const wrongKey = 'not-the-key-of-this-company-51c0';
+  await pasteKey(page, wrongKey);
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
   await expect(page.getByText('The API key was refused')).toBeVisible();
   await expect(page.getByText('answered 401')).toContainText('paste the whole key again');
   await expect(keyField(page)).toBeFocused();
   expect(await keyPlace(page)).toBe('none');
-  expect(await secretsBelow(dirname(dataFolder), { wrong })).toEqual([]);
+  expect(await secretsBelow(dirname(dataFolder), { wrong: wrongKey })).toEqual([]);
 
   await pasteText(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -84,9 +84,9 @@ test('a wrong environment is reported differently from a wrong key, with a link 
   dataFolder,
   simulator,
 }) => {
-  const wrong = managedProfile(simulator, { clientId: 'practice-client-production' });
-  const right = managedProfile(simulator, { id: 'right', environment: 'production' });
-  const { page } = await launch(await withProfiles(dataFolder, [wrong, right]));
+  const wrongProfile = managedProfile(simulator, { clientId: 'practice-client-production' });
+  const rightProfile = managedProfile(simulator, { id: 'right', environment: 'production' });
+  const { page } = await launch(await withProfiles(dataFolder, [wrongProfile, rightProfile]));
   await page.getByRole('row', { name: /Sandbox/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
@@ -107,12 +107,12 @@ test.describe('a token in a custom field', () => {
     dataFolder,
     simulator,
   }) => {
-    const configured = managedProfile(simulator, { id: 'configured', name: 'Configured' });
-    const options = { ...configured.options, tokenField: 'data.session.ticket' };
+    const configuredProfile = managedProfile(simulator, { id: 'configured', name: 'Configured' });
+    const options = { ...configuredProfile.options, tokenField: 'data.session.ticket' };
     const { page } = await launch(
       await withProfiles(dataFolder, [
         managedProfile(simulator, { name: 'Default' }),
-        { ...configured, options },
+        { ...configuredProfile, options },
       ]),
     );
     await page.getByRole('row', { name: /^Default/ }).click();
@@ -136,12 +136,12 @@ test('a host that does not respond and a web page in place of the answer are eac
   dataFolder,
   simulator,
 }) => {
-  const silent = managedProfile(simulator, {
+  const silentProfile = managedProfile(simulator, {
     id: 'silent',
     name: 'Silent',
     hosts: { ...simulator.hosts, auth: 'http://127.0.0.1:9' },
   });
-  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator), silent]));
+  const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator), silentProfile]));
   await page.getByRole('row', { name: /^Silent/ }).click();
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');

@@ -3,37 +3,39 @@ import { expect, type Paydesk } from './fixture.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
-const [earlier = '', before = '', month = ''] = monthsBefore(3);
+const [firstMonth = '', secondMonth = '', month = ''] = monthsBefore(3);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const walletId = 410_023;
 
 const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-const namesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
+const columnNamesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
 const cell = (paydesk: Paydesk, row: number, column: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
 const dialogOf = ({ page }: Paydesk) => page.getByRole('dialog', { name: 'How the file is read' });
 
-/** Opens a stored statement by its place in the list, newest first. */
-async function review({ paydesk, open }: StatementApp, place = 0): Promise<void> {
+/** Opens a stored statement by its index in the list, which shows the newest first. */
+async function openReview({ paydesk, open }: StatementApp, letterIndex = 0): Promise<void> {
   await open();
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
     .getByRole('grid', { name: 'Statements' })
     .getByRole('button', { name: 'Review' })
-    .nth(place)
+    .nth(letterIndex)
     .click();
   await expect(rowsOf(paydesk)).toBeVisible();
 }
 
 /** A file with three lines before its header. */
-function withLinesBefore(of: string): Uint8Array {
+function createFileWithPreamble(statementMonth: string): Uint8Array {
   const rows = Array.from({ length: 12 }, (_, row) => {
     const day = String(row + 1).padStart(2, '0');
-    return `${of}-${day};X${row};Supplier ${row};-${row + 1},50`;
+    return `${statementMonth}-${day};X${row};Supplier ${row};-${row + 1},50`;
   });
   return bytes(
-    ['Account;DE00 1234', `Printed;${of}-28`, '', 'Date;Reference;Text;Amount', ...rows].join('\r\n'),
+    ['Account;DE00 1234', `Printed;${statementMonth}-28`, '', 'Date;Reference;Text;Amount', ...rows].join(
+      '\r\n',
+    ),
   );
 }
 
@@ -42,11 +44,16 @@ test('lines before the header are shown, and another header can be chosen, remem
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  await statementApp.store({ walletId, month: before, transactions: 12, file: withLinesBefore(before) });
-  await statementApp.store({ walletId, month, transactions: 12, file: withLinesBefore(month) });
-  await review(statementApp);
-  const natural = ['Row', 'Date', 'Reference', 'Text', 'Amount'];
-  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+  await statementApp.store({
+    walletId,
+    month: secondMonth,
+    transactions: 12,
+    file: createFileWithPreamble(secondMonth),
+  });
+  await statementApp.store({ walletId, month, transactions: 12, file: createFileWithPreamble(month) });
+  await openReview(statementApp);
+  const detectedColumns = ['Row', 'Date', 'Reference', 'Text', 'Amount'];
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(detectedColumns);
 
   await page.getByRole('button', { name: '3 lines before the header' }).click();
   const lines = page.getByRole('dialog', { name: '3 lines before the header' });
@@ -77,30 +84,30 @@ test('lines before the header are shown, and another header can be chosen, remem
   await page.getByRole('option', { name: 'Text', exact: true }).click();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
-  const applied = page.getByText('Read as chosen for this wallet');
-  await expect(applied).toBeVisible();
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(detectedColumns);
+  const appliedChoice = page.getByText('Read as chosen for this wallet');
+  await expect(appliedChoice).toBeVisible();
 
-  // Another statement of the wallet, and one with other columns.
-  await review(statementApp, 1);
-  await expect(applied).toBeVisible();
+  // The choice applies to another statement of the wallet, but not to a statement with other columns.
+  await openReview(statementApp, 1);
+  await expect(appliedChoice).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await expect(dialog.getByRole('button', { name: /Role of Text/ })).toContainText('Counterparty');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const other = bytes(`Day,Sum\n${earlier}-01,1.50\n${earlier}-02,2.50\n`);
-  await statementApp.store({ walletId, month: earlier, transactions: 2, file: other });
-  await review(statementApp);
+  const otherColumnsFile = bytes(`Day,Sum\n${firstMonth}-01,1.50\n${firstMonth}-02,2.50\n`);
+  await statementApp.store({ walletId, month: firstMonth, transactions: 2, file: otherColumnsFile });
+  await openReview(statementApp);
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeVisible();
   await photograph(paydesk, 'statement-reading-unfit');
   await page.getByRole('button', { name: 'How the file is read' }).click();
   await dialog.getByRole('button', { name: 'Forget choice' }).click();
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeHidden();
-  await review(statementApp, 1);
-  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
-  await expect(applied).toBeHidden();
+  await openReview(statementApp, 1);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(detectedColumns);
+  await expect(appliedChoice).toBeHidden();
 });
 
-test('unreadable amounts and dates are marked, counted and listed', async ({ statementApp }) => {
+test('unreadable amounts are marked, counted and listed', async ({ statementApp }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
   const rows = Array.from({ length: 60 }, (_, row) => {
@@ -109,7 +116,7 @@ test('unreadable amounts and dates are marked, counted and listed', async ({ sta
   });
   const file = bytes(['Date,Reference,Amount,Currency', ...rows].join('\n'));
   await statementApp.store({ walletId, month, transactions: 60, file });
-  await review(statementApp);
+  await openReview(statementApp);
   await expect(page.getByText('2 cells could not be read: 2 in Amount')).toBeVisible();
   await page.getByRole('button', { name: 'Show rows' }).first().click();
   await expect(page.getByText('2 of 60 rows shown')).toBeVisible();
@@ -119,40 +126,52 @@ test('unreadable amounts and dates are marked, counted and listed', async ({ sta
   await photograph(paydesk, 'statement-unread');
 });
 
-test('a wrong header can be corrected, and a column’s role adds sums with a list of the rows left out', async ({
+test('a wrong header can be corrected, and a column with the role of an amount adds sums and lists the rows that the sums leave out', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  /** A file with two lines that look like a header and its row, and rows without a date, with few cells, and a total. */
-  const misread = (of: string) => {
+  /**
+   * Creates a file whose first two lines look like a header with its row. Its last three rows do not belong to the sums: one has no
+   * date, one has too few cells, one is a total.
+   */
+  const createMisreadFile = (statementMonth: string) => {
     const rows = Array.from(
       { length: 12 },
-      (_, row) => `${of}-${String(row + 1).padStart(2, '0')};R${row};Shop ${row};${row + 1}`,
+      (_, row) => `${statementMonth}-${String(row + 1).padStart(2, '0')};R${row};Shop ${row};${row + 1}`,
     );
-    const others = [';R90;Shop;40', `${of}-06;R91`, 'Total;;;118'];
+    const incompleteRows = [';R90;Shop;40', `${statementMonth}-06;R91`, 'Total;;;118'];
     return bytes(
-      ['Report;Version;Branch;Unit', '2026;4;North;7', 'Datum;Beleg;Wer;Punkte', ...rows, ...others].join(
-        '\n',
-      ),
+      [
+        'Report;Version;Branch;Unit',
+        '2026;4;North;7',
+        'Datum;Beleg;Wer;Punkte',
+        ...rows,
+        ...incompleteRows,
+      ].join('\n'),
     );
   };
-  await statementApp.store({ walletId, month: before, transactions: 12, file: misread(before) });
-  await statementApp.store({ walletId, month, transactions: 12, file: misread(month) });
-  await review(statementApp);
-  const wrong = ['Row', 'Report', 'Version', 'Branch', 'Unit'];
-  const right = ['Row', 'Datum', 'Beleg', 'Wer', 'Punkte'];
-  await expect.poll(() => namesOf(paydesk)).toEqual(wrong);
+  await statementApp.store({
+    walletId,
+    month: secondMonth,
+    transactions: 12,
+    file: createMisreadFile(secondMonth),
+  });
+  await statementApp.store({ walletId, month, transactions: 12, file: createMisreadFile(month) });
+  await openReview(statementApp);
+  const misreadColumns = ['Row', 'Report', 'Version', 'Branch', 'Unit'];
+  const correctedColumns = ['Row', 'Datum', 'Beleg', 'Wer', 'Punkte'];
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(misreadColumns);
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   const dialog = dialogOf(paydesk);
   await dialog.getByRole('radio', { name: /^Row 3: Datum/ }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => namesOf(paydesk)).toEqual(right);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(correctedColumns);
 
-  const noMoney = page.getByText('No amount column was recognized');
-  await expect(noMoney).toBeVisible();
+  const noAmountMessage = page.getByText('No amount column was recognized');
+  await expect(noAmountMessage).toBeVisible();
   await rowsOf(paydesk).getByRole('columnheader', { name: 'Punkte' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Type and role…' }).click();
   const column = page.getByRole('dialog', { name: 'Type and role of Punkte' });
@@ -162,9 +181,9 @@ test('a wrong header can be corrected, and a column’s role adds sums with a li
   await page.getByRole('option', { name: 'Amount', exact: true }).click();
   await column.getByRole('button', { name: 'Apply' }).click();
   const sums = page.getByRole('region', { name: 'Sums' });
-  // 1 to 12; neither the 40 without a date nor the total.
+  // The sum of 1 to 12, without the row of 40 that has no date and without the total.
   await expect(sums.getByRole('row').last()).toContainText('78');
-  await expect(noMoney).toBeHidden();
+  await expect(noAmountMessage).toBeHidden();
 
   for (const [text, cells] of [
     ['1 row with a total or balance is not in the sums.', 'Total'],
@@ -181,40 +200,42 @@ test('a wrong header can be corrected, and a column’s role adds sums with a li
     await expect(rowsOf(paydesk)).toContainText(cells);
   }
 
-  // Another statement of the wallet, and the reset of the choice.
-  const applied = page.getByText('Read as chosen for this wallet');
-  await review(statementApp, 1);
-  await expect(applied).toBeVisible();
-  await expect.poll(() => namesOf(paydesk)).toEqual(right);
+  // The choice applies to the other statement of the wallet, until it is reset.
+  const appliedChoice = page.getByText('Read as chosen for this wallet');
+  await openReview(statementApp, 1);
+  await expect(appliedChoice).toBeVisible();
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(correctedColumns);
   await expect(sums.getByRole('row').last()).toContainText('78');
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await dialog.getByRole('button', { name: 'Use what Paydesk finds' }).click();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
-  await expect(applied).toBeHidden();
-  await expect.poll(() => namesOf(paydesk)).toEqual(wrong);
-  await expect(noMoney).toBeVisible();
+  await expect(appliedChoice).toBeHidden();
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(misreadColumns);
+  await expect(noAmountMessage).toBeVisible();
 });
 
-test('encoding and missing header are chosen for a file where neither can be detected', async ({
+test('the clerk chooses the encoding and “No header” for a file where Paydesk can detect neither', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
   // KOI8-R, which cannot be distinguished from other Cyrillic encodings.
-  const koi = (text: string) =>
+  const encodeKoi8R = (text: string) =>
     Uint8Array.from(text, (character) => {
-      const place = 'юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ'.indexOf(character);
-      return place < 0 ? (character.codePointAt(0) ?? 0) : 0xc0 + place;
+      const letterIndex = 'юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ'.indexOf(
+        character,
+      );
+      return letterIndex < 0 ? (character.codePointAt(0) ?? 0) : 0xc0 + letterIndex;
     });
   const rows = Array.from({ length: 20 }, (_, row) => `Платеж;R${row};-${row + 1},50`);
   await statementApp.store({
     walletId,
     month,
     transactions: 20,
-    file: koi(['Вид;Номер;Сумма', ...rows].join('\n')),
+    file: encodeKoi8R(['Вид;Номер;Сумма', ...rows].join('\n')),
   });
-  await review(statementApp);
+  await openReview(statementApp);
   await page
     .getByRole('button', { name: /…$/ })
     .and(page.getByText(/^(Windows|KOI|ISO|UTF)/))
@@ -227,7 +248,7 @@ test('encoding and missing header are chosen for a file where neither can be det
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await expect(cell(paydesk, 1, 3)).toHaveText(/^Сумма/);
-  await expect.poll(() => namesOf(paydesk)).toEqual(['Row', 'Column 1', 'Column 2', 'Column 3']);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(['Row', 'Column 1', 'Column 2', 'Column 3']);
   await expect(page.getByText('21 rows')).toBeVisible();
 });
 
@@ -239,8 +260,9 @@ for (const scale of [1, 1.5]) {
     }) => {
       const { paydesk } = statementApp;
       const { page } = paydesk;
-      const look = scale === 1 ? {} : { axe: false };
-      const shoot = (name: string) => photograph(paydesk, `statement-reading-${name}`, look);
+      const photographOptions = scale === 1 ? {} : { axe: false };
+      const photographScreen = (name: string) =>
+        photograph(paydesk, `statement-reading-${name}`, photographOptions);
       const dialog = dialogOf(paydesk);
       const openDialog = () =>
         page.getByRole('button', { name: /^(UTF-8|Windows-125\d|ISO-8859-15)…$/ }).click();
@@ -248,33 +270,36 @@ for (const scale of [1, 1.5]) {
         { length: 300 },
         (_, column) => `Column ${column} ${'of a long name '.repeat(5)}`,
       );
-      const wide = [names, ...Array.from({ length: 3 }, () => names.map((_, column) => `${column}.25`))];
-      const file = bytes(wide.map((row) => row.join(',')).join('\n'));
+      const rowsWithManyColumns = [
+        names,
+        ...Array.from({ length: 3 }, () => names.map((_, column) => `${column}.25`)),
+      ];
+      const file = bytes(rowsWithManyColumns.map((row) => row.join(',')).join('\n'));
       await statementApp.store({ walletId, month, transactions: 3, file });
-      await review(statementApp);
+      await openReview(statementApp);
       await openDialog();
       await expect(dialog.getByText('280 more columns are not in the preview.')).toBeVisible();
-      const more = dialog.getByRole('button', { name: 'Show 40 of 280 more columns' });
-      await more.scrollIntoViewIfNeeded();
-      await shoot('wide');
-      await more.click();
+      const showMoreButton = dialog.getByRole('button', { name: 'Show 40 of 280 more columns' });
+      await showMoreButton.scrollIntoViewIfNeeded();
+      await photographScreen('wide');
+      await showMoreButton.click();
       await expect(dialog.getByRole('button', { name: /Role of Column 59 / })).toBeAttached();
       await page.keyboard.press('Escape');
 
-      const ambiguous = ['Date;Amount;Fee', '01/02/2026;1.234;2.345', '03/04/2026;5.678;6.789'];
+      const ambiguousLines = ['Date;Amount;Fee', '01/02/2026;1.234;2.345', '03/04/2026;5.678;6.789'];
       await statementApp.store({
         walletId,
-        month: before,
+        month: secondMonth,
         transactions: 2,
-        file: bytes(ambiguous.join('\n')),
+        file: bytes(ambiguousLines.join('\n')),
       });
-      await review(statementApp);
-      const question = page.getByText('Ambiguous numbers in Amount and Fee');
-      await expect(question).toBeVisible();
+      await openReview(statementApp);
+      const ambiguousNumbers = page.getByText('Ambiguous numbers in Amount and Fee');
+      await expect(ambiguousNumbers).toBeVisible();
       await expect(page.getByText('Ambiguous dates in Date')).toBeVisible();
-      await shoot('ambiguous');
+      await photographScreen('ambiguous');
       await page.getByRole('button', { name: 'Comma is decimal' }).click();
-      await expect(question).toBeHidden();
+      await expect(ambiguousNumbers).toBeHidden();
       await page.getByRole('button', { name: 'Day first' }).click();
       await expect(page.getByText('Ambiguous dates in Date')).toBeHidden();
       await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
@@ -283,20 +308,20 @@ for (const scale of [1, 1.5]) {
     test('files with one column and with an empty row are photographed', async ({ statementApp }) => {
       const { paydesk } = statementApp;
       const { page } = paydesk;
-      const look = scale === 1 ? {} : { axe: false };
+      const photographOptions = scale === 1 ? {} : { axe: false };
       const dialog = dialogOf(paydesk);
       await statementApp.store({ walletId, month, transactions: 2, file: bytes('Reference\nA1\nA2\n') });
-      await review(statementApp);
+      await openReview(statementApp);
       await page.getByRole('button', { name: 'UTF-8…' }).click();
       await expect(dialog.getByRole('radiogroup', { name: 'Header' })).toBeVisible();
-      await photograph(paydesk, 'statement-reading-narrow', look);
+      await photograph(paydesk, 'statement-reading-narrow', photographOptions);
       await page.keyboard.press('Escape');
-      await statementApp.store({ walletId, month: before, transactions: 0, file: bytes('\n') });
-      await review(statementApp);
+      await statementApp.store({ walletId, month: secondMonth, transactions: 0, file: bytes('\n') });
+      await openReview(statementApp);
       await expect(rowsOf(paydesk).getByRole('columnheader', { name: 'Reference' })).toBeHidden();
       await page.getByRole('button', { name: 'UTF-8…' }).click();
       await expect(dialog.getByRole('radio', { name: 'Row 1: empty row' })).toBeVisible();
-      await photograph(paydesk, 'statement-reading-empty', look);
+      await photograph(paydesk, 'statement-reading-empty', photographOptions);
     });
   });
 }

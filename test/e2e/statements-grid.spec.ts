@@ -5,11 +5,11 @@ import { blockCommand, unblockCommand } from './launch/block-command.ts';
 import { callCommand } from './managed-company.ts';
 import { monthsBefore, type StatementApp, test } from './statement-company.ts';
 
-const [before = '', month = ''] = monthsBefore(2);
+const [previousMonth = '', month = ''] = monthsBefore(2);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const walletId = 410_023;
 
-async function review({ paydesk, open }: StatementApp): Promise<void> {
+async function openReview({ paydesk, open }: StatementApp): Promise<void> {
   await open();
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
@@ -27,27 +27,33 @@ async function review({ paydesk, open }: StatementApp): Promise<void> {
 }
 
 const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-const namesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
-const head = (paydesk: Paydesk, name: string) => rowsOf(paydesk).getByRole('button', { name, exact: true });
+const columnNamesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
+const columnHeader = (paydesk: Paydesk, name: string) =>
+  rowsOf(paydesk).getByRole('button', { name, exact: true });
 const cell = (paydesk: Paydesk, row: number, column: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
-const lastCopied = (paydesk: Paydesk) => paydesk.clipboard();
+const readClipboard = (paydesk: Paydesk) => paydesk.clipboard();
 const chooseInMenu = (paydesk: Paydesk, name: string) =>
   paydesk.page.getByRole('menuitem', { name, exact: true }).click();
 
-test('columns are hidden, moved and pinned by mouse and keyboard, and stay so for the wallet’s next statement', async ({
+test('columns are hidden, moved and pinned by mouse and keyboard, and the next statement of the wallet has the same layout', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  for (const of of [before, month]) {
-    const lines = inventedRows({ walletId, currency: 'EUR', month: of, rows: 40 });
-    await statementApp.store({ walletId, month: of, transactions: 40, file: bytes(csvOf(lines)) });
+  for (const statementMonth of [previousMonth, month]) {
+    const lines = inventedRows({ walletId, currency: 'EUR', month: statementMonth, rows: 40 });
+    await statementApp.store({
+      walletId,
+      month: statementMonth,
+      transactions: 40,
+      file: bytes(csvOf(lines)),
+    });
   }
   await paydesk.resize(1_720, 800);
-  await review(statementApp);
-  const natural = ['Row', ...columnNames];
-  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+  await openReview(statementApp);
+  const originalOrder = ['Row', ...columnNames];
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(originalOrder);
 
   await page.getByRole('button', { name: 'Columns 9 of 9' }).click();
   const columns = page.getByRole('dialog', { name: /^Columns \d of 9/ });
@@ -57,7 +63,7 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and stay so fo
   await expect(columns.getByRole('button', { name: 'Move Purpose up' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(columns).toBeHidden();
-  const moved = [
+  const movedOrder = [
     'Row',
     'Date',
     'Type',
@@ -68,13 +74,15 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and stay so fo
     'Currency',
     'Balance',
   ];
-  await expect.poll(() => namesOf(paydesk)).toEqual(moved);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(movedOrder);
 
-  await head(paydesk, 'Reference').press('ContextMenu');
+  await columnHeader(paydesk, 'Reference').press('ContextMenu');
   await chooseInMenu(paydesk, 'Pin to the left');
-  await head(paydesk, 'Type').press('Control+Shift+ArrowRight');
-  await head(paydesk, 'Balance').dragTo(head(paydesk, 'Date'), { targetPosition: { x: 2, y: 8 } });
-  const wanted = [
+  await columnHeader(paydesk, 'Type').press('Control+Shift+ArrowRight');
+  await columnHeader(paydesk, 'Balance').dragTo(columnHeader(paydesk, 'Date'), {
+    targetPosition: { x: 2, y: 8 },
+  });
+  const pinnedOrder = [
     'Row',
     'Reference',
     'Balance',
@@ -85,20 +93,20 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and stay so fo
     'Purpose',
     'Currency',
   ];
-  await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(pinnedOrder);
   await paydesk.resize(1_000, 800);
   await page.waitForFunction(() => innerWidth === 1_000);
-  const shown = head(paydesk, 'Reference');
-  const place = await shown.boundingBox();
-  await head(paydesk, 'Currency').scrollIntoViewIfNeeded();
+  const pinnedHeader = columnHeader(paydesk, 'Reference');
+  const positionBefore = await pinnedHeader.boundingBox();
+  await columnHeader(paydesk, 'Currency').scrollIntoViewIfNeeded();
   await rowsOf(paydesk)
     .locator('..')
     .evaluate((scroller) => scroller.scrollTo(10_000, 0));
-  expect((await shown.boundingBox())?.x).toBe(place?.x);
+  expect((await pinnedHeader.boundingBox())?.x).toBe(positionBefore?.x);
 
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).last().click();
-  await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
+  await expect.poll(() => columnNamesOf(paydesk)).toEqual(pinnedOrder);
 });
 
 test('one cell is copied unchanged; ranges and rows are copied so that a spreadsheet does not run formulas', async ({
@@ -118,23 +126,23 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
     transactions: 3,
     file: bytes(csvOf(lines)),
   });
-  await review(statementApp);
+  await openReview(statementApp);
   await cell(paydesk, 1, 3).click();
   await page.keyboard.press('ControlOrMeta+c');
-  await expect.poll(() => lastCopied(paydesk)).toBe('=HYPERLINK("http://a.example")');
+  await expect.poll(() => readClipboard(paydesk)).toBe('=HYPERLINK("http://a.example")');
 
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('4 cells', { exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+c');
   await expect
-    .poll(() => lastCopied(paydesk))
+    .poll(() => readClipboard(paydesk))
     .toBe('"\'=HYPERLINK(""http://a.example"")"\t-12.50\n"two\nlines"\t7.00');
   await page.keyboard.press('Escape');
 
   await cell(paydesk, 3, 1).click({ button: 'right' });
   await chooseInMenu(paydesk, 'Copy row');
-  await expect.poll(() => lastCopied(paydesk)).toBe(`${month}-03\t000125\tplain\t-1.00`);
+  await expect.poll(() => readClipboard(paydesk)).toBe(`${month}-03\t000125\tplain\t-1.00`);
   await expect(cell(paydesk, 3, 1)).toBeFocused();
 
   await page.keyboard.press('Space');
@@ -145,7 +153,7 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
   await page.keyboard.press('Shift+F10');
   await chooseInMenu(paydesk, 'Copy with column names');
   await expect
-    .poll(async () => (await lastCopied(paydesk)).split('\t').slice(0, 3))
+    .poll(async () => (await readClipboard(paydesk)).split('\t').slice(0, 3))
     .toEqual(['Date', 'Reference', 'Text']);
   const sums = page.getByRole('table', { name: 'Sums' });
   await expect(page.getByRole('radio', { name: 'Selected 3' })).toBeChecked();
@@ -165,14 +173,16 @@ test('one cell is copied unchanged; ranges and rows are copied so that a spreads
   await expect(sums).not.toContainText('−13.50');
 });
 
-test('the screen reports when only a part, or nothing, was copied or requested', async ({ statementApp }) => {
+test('the screen reports when only some of the selected rows were copied, and when proofs of only some or none were requested', async ({
+  statementApp,
+}) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
   const rows = 50_003;
   const lines = ['Reference,Amount', ',1.00'];
   for (let row = 2; row <= rows; row += 1) lines.push(`R${row % 3},${row}.00`);
   await statementApp.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
-  await review(statementApp);
+  await openReview(statementApp);
   const alert = page.getByRole('alert');
   await cell(paydesk, 1, 1).click();
   await page.keyboard.press('Space');
@@ -192,7 +202,7 @@ test('the screen reports when only a part, or nothing, was copied or requested',
   await expect(alert).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were requested');
 });
 
-test('a misread file is read again with another delimiter and encoding, and its original stays', async ({
+test('a misread file is read again with another delimiter and encoding, and the stored original is unchanged', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
@@ -206,10 +216,10 @@ test('a misread file is read again with another delimiter and encoding, and its 
       `-1.234,${10 + row}`,
     ]),
   ];
-  // Every character of it is a single byte of Windows-1252.
+  // Every character of the file is a single byte of Windows-1252.
   const file = Uint8Array.from(csvOf(lines, ';'), (character) => character.codePointAt(0) ?? 0);
   await statementApp.store({ walletId, month, transactions: 30, file });
-  await review(statementApp);
+  await openReview(statementApp);
   await page.getByRole('button', { name: /Windows-1252/ }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   const preview = dialog.getByRole('region', { name: 'Preview' });
@@ -230,65 +240,78 @@ test('a misread file is read again with another delimiter and encoding, and its 
   await page.getByRole('option', { name: 'Semicolon', exact: true }).click();
   await expect(preview.getByText('Empfänger', { exact: false }).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => namesOf(paydesk)).toEqual(['Row', 'Datum', 'Referenz', 'Empfänger', 'Betrag']);
+  await expect
+    .poll(() => columnNamesOf(paydesk))
+    .toEqual(['Row', 'Datum', 'Referenz', 'Empfänger', 'Betrag']);
   await expect(cell(paydesk, 1, 2)).toHaveText('0070');
   await expect(cell(paydesk, 1, 3)).toHaveText('Müller; Söhne; Straße; 0');
   await expect(cell(paydesk, 1, 4)).toHaveText('-1.234,10');
   await expect(page.getByRole('table', { name: 'Sums' })).toContainText('−37,027.35');
 });
 
-test('a reference that another statement also contains is shown with its rows in both', async ({
+test('a reference that two statements contain is shown with its rows in each of them', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  const twice = 'PX-TWICE-0001';
-  const invented = (of: string, references: Record<number, string>) =>
-    bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 25, references })));
+  const repeatedReference = 'PX-TWICE-0001';
+  const createFile = (statementMonth: string, references: Record<number, string>) =>
+    bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: statementMonth, rows: 25, references })));
   await statementApp.store({
     walletId,
-    month: before,
+    month: previousMonth,
     transactions: 25,
-    file: invented(before, { 20: twice }),
+    file: createFile(previousMonth, { 20: repeatedReference }),
   });
-  await statementApp.store({ walletId, month, transactions: 25, file: invented(month, { 4: twice }) });
-  await review(statementApp);
+  await statementApp.store({
+    walletId,
+    month,
+    transactions: 25,
+    file: createFile(month, { 4: repeatedReference }),
+  });
+  await openReview(statementApp);
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText(/1 reference is also in/)).toBeVisible();
   await expect(integrity.getByText('1 to check')).toBeVisible();
   await integrity.getByRole('button', { name: 'Show 1 row' }).click();
   await expect(page.getByText('1 of 25 rows shown')).toBeVisible();
   await integrity.getByRole('button', { name: 'Open statement' }).click();
-  const found = page.locator('[role="gridcell"][aria-current]');
-  await expect(found).toHaveText(twice);
-  await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
+  const currentCell = page.locator('[role="gridcell"][aria-current]');
+  await expect(currentCell).toHaveText(repeatedReference);
+  await expect(rowsOf(paydesk).getByRole('row').filter({ has: currentCell }).getByRole('button')).toHaveText(
+    '21',
+  );
 });
 
-test('a list of rows says that it shows the first ones only when there are more', async ({
+test('the button of an issue names the number of its rows, and the limit of 1,000 only when there are more rows', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  const breaks = Array.from({ length: 1_200 }, (_, index) => index + 2);
-  const invented = (of: string, some: number[]) =>
-    bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 1_300, breaks: some })));
-  const listed = async (file: Uint8Array, of: string) => {
-    await statementApp.store({ walletId, month: of, transactions: 1_300, file });
-    await review(statementApp);
+  const manyBreaks = Array.from({ length: 1_200 }, (_, index) => index + 2);
+  const createFile = (statementMonth: string, breakRows: number[]) =>
+    bytes(
+      csvOf(
+        inventedRows({ walletId, currency: 'EUR', month: statementMonth, rows: 1_300, breaks: breakRows }),
+      ),
+    );
+  const openRowsButton = async (file: Uint8Array, statementMonth: string) => {
+    await statementApp.store({ walletId, month: statementMonth, transactions: 1_300, file });
+    await openReview(statementApp);
     const integrity = page.getByRole('complementary', { name: 'Integrity' });
     return integrity.getByRole('listitem').filter({ hasText: 'balance' }).getByRole('button');
   };
-  const few = await listed(invented(before, [5, 9, 14]), before);
-  await expect(few).toHaveText('Show 3 rows');
-  await few.click();
+  const shortListButton = await openRowsButton(createFile(previousMonth, [5, 9, 14]), previousMonth);
+  await expect(shortListButton).toHaveText('Show 3 rows');
+  await shortListButton.click();
   await expect(page.getByText('3 of 1,300 rows shown')).toBeVisible();
-  const many = await listed(invented(month, breaks), month);
-  await expect(many).toHaveText('Show the first 1,000 of 1,200 rows');
-  await many.click();
+  const longListButton = await openRowsButton(createFile(month, manyBreaks), month);
+  await expect(longListButton).toHaveText('Show the first 1,000 of 1,200 rows');
+  await longListButton.click();
   await expect(page.getByText('1,000 of 1,300 rows shown')).toBeVisible();
 });
 
-test('no result of the integrity check is shown before the check or when it failed', async ({
+test('no result of the integrity check is shown before the check has finished or when the check failed', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
@@ -296,35 +319,37 @@ test('no result of the integrity check is shown before the check or when it fail
   const file = bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month, rows: 25 })));
   const statementId = await statementApp.store({ walletId, month, transactions: 25, file });
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
-  const good = integrity.getByText('No issues found');
+  const noIssuesText = integrity.getByText('No issues found');
   await paydesk.evaluate(blockCommand, 'review.check');
-  await review(statementApp);
+  await openReview(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
-  await expect(good).toBeHidden();
+  await expect(noIssuesText).toBeHidden();
   await paydesk.evaluate(unblockCommand, null);
-  await expect(good).toBeVisible();
+  await expect(noIssuesText).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await paydesk.evaluate(blockCommand, 'review.check');
-  await review(statementApp);
+  await openReview(statementApp);
   await expect(integrity.getByRole('status')).toHaveText('Loading');
   // The statement was opened elsewhere and no longer answers here.
   await callCommand(paydesk, 'review.open', { statementId, options: {} });
   await paydesk.evaluate(unblockCommand, null);
   await expect(integrity.getByRole('alert')).toBeVisible();
-  await expect(good).toBeHidden();
+  await expect(noIssuesText).toBeHidden();
 });
 
 for (const scale of [1, 1.5, 2]) {
   test.describe(`${scale * 100} %`, () => {
     test.use({ scale });
-    test('the last of many rows is reached with the scroll bar and with a key', async ({ statementApp }) => {
+    test('the last of 520,000 rows is reached with the scroll bar and with a key', async ({
+      statementApp,
+    }) => {
       const { paydesk } = statementApp;
       const rows = 520_000;
       const lines = ['Reference,Amount'];
       for (let row = 1; row <= rows; row += 1) lines.push(`R${row},${row}.00`);
       await statementApp.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
-      await review(statementApp);
+      await openReview(statementApp);
       await rowsOf(paydesk)
         .locator('..')
         .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
@@ -335,8 +360,8 @@ for (const scale of [1, 1.5, 2]) {
         .locator('..')
         .evaluate(async (scroller) => {
           const { height } = scroller.getBoundingClientRect();
-          for (const less of [20, 40, 60, 80, 100]) {
-            scroller.style.maxHeight = `${height - less}px`;
+          for (const reductionPx of [20, 40, 60, 80, 100]) {
+            scroller.style.maxHeight = `${height - reductionPx}px`;
             await new Promise(requestAnimationFrame);
           }
         });

@@ -1,6 +1,6 @@
 /**
- * @file Pictures of every view of the Statements screen with realistic data: many wallets, long names, expired links,
- * statements that do not add up. Light and dark, at 100 % and 150 %; axe finds no violation on any of them.
+ * @file Photographs every view of the Statements screen with realistic data: many wallets, long names, expired links,
+ * statements that do not add up. The photographs are light and dark, at 100 % and 150 %; axe finds no violation in any view.
  */
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
@@ -11,7 +11,7 @@ import { photograph } from './photograph.ts';
 import { monthsBefore, type StatementApp, type StoredFile, test } from './statement-company.ts';
 
 const months = monthsBefore(11);
-const [last = '', before = ''] = months.toReversed();
+const [lastMonth = '', monthBefore = ''] = months.toReversed();
 const longName = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania, 2026';
 const wallets: Wallet[] = [
   { id: 410_023, name: 'Operating', currency: 'EUR' },
@@ -27,55 +27,55 @@ const wallets: Wallet[] = [
   { id: 410_070, name: null, currency: 'SEK' },
   { id: 410_071, name: 'Reserve', currency: null },
 ];
-const twice = 'PX-2026-TWICE-01';
+const repeatedReference = 'PX-2026-TWICE-01';
 
-function fileOf(statement: InventedStatement): Uint8Array {
+function createFile(statement: InventedStatement): Uint8Array {
   return new TextEncoder().encode(csvOf(inventedRows(statement)));
 }
 
-/** Stores files of a few wallets for every month, and statements in every state for the last month. */
+/** Stores statements of four wallets for every month, and statements in every state for the last month. */
 async function storeStatements(statementApp: StatementApp): Promise<void> {
   const { request, deliver, paydesk } = statementApp;
   for (const { id: walletId, currency } of wallets.slice(0, 4)) {
-    const some = walletId === 410_031 ? months.slice(0, 8) : months.slice(0, -1);
-    await request([walletId], some);
-    for (const month of some) {
+    const requestedMonths = walletId === 410_031 ? months.slice(0, 8) : months.slice(0, -1);
+    await request([walletId], requestedMonths);
+    for (const month of requestedMonths) {
       const rows = 12 + (walletId % 7) + (Number(month.slice(5)) % 5);
-      const references = walletId === 410_023 && month === before ? { 3: twice } : {};
-      const file = fileOf({ walletId, currency: currency ?? '', month, rows, references });
+      const references = walletId === 410_023 && month === monthBefore ? { 3: repeatedReference } : {};
+      const file = createFile({ walletId, currency: currency ?? '', month, rows, references });
       await deliver({ walletId, month, transactions: rows, file });
     }
   }
-  const stored = async () =>
+  const countStored = async () =>
     (await callCommand(paydesk, 'statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
-  await expect.poll(stored, { timeout: 60_000 }).toBe(38);
+  await expect.poll(countStored, { timeout: 60_000 }).toBe(38);
 
   const rows = 1_840;
-  const references = { 208: 'PX26101900744', 209: 'PX26101900744', 1200: twice };
-  const whole = fileOf({ walletId: 410_023, currency: 'EUR', month: last, rows, references });
-  await statementApp.store({ walletId: 410_023, month: last, transactions: rows, file: whole });
-  const odd = csvOf([
-    [`Statement of account 410031, printed on ${last}-28`],
-    ...inventedRows({ walletId: 999, currency: 'USD', month: last, rows: 40, breaks: [7, 20] }),
-    [`${before}-03`, 'Fee', 'PX-LATE', 'Post', '-1.00', 'USD', '1.00', '410031', 'Out of the period'],
+  const references = { 208: 'PX26101900744', 209: 'PX26101900744', 1200: repeatedReference };
+  const completeFile = createFile({ walletId: 410_023, currency: 'EUR', month: lastMonth, rows, references });
+  await statementApp.store({ walletId: 410_023, month: lastMonth, transactions: rows, file: completeFile });
+  const unbalancedCsv = csvOf([
+    [`Statement of account 410031, printed on ${lastMonth}-28`],
+    ...inventedRows({ walletId: 999, currency: 'USD', month: lastMonth, rows: 40, breaks: [7, 20] }),
+    [`${monthBefore}-03`, 'Fee', 'PX-LATE', 'Post', '-1.00', 'USD', '1.00', '410031', 'Out of the period'],
     ['', 'Total', '', '', '', '', ''],
   ]);
   await statementApp.store({
     walletId: 410_031,
-    month: last,
+    month: lastMonth,
     transactions: 44,
-    file: new TextEncoder().encode(odd),
+    file: new TextEncoder().encode(unbalancedCsv),
   });
 
-  const beginning: StoredFile = { half: whole.slice(0, 90_000) };
-  await request([410_024, 410_032, 410_040, 410_047, 410_052, 410_066], [last]);
-  await deliver({ walletId: 410_047, month: last, transactions: 160, file: 'refused', minutes: 20 });
-  const ended = async () =>
+  const interruptedFile: StoredFile = { half: completeFile.slice(0, 90_000) };
+  await request([410_024, 410_032, 410_040, 410_047, 410_052, 410_066], [lastMonth]);
+  await deliver({ walletId: 410_047, month: lastMonth, transactions: 160, file: 'refused', minutes: 20 });
+  const countExpired = async () =>
     (await callCommand(paydesk, 'statements.list', { state: 'expired', offset: 0, limit: 1 })).total;
-  await expect.poll(ended).toBe(1);
-  await deliver({ walletId: 410_024, month: last, transactions: 221, file: beginning });
-  await deliver({ walletId: 410_032, month: last, transactions: 121, file: 'later', minutes: 38 });
-  await deliver({ walletId: 408_811, month: last, transactions: 10, file: 'refused' });
+  await expect.poll(countExpired).toBe(1);
+  await deliver({ walletId: 410_024, month: lastMonth, transactions: 221, file: interruptedFile });
+  await deliver({ walletId: 410_032, month: lastMonth, transactions: 121, file: 'later', minutes: 38 });
+  await deliver({ walletId: 408_811, month: lastMonth, transactions: 10, file: 'refused' });
 }
 
 const openTab = ({ paydesk }: StatementApp, name: string) =>
@@ -92,40 +92,42 @@ for (const scale of [1, 1.5]) {
       const { paydesk, open } = statementApp;
       const { page } = paydesk;
       const layout = layoutJourney(paydesk, 'statements');
-      const looking = scale === 1 ? { layout } : { axe: false };
-      const shoot = (name: string) => photograph(paydesk, `statements-${name}`, looking);
+      const photographOptions = scale === 1 ? { layout } : { axe: false };
+      const photographView = (name: string) => photograph(paydesk, `statements-${name}`, photographOptions);
       await open();
       await openTab(statementApp, 'Inbox');
       await expect(page.getByText('No statements requested yet')).toBeVisible();
-      await shoot('inbox-empty');
+      await photographView('inbox-empty');
       await page.getByRole('button', { name: /^Paste event/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await shoot('paste');
+      await photographView('paste');
       await page.keyboard.press('Escape');
       await openTab(statementApp, 'Review');
-      await shoot('review-empty');
+      await photographView('review-empty');
       await openTab(statementApp, 'Search all');
-      await shoot('search-empty');
+      await photographView('search-empty');
       await openTab(statementApp, 'Coverage');
       await storeStatements(statementApp);
       await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
-      await shoot('coverage');
+      await photographView('coverage');
 
       await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
-      // A month with more wallets than fit into a line of the form.
-      const heads = page.getByRole('columnheader').getByRole('button', { name: /select \d+ missing$/ });
-      await heads.first().click();
+      // Selects a month with more wallets than fit into a line of the form.
+      const selectMonthButtons = page
+        .getByRole('columnheader')
+        .getByRole('button', { name: /select \d+ missing$/ });
+      await selectMonthButtons.first().click();
       await page.getByRole('button', { name: 'Request selected…' }).click();
       await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeFocused();
-      await shoot('coverage-selected');
+      await photographView('coverage-selected');
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-      const refused = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
-      simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refused });
+      const refusal = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
+      simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refusal });
       await page.getByLabel('Wallets', { exact: true }).fill('410058 410070 41007 ');
       await page.getByRole('button', { name: /^Request 3 statements in/ }).click();
       await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
-      await shoot('request');
+      await photographView('request');
 
       await openTab(statementApp, 'Inbox');
       await page
@@ -133,12 +135,12 @@ for (const scale of [1, 1.5]) {
         .getByText('Discard', { exact: true })
         .click();
       await expect(page.getByText('1 event needs review')).toBeVisible();
-      await shoot('inbox');
+      await photographView('inbox');
       await paydesk.resize(960, 720);
-      await shoot('inbox-narrow');
+      await photographView('inbox-narrow');
       await openTab(statementApp, 'Coverage');
       await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
-      await shoot('coverage-narrow');
+      await photographView('coverage-narrow');
       await paydesk.resize(1_280, 800);
 
       await openTab(statementApp, 'Coverage');
@@ -147,27 +149,27 @@ for (const scale of [1, 1.5]) {
       await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');
       await page.getByLabel('Filter Amount').fill('±100');
       await expect(page.getByText(/of 1,840 rows shown/)).toBeVisible();
-      const box = page
+      const rowCheckbox = page
         .getByRole('grid', { name: 'Rows of the statement' })
         .getByRole('button', { name: /^Select row/ });
-      for (const place of [1, 3, 4]) await box.nth(place).click();
+      for (const index of [1, 3, 4]) await rowCheckbox.nth(index).click();
       await expect(page.getByText('3 rows selected')).toBeVisible();
-      await shoot('review');
+      await photographView('review');
       await paydesk.resize(960, 720);
-      await shoot('review-narrow');
+      await photographView('review-narrow');
       await paydesk.resize(1_280, 800);
       await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
-      await shoot('review-columns');
+      await photographView('review-columns');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'UTF-8…' }).click();
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Counterparty');
-      await shoot('review-read');
+      await photographView('review-read');
       await page.keyboard.press('Escape');
       const rows = page.getByRole('grid', { name: 'Rows of the statement' });
       await rows.getByRole('button', { name: 'Counterparty', exact: true }).press('ContextMenu');
       await page.getByRole('menuitem', { name: 'Type and role…' }).click();
       await expect(page.getByRole('button', { name: /Role$/ })).toBeVisible();
-      await shoot('review-column');
+      await photographView('review-column');
       await page.keyboard.press('Escape');
 
       await openTab(statementApp, 'Coverage');
@@ -175,19 +177,19 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByText(/to check$/)).toBeVisible();
       await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
       await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
-      await shoot('integrity');
+      await photographView('integrity');
       await page.getByRole('button', { name: '1 line before the header' }).click();
       await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
-      await shoot('review-lines');
+      await photographView('review-lines');
       await page.keyboard.press('Escape');
 
       await openTab(statementApp, 'Search all');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
       await expect(page.getByText(/\d+ matches in 40 statements/)).toBeVisible();
-      await shoot('search');
+      await photographView('search');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
       await expect(page.getByText('No matches for “no such text”')).toBeVisible();
-      await shoot('search-nothing');
+      await photographView('search-nothing');
       if (scale === 1) layout.end();
     });
   });

@@ -14,14 +14,14 @@ import { sizes } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, test as withStatements } from './statement-company.ts';
 
-const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const toastRegionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toastOf = (page: Page, sentence: string | RegExp) =>
-  toastsOf(page).getByRole('alertdialog').filter({ hasText: sentence });
-const goTo = (page: Page, word: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByText(word).click();
-const openedOf = (paydesk: Paydesk) => paydesk.opened();
+  toastRegionOf(page).getByRole('alertdialog').filter({ hasText: sentence });
+const openScreen = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByText(name).click();
+const openedPathsOf = (paydesk: Paydesk) => paydesk.opened();
 
-/** Adds three documents and one beneficiary. Returns the batch. */
+/** Adds three documents and one beneficiary. Returns the ID of the batch. */
 async function addDocuments(paydesk: Paydesk, company: Company): Promise<number> {
   paydesk.page.setDefaultTimeout(15_000);
   await signIn(paydesk, company);
@@ -38,31 +38,31 @@ async function addDocuments(paydesk: Paydesk, company: Company): Promise<number>
 const rowIn = (page: Page, name: string): Locator => page.getByRole('grid').getByRole('row', { name });
 
 /** Selects one document only. */
-async function select(page: Page, name: string): Promise<void> {
+async function selectOnly(page: Page, name: string): Promise<void> {
   const clear = page.getByRole('button', { name: 'Clear selection' });
   if (await clear.isVisible()) await clear.click();
   await rowIn(page, name).focus();
   await page.keyboard.press('Space');
 }
 
-/** Excludes the selected documents, or includes excluded ones. */
-const exclude = (page: Page) =>
+/** Excludes the selected documents, or includes them when they are excluded. */
+const toggleExclusion = (page: Page) =>
   page
     .getByRole('region', { name: 'Selected documents' })
     .getByRole('button', { name: /^(Exclude|Include)$/ })
     .click();
 
-/** Fails when a toast covers a control of the selection bar or a primary button, or leaves the window. */
+/** Fails when a toast covers a control that the clerk needs next (a primary button, the selection bar) or leaves the window. */
 async function expectNothingCovered(page: Page, when: string): Promise<void> {
-  await expect(toastsOf(page)).toBeVisible();
+  await expect(toastRegionOf(page)).toBeVisible();
   await page.clock.runFor(600);
-  const covered = await toastsOf(page).evaluate((region) => {
+  const covered = await toastRegionOf(page).evaluate((region) => {
     const box = region.getBoundingClientRect();
-    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .actions, .peek li > .btn';
-    const found = [...document.querySelectorAll(next)]
-      .map((element) => ({ text: element.textContent, at: element.getBoundingClientRect() }))
-      .filter(({ at }) => at.left < box.right && box.left < at.right)
-      .filter(({ at }) => at.top < box.bottom && box.top < at.bottom)
+    const nextControls = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .actions, .peek li > .btn';
+    const found = [...document.querySelectorAll(nextControls)]
+      .map((element) => ({ text: element.textContent, rect: element.getBoundingClientRect() }))
+      .filter(({ rect }) => rect.left < box.right && box.left < rect.right)
+      .filter(({ rect }) => rect.top < box.bottom && box.top < rect.bottom)
       .map(({ text }) => text);
     const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
     return isInside ? found : [...found, 'outside of the window'];
@@ -71,7 +71,7 @@ async function expectNothingCovered(page: Page, when: string): Promise<void> {
 }
 
 async function assign(page: Page, name: string): Promise<void> {
-  await select(page, name);
+  await selectOnly(page, name);
   await page.getByRole('button', { name: 'Assign 1 document…', exact: true }).click();
   await page.getByRole('combobox', { name: /Beneficiary/ }).fill('Ahl');
   await page.getByRole('option', { name: /Ahlström/ }).click();
@@ -80,13 +80,13 @@ async function assign(page: Page, name: string): Promise<void> {
   await expect(rowIn(page, name)).toContainText('Ahlström');
 }
 
-/** Waits until the rows are unassigned and at their place: the list is sorted by state. */
+/** Waits until the rows are unassigned; the list, which is sorted by state, then has its final order. */
 async function expectUnassigned(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await expect(rowIn(page, name)).toContainText('Not assigned');
 }
 
 withCompany(
-  'an assignment and an exclusion are answered, and undone by a button, by Ctrl+Z and never inside a text',
+  'an assignment and an exclusion show a toast, and its button or Ctrl+Z outside of a text field undoes the action',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     const batchId = await addDocuments(paydesk, company);
@@ -95,16 +95,16 @@ withCompany(
       return count;
     };
     await assign(page, 'a.pdf');
-    const first = toastOf(page, '1 document assigned to Ahlström Konepaja Oy');
-    await first.hover();
+    const assignedToast = toastOf(page, '1 document assigned to Ahlström Konepaja Oy');
+    await assignedToast.hover();
     await photograph(paydesk, 'toast-assigned');
-    await first.getByRole('button', { name: 'Undo' }).click();
+    await assignedToast.getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page, 'Assignment of 1 document undone')).toBeVisible();
-    await expect(first).toBeHidden();
+    await expect(assignedToast).toBeHidden();
     expect(await unassigned()).toBe(3);
     await expectUnassigned(page, ['a.pdf']);
 
-    await withCompany.step('Ctrl+Z undoes the last action, then the one before', async () => {
+    await withCompany.step('Ctrl+Z undoes the last action, then the action before', async () => {
       await assign(page, 'a.pdf');
       await assign(page, 'b.pdf');
       await expect.poll(unassigned).toBe(1);
@@ -122,10 +122,10 @@ withCompany(
       await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     });
 
-    await withCompany.step('an exclusion is undone, then the assignment before it', async () => {
+    await withCompany.step('an exclusion is undone, then the assignment before the exclusion', async () => {
       await assign(page, 'a.pdf');
-      await select(page, 'b.pdf');
-      await exclude(page);
+      await selectOnly(page, 'b.pdf');
+      await toggleExclusion(page);
       await expect(rowIn(page, 'b.pdf')).toContainText('Excluded');
       await rowIn(page, 'a.pdf').focus();
       await page.keyboard.press('ControlOrMeta+a');
@@ -133,10 +133,10 @@ withCompany(
         .getByRole('region', { name: 'Selected documents' })
         .getByRole('button', { name: 'Exclude 2 of 3' })
         .click();
-      const both = toastOf(page, '2 documents excluded');
-      await both.getByRole('button', { name: 'Undo' }).click();
+      const excludedToast = toastOf(page, '2 documents excluded');
+      await excludedToast.getByRole('button', { name: 'Undo' }).click();
       await expect(toastOf(page, '2 documents included again')).toBeVisible();
-      await expect(both).toBeHidden();
+      await expect(excludedToast).toBeHidden();
       const states = async () =>
         (await rowsOf(paydesk, batchId)).map(({ name, group }) => `${name} ${group}`);
       await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf excluded', 'c.pdf unassigned']);
@@ -153,13 +153,13 @@ withCompany(
     await withCompany.step('nothing can be undone after the batch was started', async () => {
       const { toAttach, beneficiaries } = await callCommand(paydesk, 'documents.review', { batchId });
       for (const name of ['a.pdf', 'b.pdf']) {
-        await select(page, name);
-        await exclude(page);
+        await selectOnly(page, name);
+        await toggleExclusion(page);
         await expect(rowIn(page, name)).toContainText('Excluded');
       }
       await callCommand(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
       await expect(page.getByRole('button', { name: 'Export result' })).toBeVisible();
-      await expect(toastsOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      await expect(toastRegionOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });
 
     await withCompany.step('the exported result can be opened from its toast and from the tray', async () => {
@@ -167,13 +167,13 @@ withCompany(
       await paydesk.answerDialogs({ save: file });
       await page.getByRole('button', { name: 'Export result' }).click();
       await toastOf(page, 'Saved result.csv').getByRole('button', { name: 'Open' }).click();
-      await expect.poll(() => openedOf(paydesk)).toEqual([file]);
+      await expect.poll(() => openedPathsOf(paydesk)).toEqual([file]);
       await page.getByRole('button', { name: 'Tray', exact: true }).click();
       const recent = page.getByRole('list', { name: 'Recent' });
       await expect(recent.getByRole('listitem').first()).toContainText('Saved result.csv');
       await photograph(paydesk, 'toast-tray');
       await recent.getByRole('button', { name: 'Show in folder' }).click();
-      await expect.poll(() => openedOf(paydesk)).toEqual([file, file]);
+      await expect.poll(() => openedPathsOf(paydesk)).toEqual([file, file]);
       await rm(file);
       await recent.getByRole('button', { name: 'Open' }).click();
       await expect(page.getByText('The saved file is missing')).toBeVisible();
@@ -182,7 +182,7 @@ withCompany(
 );
 
 withCompany(
-  'toasts go by keyboard, wait while they are attended to, and cover nothing that is pressed next',
+  'toasts can be dismissed by keyboard, stay open while hovered or focused, and cover no control that is needed next',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     await page.clock.install();
@@ -191,19 +191,22 @@ withCompany(
     const toast = toastOf(page, '1 document assigned');
     await expect(toast).toBeVisible();
 
-    await withCompany.step('F6 focuses the toasts; Escape dismisses one and restores the focus', async () => {
-      await rowIn(page, 'b.pdf').focus();
-      for (let steps = 0; steps < 6; steps += 1) {
-        if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
-        await page.keyboard.press('F6');
-      }
-      await expect(toast).toBeFocused();
-      await page.clock.runFor(20_000);
-      await expect(toast).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(toast).toBeHidden();
-      await expect(page.locator(':focus')).toHaveCount(1);
-    });
+    await withCompany.step(
+      'F6 focuses a toast; Escape dismisses the toast and restores the focus',
+      async () => {
+        await rowIn(page, 'b.pdf').focus();
+        for (let steps = 0; steps < 6; steps += 1) {
+          if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
+          await page.keyboard.press('F6');
+        }
+        await expect(toast).toBeFocused();
+        await page.clock.runFor(20_000);
+        await expect(toast).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(toast).toBeHidden();
+        await expect(page.locator(':focus')).toHaveCount(1);
+      },
+    );
 
     await withCompany.step(
       'a hovered toast stays, and closes eight seconds after the pointer left',
@@ -223,21 +226,21 @@ withCompany(
       async () => {
         for (const { width, height } of sizes) {
           await paydesk.resize(width, height);
-          await select(page, 'c.pdf');
-          await exclude(page);
+          await selectOnly(page, 'c.pdf');
+          await toggleExclusion(page);
           await expect(toastOf(page, /document excluded/)).toBeVisible();
           await expect(rowIn(page, 'c.pdf')).toContainText('Excluded');
-          await select(page, 'a.pdf');
+          await selectOnly(page, 'a.pdf');
           await expectNothingCovered(page, `one toast at ${width}`);
           await paydesk.screenshot(join('test-results', 'screens', `toast-position-${width}.png`));
-          await select(page, 'c.pdf');
-          await exclude(page);
+          await selectOnly(page, 'c.pdf');
+          await toggleExclusion(page);
           await expect(toastOf(page, /document included/)).toBeVisible();
           await expect(rowIn(page, 'c.pdf')).toContainText(/Not assigned|Ahlström/);
           await expect(page.getByText(/being checked/)).toBeHidden();
-          await select(page, 'c.pdf');
+          await selectOnly(page, 'c.pdf');
           await assign(page, 'c.pdf');
-          await select(page, 'c.pdf');
+          await selectOnly(page, 'c.pdf');
           await expectNothingCovered(page, `several toasts at ${width}`);
           await paydesk.screenshot(join('test-results', 'screens', `toast-positions-${width}.png`));
           await page.getByRole('button', { name: 'Discard batch…' }).click();
@@ -251,10 +254,10 @@ withCompany(
     );
 
     await withCompany.step('a toast under a still pointer closes when the keyboard is used', async () => {
-      await select(page, 'c.pdf');
-      await exclude(page);
-      const excluded = toastOf(page, /document excluded/);
-      await excluded.hover();
+      await selectOnly(page, 'c.pdf');
+      await toggleExclusion(page);
+      const excludedToast = toastOf(page, /document excluded/);
+      await excludedToast.hover();
       await rowIn(page, 'b.pdf').focus();
       await page.keyboard.press('Space');
       await expectNothingCovered(page, 'under a pointer');
@@ -263,11 +266,11 @@ withCompany(
 );
 
 withCompany(
-  'an import of beneficiaries and what is done with them is answered, and a new label can be undone',
+  'an import and a renaming of beneficiaries each show a toast, and the renaming can be undone from its toast',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     await signIn(paydesk, company);
-    await goTo(page, 'Beneficiaries');
+    await openScreen(page, 'Beneficiaries');
     const file = join(company.files, 'book.csv');
     await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström\nrcp_20c7714e,Kärcher\n');
     await paydesk.answerDialogs({ open: [file] });
@@ -292,13 +295,13 @@ withCompany(
 );
 
 withCompany(
-  'proofs that are saved as one file or to a folder are answered, and the folder is shown',
+  'saving proofs as one file or to a folder shows a toast, whose button opens the folder',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     await signIn(paydesk, company);
     const references = company.simulator.exampleReferences(3);
     await callCommand(paydesk, 'proofs.fetch', { references: [...references], refresh: false });
-    await goTo(page, 'Proofs');
+    await openScreen(page, 'Proofs');
     await expect
       .poll(
         async () =>
@@ -320,7 +323,7 @@ withCompany(
     const toast = toastOf(page, 'Saved 3 proofs in proofs of May');
     await expect(toast.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
     await toast.getByRole('button', { name: 'Show folder' }).click();
-    await expect.poll(() => openedOf(paydesk)).toEqual([folder]);
+    await expect.poll(() => openedPathsOf(paydesk)).toEqual([folder]);
   },
 );
 
@@ -328,7 +331,7 @@ for (const scale of [1, 1.5]) {
   withStatements.describe(() => {
     withStatements.use({ scale });
     withStatements(
-      `exports of a statement and copied cells are answered, at ${scale * 100} %`,
+      `exports of a statement and copied cells each show a toast, at ${scale * 100} %`,
       async ({ statementApp, dataFolder }) => {
         const { paydesk } = statementApp;
         const { page } = paydesk;
@@ -360,7 +363,7 @@ for (const scale of [1, 1.5]) {
         await toastOf(page, 'Saved original.csv').hover();
         await photograph(paydesk, 'toast-exported', { axe: scale === 1 });
         await toastOf(page, 'Saved nordvik.csv').getByRole('button', { name: 'Show in folder' }).click();
-        await expect.poll(() => openedOf(paydesk)).toEqual([view]);
+        await expect.poll(() => openedPathsOf(paydesk)).toEqual([view]);
       },
     );
   });

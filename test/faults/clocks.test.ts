@@ -36,7 +36,7 @@ test.each([
   ['ahead', 20 * minuteMs],
   ['behind', -20 * minuteMs],
 ])(
-  'a Retry-After date is read by the clock of the service when that is 20 minutes %s',
+  'a Retry-After date is read by the clock of the service when this clock is 20 minutes %s',
   async (_, offsetMs) => {
     const fixture = await startDocumentsFixture({ simulator: { time: () => Date.now() + offsetMs } });
     fixture.simulator.faults.set('upload', {
@@ -77,7 +77,7 @@ test.each([
     expect(states).toContain('waiting-to-retry');
     for (const state of ['linking', 'sending']) expect(states).not.toContain(state);
   });
-  fixture.clock.setWall(jumpMs);
+  fixture.clock.shiftWallTime(jumpMs);
   const startedAt = fixture.clock.monotonic();
   await eventually(async () => {
     await advanceWhenIdle(fixture, batchId);
@@ -105,7 +105,7 @@ test.each([
     expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['stored']));
   });
-  fixture.clock.setWall(jumpMs);
+  fixture.clock.shiftWallTime(jumpMs);
   await eventually(async () => {
     await advanceWhenIdle(fixture, batchId);
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['attached']));
@@ -128,7 +128,7 @@ test.each([
       milliseconds: 0,
       when: () => {
         uploadCount += 1;
-        if (uploadCount === 3) fixture.clock.setWall(jumpMs);
+        if (uploadCount === 3) fixture.clock.shiftWallTime(jumpMs);
         return false;
       },
     });

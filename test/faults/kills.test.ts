@@ -1,8 +1,8 @@
 /**
- * @file Paydesk crashes right after a commit, before the commit is reported: at every commit of a batch as a process that
- * is killed, and at random commits as a program whose store exits. The latter is quicker and stricter, because requests
- * that were already sent to the service continue. `PAYDESK_SEED` repeats the commits of an earlier run, and
- * `PAYDESK_MOMENTS` sets their number; each takes about half a second.
+ * @file Paydesk crashes right after a commit, before the commit is reported. In the first test, the process is killed at every
+ * commit of a batch. In the second test, only the store exits, at random commits: this is quicker, and stricter, because
+ * requests that were already sent to the service continue. `PAYDESK_SEED` repeats the commits of an earlier run, and
+ * `PAYDESK_MOMENTS` sets the number of crashes; each takes about half a second.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ import { finishJob, type Job, recipientOf } from './job-steps.ts';
 import type { VictimArguments } from './victim.ts';
 
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
-const moments = Number(process.env['PAYDESK_MOMENTS'] ?? 60);
+const crashCount = Number(process.env['PAYDESK_MOMENTS'] ?? 60);
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface PreparedJob extends Job {
@@ -68,7 +68,7 @@ async function expectUnfinishedPublished(testApp: TestApp): Promise<void> {
   await untilUnfinishedIsPublished({ call: testApp.call, published });
 }
 
-/** Runs Paydesk in a separate process; resolves with `true` when it was killed. */
+/** Runs Paydesk in a separate process. Resolves with `true` when the process was killed, `false` when it finished before. */
 function runVictim(victim: VictimArguments): Promise<boolean> {
   const program = fileURLToPath(new URL('./victim.ts', import.meta.url));
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'paydesk-compile-cache') };
@@ -93,7 +93,7 @@ test('Paydesk attaches every document once after being killed at any commit of a
   const { apiKey } = simulator.credentials;
   let unknownCount = 0;
 
-  /** Runs one batch, killed after `commits` commits; resolves with `false` when it finished before. */
+  /** Runs one batch and kills Paydesk after `commitNumber` commits. Resolves with `false` when the batch finished before. */
   async function runRound(name: string, commitNumber: number): Promise<boolean> {
     const folder = await temporaryFolder();
     const dataFolder = join(folder.path, 'data');
@@ -101,26 +101,26 @@ test('Paydesk attaches every document once after being killed at any commit of a
     const job = await prepareJob(join(folder.path, 'files'), name, [`A${name}`, `B${name}`]);
     crashAfter(dataFolder, { commits: commitNumber, by: 'signal' });
     const { paths, labels, documents } = job;
-    const killed = await runVictim({
+    const wasKilled = await runVictim({
       dataFolder,
       apiKey,
       managed,
       job: { paths: [...paths], labels: [...labels], documents },
     });
-    expect(killed).toBe(hasCrashed(dataFolder));
+    expect(wasKilled).toBe(hasCrashed(dataFolder));
 
     const openTestApp = async () => {
       const startedApp = await startTestApp({ dataFolder, managed });
       await startedApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
       await expectUnfinishedPublished(startedApp);
-      // Unfinished work waits for the clerk or continues.
+      // *Needs you* lists exactly the work that waits for the clerk.
       await eventually(() => compareNeedsYou(startedApp));
       return startedApp;
     };
     let testApp = await openTestApp();
     const unknownOutcomes = (await testApp.call('beneficiaries.unknownOutcomes', {})).length;
     if (unknownOutcomes > 0) {
-      // The other documents are finished, so the next start finds an ended batch.
+      // A second restart checks a batch that has ended: all documents without an unknown outcome are finished.
       await testApp.until('batches', ([batch]) => batch?.state === 'done-with-problems');
       await testApp.close();
       testApp = await openTestApp();
@@ -132,24 +132,24 @@ test('Paydesk attaches every document once after being killed at any commit of a
     expectReceived(simulator, [job]);
     expect(existsSync(join(dataFolder, 'logs', 'paydesk.log'))).toBe(false);
     await folder.remove();
-    return killed;
+    return wasKilled;
   }
 
   let commitNumber = 1;
   while (await runRound(`${commitNumber}`, commitNumber)) commitNumber += 1;
-  // Adding, checking, assigning, starting, two updates and eight steps of four documents, some of them in one commit.
+  // Adding, checking, assigning, starting, two updates and eight steps of four documents; some steps share a commit.
   expect(commitNumber).toBeGreaterThan(15);
   // The grouping of commits differs between batches, so every kill so far may have missed the commit of an update.
-  for (let again = 0; unknownCount === 0 && again < 40; again += 1) {
-    await runRound(`again ${again}`, commitNumber - 1 - (again % 8));
+  for (let extraRound = 0; unknownCount === 0 && extraRound < 40; extraRound += 1) {
+    await runRound(`again ${extraRound}`, commitNumber - 1 - (extraRound % 8));
   }
   expect(unknownCount).toBeGreaterThan(0);
   expect(simulator.violations()).toEqual([]);
   await simulator.close();
 });
 
-test(`Paydesk attaches every document once after its store crashed at ${moments} random commits`, {
-  timeout: 60_000 + 2_000 * moments,
+test(`Paydesk attaches every document once after its store crashed at ${crashCount} random commits`, {
+  timeout: 60_000 + 2_000 * crashCount,
 }, async () => {
   const random = createRandom(seed);
   const fixture = await startDocumentsFixture({
@@ -172,7 +172,7 @@ test(`Paydesk attaches every document once after its store crashed at ${moments}
     await finishJob(fixture.testApp, job, { number: jobs.length, portal: simulator });
     await nextJob();
   };
-  for (let moment = 0; moment < moments; moment += 1) {
+  for (let crash = 0; crash < crashCount; crash += 1) {
     const commitNumber = 1 + Math.floor(random() * 12);
     crashAfter(dataFolder, { commits: commitNumber, by: 'exit' });
     try {
@@ -181,7 +181,7 @@ test(`Paydesk attaches every document once after its store crashed at ${moments}
     } catch (thrown) {
       // The steps may fail only because the store has crashed.
       if (!hasCrashed(dataFolder)) {
-        throw new Error(`PAYDESK_SEED=${seed}: moment ${moment} (commit ${commitNumber})`, { cause: thrown });
+        throw new Error(`PAYDESK_SEED=${seed}: moment ${crash} (commit ${commitNumber})`, { cause: thrown });
       }
     }
   }
@@ -191,6 +191,6 @@ test(`Paydesk attaches every document once after its store crashed at ${moments}
   await finishCurrentJob();
   await eventually(() => compareNeedsYou(fixture));
   jobs.pop();
-  expect(jobs.length).toBeGreaterThan(moments / 20);
+  expect(jobs.length).toBeGreaterThan(crashCount / 20);
   expectReceived(simulator, jobs);
 });

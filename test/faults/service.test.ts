@@ -1,4 +1,4 @@
-/** @file Faults of the service during a batch: every document is attached once after each of them. */
+/** @file Faults of the service during a batch: every document is attached once after each fault. */
 import { expect, test } from 'vitest';
 import type { Fault, FaultTarget } from '../../src/main/simulator/faults.ts';
 import { eventually } from '../fakes/eventually.ts';
@@ -158,7 +158,7 @@ test('a revoked token causes one more login, and every document is attached once
     kind: 'delay',
     milliseconds: 0,
     when: () => {
-      // Only once, not again after the next login.
+      // The token is revoked once, not again after the next login.
       if (!isRevoked) fixture.simulator.revokeTokens();
       isRevoked = true;
       return false;

@@ -1,7 +1,7 @@
 /**
  * @file Paydesk is killed while a statement arrives: during the download, at writes of the sealed file and of the
  * library's manifest, and after every commit. Afterwards no part of the statement is unencrypted on disk, the library
- * opens, and the statement is stored or arrives with the same event; only the clerk can request it again.
+ * opens, and the statement is stored or arrives with the same event; only the clerk can repeat the request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
@@ -18,7 +18,7 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes
 import { crashAfter, hasCrashed } from './crash-order.ts';
 
 const keychainEntry = new URL('../fakes/file-keychain.ts', import.meta.url);
-/** Appears in every row of the statements of this wallet. */
+/** Text in every row of the statements of wallet 1001. */
 const canary = 'PC1001';
 const profileId = 'test-profile';
 
@@ -81,17 +81,17 @@ afterAll(async () => {
   delete process.env['PAYDESK_FILE_KEYCHAIN'];
 });
 
-type Kill = () => void;
+type KillVictim = () => void;
 
-/** Runs Paydesk in a separate process; resolves with `true` when it was killed, `false` when it finished before. */
+/** Runs Paydesk in a separate process. Resolves with `true` when the process was killed, `false` when it finished before. */
 async function runVictim(
   paths: DataPaths,
-  startWatching: (kill: Kill) => () => void,
-  crashes = false,
+  startWatching: (kill: KillVictim) => () => void,
+  isCrashing = false,
 ): Promise<boolean> {
   const program = fileURLToPath(new URL('./statements-victim.ts', import.meta.url));
   const { apiKey } = simulator.credentials;
-  const victimArguments = { dataFolder: paths.dataFolder, apiKey, managed: managed(), crashes };
+  const victimArguments = { dataFolder: paths.dataFolder, apiKey, managed: managed(), crashes: isCrashing };
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'paydesk-compile-cache') };
   const child: ChildProcess = fork(program, [JSON.stringify(victimArguments)], { env, execArgv: [] });
   child.once('message', () => child.send(newestEvent()));
@@ -109,12 +109,16 @@ async function runVictim(
   }
 }
 
-/** Kills at the `number`-th matching change at a path. */
-function onChange(path: string, changeNumber: number, matches: (name: string) => boolean = () => true) {
-  return (kill: Kill) => {
+/** Kills the process at the `changeNumber`-th matching change at a path. */
+function killOnChange(
+  path: string,
+  changeNumber: number,
+  isMatching: (name: string) => boolean = () => true,
+) {
+  return (kill: KillVictim) => {
     let changeCount = 0;
     const watcher: FSWatcher = watch(path, (_, name) => {
-      if (!matches(String(name))) return;
+      if (!isMatching(String(name))) return;
       changeCount += 1;
       if (changeCount === changeNumber) kill();
     });
@@ -148,10 +152,10 @@ async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: nu
     await eventually(() => compareNeedsYou(testApp));
     const killedStatement = async () =>
       (await statementsOf(testApp)).find(({ wallet }) => wallet.id === 1001);
-    // Killed before the request: there is no statement.
+    // A kill before the request leaves no statement.
     if ((await killedStatement()) === undefined) return expect(requestCount).toBe(requestCountBefore);
-    const isStored = library.state === 'kept' && library.items === 2;
-    if (!isStored && requestCount > requestCountBefore) {
+    const isInLibrary = library.state === 'kept' && library.items === 2;
+    if (!isInLibrary && requestCount > requestCountBefore) {
       expect(['waiting', 'expired']).toContain((await killedStatement())?.state);
       await testApp.call('statements.pasteEvent', { text: newestEvent() });
     }
@@ -169,7 +173,7 @@ async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: nu
       );
     }
     await eventually(() => compareNeedsYou(testApp));
-    // Only the clerk requests it again.
+    // Paydesk did not repeat the request on its own.
     expect(simulator.state.statementRequests).toHaveLength(requestCount);
     expect(requestCount).toBeLessThanOrEqual(requestCountBefore + 1);
   } finally {
@@ -191,38 +195,38 @@ async function copyInitialData(): Promise<DataPaths> {
   };
 }
 
-/** Returns the size of the file that is being sealed. */
-function sealedSoFar({ files }: DataPaths): number {
-  const part = existsSync(files) ? readdirSync(files).find((name) => name.endsWith('.part')) : undefined;
-  return part === undefined ? 0 : statSync(join(files, part)).size;
+/** Returns the size of the sealed file that is being written, in bytes; 0 when there is none. */
+function partFileSize({ files }: DataPaths): number {
+  const partFile = existsSync(files) ? readdirSync(files).find((name) => name.endsWith('.part')) : undefined;
+  return partFile === undefined ? 0 : statSync(join(files, partFile)).size;
 }
 
 test('a statement is recovered after a kill during its download', async () => {
   const paths = await copyInitialData();
   const requestCountBefore = simulator.state.statementRequests.length;
   simulator.faults.set('statementDownload', { kind: 'short-body', ending: 'hang' });
-  const killed = await runVictim(paths, (kill) => {
+  const wasKilled = await runVictim(paths, (kill) => {
     void vi
-      .waitFor(() => expect(sealedSoFar(paths)).toBeGreaterThan(500_000), { timeout: 60_000, interval: 5 })
+      .waitFor(() => expect(partFileSize(paths)).toBeGreaterThan(500_000), { timeout: 60_000, interval: 5 })
       .then(kill);
     return () => undefined;
   });
-  expect(killed).toBe(true);
+  expect(wasKilled).toBe(true);
   simulator.faults.clear();
-  expect(sealedSoFar(paths)).toBeGreaterThan(500_000);
+  expect(partFileSize(paths)).toBeGreaterThan(500_000);
   await expectRecovered(paths, requestCountBefore);
   expect(readdirSync(paths.files).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-const isPart = (name: string) => name.endsWith('.part');
-const isSealed = (name: string) => name.endsWith('.sealed');
+const isPartFile = (name: string) => name.endsWith('.part');
+const isSealedFile = (name: string) => name.endsWith('.sealed');
 
-test.each<[string, (paths: DataPaths) => (kill: Kill) => () => void]>([
-  ['when the sealed file is created', ({ files }) => onChange(files, 1, isPart)],
-  ['at an early write of the sealed file', ({ files }) => onChange(files, 3, isPart)],
-  ['at a later write of the sealed file', ({ files }) => onChange(files, 6, isPart)],
-  ['when the manifest is written', ({ manifest }) => onChange(manifest, 1)],
-  ['when the sealed file is moved into place', ({ files }) => onChange(files, 1, isSealed)],
+test.each<[string, (paths: DataPaths) => (kill: KillVictim) => () => void]>([
+  ['when the sealed file is created', ({ files }) => killOnChange(files, 1, isPartFile)],
+  ['at an early write of the sealed file', ({ files }) => killOnChange(files, 3, isPartFile)],
+  ['at a later write of the sealed file', ({ files }) => killOnChange(files, 6, isPartFile)],
+  ['when the manifest is written', ({ manifest }) => killOnChange(manifest, 1)],
+  ['when the sealed file is moved into place', ({ files }) => killOnChange(files, 1, isSealedFile)],
 ])('a statement is recovered after a kill %s', async (_, startWatching) => {
   const paths = await copyInitialData();
   const requestCountBefore = simulator.state.statementRequests.length;
@@ -232,15 +236,15 @@ test.each<[string, (paths: DataPaths) => (kill: Kill) => () => void]>([
 
 test('a statement is recovered after a kill at any commit', { timeout: 240_000 }, async () => {
   let commitNumber = 0;
-  for (let killed = true; killed; ) {
+  for (let wasKilled = true; wasKilled; ) {
     commitNumber += 1;
     const paths = await copyInitialData();
     const requestCountBefore = simulator.state.statementRequests.length;
     crashAfter(paths.dataFolder, { commits: commitNumber, by: 'signal' });
-    killed = await runVictim(paths, () => () => undefined, true);
-    expect(killed).toBe(hasCrashed(paths.dataFolder));
+    wasKilled = await runVictim(paths, () => () => undefined, true);
+    expect(wasKilled).toBe(hasCrashed(paths.dataFolder));
     await expectRecovered(paths, requestCountBefore);
   }
-  // Sign-in, request, its answer, the event, start and end of the download, and the activity of each.
+  // The commits are: sign-in, request, answer, event, start and end of the download, and an activity entry for each.
   expect(commitNumber).toBeGreaterThan(8);
 });

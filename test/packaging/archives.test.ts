@@ -103,12 +103,12 @@ describe.each(platforms)('the package for %s', (platform) => {
   });
 
   test('contains exactly the built files, with the same bytes', async () => {
-    const built = (await filesIn(join(root, 'out'))).filter((path) => !isPseudoLocale(path));
-    const packed = filesInArchive(archiveOf(platform)).filter((path) => path.startsWith('out/'));
-    expect(packed.filter((path) => path !== 'out/main/distribution.json')).toEqual(
-      built.map((path) => `out/${path}`).filter((path) => path !== 'out/main/distribution.json'),
+    const builtFiles = (await filesIn(join(root, 'out'))).filter((path) => !isPseudoLocale(path));
+    const packedFiles = filesInArchive(archiveOf(platform)).filter((path) => path.startsWith('out/'));
+    expect(packedFiles.filter((path) => path !== 'out/main/distribution.json')).toEqual(
+      builtFiles.map((path) => `out/${path}`).filter((path) => path !== 'out/main/distribution.json'),
     );
-    for (const path of built.filter((name) => name.startsWith('renderer/pdf/'))) {
+    for (const path of builtFiles.filter((name) => name.startsWith('renderer/pdf/'))) {
       const file = extractFile(archiveOf(platform), join('out', path));
       expect(file.equals(await readFile(join(root, 'out', path))), path).toBe(true);
     }
@@ -128,18 +128,18 @@ describe.each(platforms)('the package for %s', (platform) => {
   });
 
   test('lists its components in an SBOM, and the licence of each', () => {
-    const read = (name: string) => extractFile(archiveOf(platform), name).toString('utf8');
-    const { components } = sbomSchema.parse(JSON.parse(read('sbom.json')));
+    const readArchived = (name: string) => extractFile(archiveOf(platform), name).toString('utf8');
+    const { components } = sbomSchema.parse(JSON.parse(readArchived('sbom.json')));
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['electron-updater', 'got', 'react', 'zod', 'zustand']));
-    const texts = read('licenses.txt');
-    for (const { name, version } of components) expect(texts).toContain(`\n${name} ${version}  (`);
+    const licences = readArchived('licenses.txt');
+    for (const { name, version } of components) expect(licences).toContain(`\n${name} ${version}  (`);
   });
 
   test('has every fuse set as required', async () => {
-    const wire = await getCurrentFuseWire(programOf(folders[platform], platform, 'Paydesk', 'paydesk'));
+    const fuseWire = await getCurrentFuseWire(programOf(folders[platform], platform, 'Paydesk', 'paydesk'));
     const states: Record<string, boolean> = {};
-    for (const [index, state] of Object.entries(wire)) {
+    for (const [index, state] of Object.entries(fuseWire)) {
       if (index !== 'version')
         states[fuseNames[Number(index)] ?? index] = Number(state) === '1'.charCodeAt(0);
     }
@@ -208,15 +208,15 @@ describe('the packed program', () => {
     extractAll(archiveOf('linux'), join(output, 'payload'));
   });
 
-  test('starts, answers, and ignores switches for developers', async () => {
-    const data = join(output, 'data');
+  test('starts, answers calls, and ignores command-line switches for developers', async () => {
+    const dataFolder = join(output, 'data');
     const host = startHost({
-      args: [`--user-data-dir=${data}`, '--remote-debugging-port=9', '--profiles=/none.json'],
+      args: [`--user-data-dir=${dataFolder}`, '--remote-debugging-port=9', '--profiles=/none.json'],
       host: { window: 'none', packaged: true },
       environment: { PAYDESK_HOST_PROGRAM: program },
     });
     await host.ready;
-    expect(await host.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder: data } });
+    expect(await host.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
     const port = await host.evaluate(
       ({ app }, name: string) => app.commandLine.getSwitchValue(name),
       'remote-debugging-port',
@@ -228,21 +228,23 @@ describe('the packed program', () => {
     await host.kill();
   });
 
-  test('writes a report with `--check-start`: its page gets topics from main and loads a script of the viewer', async () => {
-    const data = join(output, 'checked');
+  test('writes a report with `--check-start`: its page gets topics from main and loads a script of the PDF viewer', async () => {
+    const dataFolder = join(output, 'checked');
     const host = startHost({
-      args: [`--user-data-dir=${data}`, '--check-start'],
+      args: [`--user-data-dir=${dataFolder}`, '--check-start'],
       host: { window: 'headless', packaged: true },
       environment: { PAYDESK_HOST_PROGRAM: program },
     });
     expect(await host.exitCode).toBe(0);
-    const report = startCheckSchema.parse(JSON.parse(await readFile(join(data, startCheckFile), 'utf8')));
-    const part = await stat(join(output, 'payload/out/renderer', checkedFile));
-    expect(report.part.bytes).toBe(part.size);
+    const report = startCheckSchema.parse(
+      JSON.parse(await readFile(join(dataFolder, startCheckFile), 'utf8')),
+    );
+    const viewerScript = await stat(join(output, 'payload/out/renderer', checkedFile));
+    expect(report.part.bytes).toBe(viewerScript.size);
     expect(report.topics).toContain('session');
   });
 
-  // The window, signing in, the main job, work that resumes after the program was killed, proofs, statements.
+  // Each entry names a file of end-to-end tests, and a pattern of titles that selects some of its tests.
   test.each([
     ['shell', ''],
     ['sign-in', ''],
@@ -265,24 +267,24 @@ describe('the packed program', () => {
       env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let printed = '';
+    let printedOutput = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
+        printedOutput += text;
       });
     }
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code, printed).toBe(0);
+    expect(code, printedOutput).toBe(0);
     const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
-    // When every test was skipped, nothing is proven.
+    // A run that skipped every test would pass without testing anything.
     expect(stats.expected).toBeGreaterThan(stats.skipped);
   });
 
-  test('fails the end-to-end tests when it is damaged', async () => {
-    const damaged = join(output, 'damaged');
-    extractAll(archiveOf('linux'), damaged);
-    await writeFile(join(damaged, 'out/preload/index.cjs'), '');
+  test('fails the end-to-end tests when its preload script is damaged', async () => {
+    const damagedProgram = join(output, 'damaged');
+    extractAll(archiveOf('linux'), damagedProgram);
+    await writeFile(join(damagedProgram, 'out/preload/index.cjs'), '');
     const options = ['--max-failures=1', '--grep=three functions'];
     const [tool, ...args] = commandOf(
       'playwright',
@@ -293,7 +295,7 @@ describe('the packed program', () => {
     );
     const child = spawn(tool, args, {
       cwd: root,
-      env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damaged, 'out/main/index.js') },
+      env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damagedProgram, 'out/main/index.js') },
       stdio: 'ignore',
     });
     expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);

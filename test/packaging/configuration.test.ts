@@ -1,4 +1,4 @@
-/** @file The real configuration of the packaging, and what a release asks for. */
+/** @file The configuration that packages Paydesk, and the signing variables that a release requires. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Arch, type build, Platform } from 'electron-builder';
@@ -9,12 +9,12 @@ import { electronVersion, packInstallers } from '../../scripts/pack/pack.ts';
 import { azureSignOptions, missingForRelease, readSigning } from '../../scripts/pack/signing.ts';
 import { root } from '../unit/layers/imports.ts';
 
-const text = (path: string) => readFile(join(root, path), 'utf8');
-const builder = z.record(z.string(), z.unknown()).parse(parse(await text('electron-builder.yml')));
+const readText = (path: string) => readFile(join(root, path), 'utf8');
+const builderConfig = z.record(z.string(), z.unknown()).parse(parse(await readText('electron-builder.yml')));
 
 describe('electron-builder.yml', () => {
-  test('never changes what updates are found by', () => {
-    expect(builder).toMatchObject({
+  test('keeps the identifiers by which an update finds the installed program', () => {
+    expect(builderConfig).toMatchObject({
       appId: 'com.paydesk.desktop',
       productName: 'Paydesk',
       nsis: { guid: '5f0f6c7e-5c2b-5c0b-9d1e-6d7f0c1b2a34' },
@@ -22,20 +22,20 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  test('names what is shipped, one by one', () => {
-    const files = z.array(z.string()).parse(builder['files']);
+  test('lists the shipped files one by one, without exclusions or broad wildcards', () => {
+    const files = z.array(z.string()).parse(builderConfig['files']);
     expect(
       files.filter((pattern) => pattern.startsWith('!') || /^\*|^out\/\*|^node_modules\/\*/.test(pattern)),
     ).toEqual([]);
-    expect(builder).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
+    expect(builderConfig).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
   });
 
   test('ships the sample documents beside the archive', () => {
-    expect(builder['extraResources']).toEqual([{ from: 'assets/samples', to: 'samples' }]);
+    expect(builderConfig['extraResources']).toEqual([{ from: 'assets/samples', to: 'samples' }]);
   });
 
   test('packs for Windows, per user and per machine, for x64 and arm64', () => {
-    expect(builder['win']).toMatchObject({
+    expect(builderConfig['win']).toMatchObject({
       target: [
         { target: 'nsis', arch: ['x64', 'arm64'] },
         { target: 'msi', arch: ['x64', 'arm64'] },
@@ -43,15 +43,19 @@ describe('electron-builder.yml', () => {
       requestedExecutionLevel: 'asInvoker',
       signtoolOptions: { signingHashAlgorithms: ['sha256'] },
     });
-    expect(builder['nsis']).toMatchObject({ oneClick: false, perMachine: false, allowElevation: false });
-    expect(builder['nsis']).toMatchObject({ differentialPackage: 'store-asar' });
-    expect(builder['msi']).toMatchObject({ perMachine: true });
-    expect(builder['toolsets']).toEqual({ nsis: '1.2.1' });
-    expect(JSON.stringify(builder)).not.toContain('verifyUpdateCodeSignature');
+    expect(builderConfig['nsis']).toMatchObject({
+      oneClick: false,
+      perMachine: false,
+      allowElevation: false,
+    });
+    expect(builderConfig['nsis']).toMatchObject({ differentialPackage: 'store-asar' });
+    expect(builderConfig['msi']).toMatchObject({ perMachine: true });
+    expect(builderConfig['toolsets']).toEqual({ nsis: '1.2.1' });
+    expect(JSON.stringify(builderConfig)).not.toContain('verifyUpdateCodeSignature');
   });
 
-  test('packs for macOS 13 and later as universal binary, hardened and notarised', () => {
-    expect(builder['mac']).toMatchObject({
+  test('packs a universal binary for macOS 13 and later, hardened and notarised', () => {
+    expect(builderConfig['mac']).toMatchObject({
       target: [
         { target: 'dmg', arch: ['universal'] },
         { target: 'zip', arch: ['universal'] },
@@ -63,7 +67,9 @@ describe('electron-builder.yml', () => {
   });
 
   test('explains on macOS why Paydesk connects to the local network', () => {
-    const { extendInfo } = z.object({ extendInfo: z.record(z.string(), z.string()) }).parse(builder['mac']);
+    const { extendInfo } = z
+      .object({ extendInfo: z.record(z.string(), z.string()) })
+      .parse(builderConfig['mac']);
     expect(extendInfo).toEqual({
       NSLocalNetworkUsageDescription:
         'Paydesk connects to the payment service, the update server or the proxy of your company when these are on your local network.',
@@ -71,15 +77,17 @@ describe('electron-builder.yml', () => {
   });
 
   test('requests only one entitlement on macOS', async () => {
-    const mac = z.object({ entitlements: z.string(), entitlementsInherit: z.string() }).parse(builder['mac']);
+    const mac = z
+      .object({ entitlements: z.string(), entitlementsInherit: z.string() })
+      .parse(builderConfig['mac']);
     for (const file of Object.values(mac)) {
-      const keys = [...(await text(file)).matchAll(/<key>(.*?)<\/key>/g)].map((match) => match[1]);
+      const keys = [...(await readText(file)).matchAll(/<key>(.*?)<\/key>/g)].map((match) => match[1]);
       expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
     }
   });
 
   test('names every file by version, system and architecture, without spaces', () => {
-    const names = [...JSON.stringify(builder).matchAll(/"artifactName":"([^"]*)"/g)].map(
+    const names = [...JSON.stringify(builderConfig).matchAll(/"artifactName":"([^"]*)"/g)].map(
       (match) => match[1] ?? '',
     );
     expect(names.length).toBeGreaterThan(0);
@@ -89,14 +97,14 @@ describe('electron-builder.yml', () => {
   });
 
   test('keeps the integrity check of the archive, and unpacks only native modules', () => {
-    expect(builder).toMatchObject({ asar: { smartUnpack: false }, asarUnpack: ['**/*.node'] });
-    expect(JSON.stringify(builder)).not.toContain('disableAsarIntegrity');
-    expect(builder).toMatchObject({ afterPack: './scripts/pack/after-pack.ts', publish: null });
+    expect(builderConfig).toMatchObject({ asar: { smartUnpack: false }, asarUnpack: ['**/*.node'] });
+    expect(JSON.stringify(builderConfig)).not.toContain('disableAsarIntegrity');
+    expect(builderConfig).toMatchObject({ afterPack: './scripts/pack/after-pack.ts', publish: null });
   });
 });
 
 describe('a release', () => {
-  const windows = {
+  const windowsVariables = {
     WIN_CSC_LINK: 'file.pfx',
     WIN_CSC_KEY_PASSWORD: 'secret',
     PAYDESK_PUBLISHERS: 'CN=Paydesk; CN=Paydesk 2, O=Paydesk',
@@ -104,8 +112,8 @@ describe('a release', () => {
   };
 
   test('is refused when a variable for signing is missing', () => {
-    expect(missingForRelease('win32', {})).toEqual(Object.keys(windows));
-    expect(missingForRelease('win32', { ...windows, WIN_CSC_KEY_PASSWORD: '' })).toEqual([
+    expect(missingForRelease('win32', {})).toEqual(Object.keys(windowsVariables));
+    expect(missingForRelease('win32', { ...windowsVariables, WIN_CSC_KEY_PASSWORD: '' })).toEqual([
       'WIN_CSC_KEY_PASSWORD',
     ]);
     expect(missingForRelease('darwin', { CSC_LINK: 'x', CSC_KEY_PASSWORD: 'x' })).toEqual([
@@ -114,12 +122,12 @@ describe('a release', () => {
       'APPLE_API_ISSUER',
       'PAYDESK_UPDATE_KEY',
     ]);
-    expect(missingForRelease('linux', windows)).not.toEqual([]);
+    expect(missingForRelease('linux', windowsVariables)).not.toEqual([]);
   });
 
   test('is built when all variables are set, and its program knows the publishers and key of its updates', () => {
-    expect(missingForRelease('win32', windows)).toEqual([]);
-    expect(readSigning(windows)).toEqual({
+    expect(missingForRelease('win32', windowsVariables)).toEqual([]);
+    expect(readSigning(windowsVariables)).toEqual({
       updateKey: 'a2V5',
       publishers: ['CN=Paydesk', 'CN=Paydesk 2, O=Paydesk'],
     });
@@ -128,7 +136,7 @@ describe('a release', () => {
 });
 
 describe('a release for Windows signed by Azure', () => {
-  const azure = {
+  const azureVariables = {
     AZURE_TENANT_ID: 'tenant',
     AZURE_CLIENT_ID: 'client',
     AZURE_CLIENT_SECRET: 'secret',
@@ -140,14 +148,14 @@ describe('a release for Windows signed by Azure', () => {
   };
 
   test('needs no certificate file, but every variable of Azure', () => {
-    expect(missingForRelease('win32', azure)).toEqual([]);
-    for (const name of Object.keys(azure)) {
-      expect(missingForRelease('win32', { ...azure, [name]: '' }), name).not.toEqual([]);
+    expect(missingForRelease('win32', azureVariables)).toEqual([]);
+    for (const name of Object.keys(azureVariables)) {
+      expect(missingForRelease('win32', { ...azureVariables, [name]: '' }), name).not.toEqual([]);
     }
   });
 
   test('passes account, profile and publisher to electron-builder, but no secret', () => {
-    expect(azureSignOptions(azure)).toEqual({
+    expect(azureSignOptions(azureVariables)).toEqual({
       endpoint: 'https://weu.codesigning.azure.net',
       codeSigningAccountName: 'paydesk',
       certificateProfileName: 'release',
@@ -160,17 +168,17 @@ describe('a release for Windows signed by Azure', () => {
   async function builderOptions(environment: Readonly<Record<string, string>>, release: boolean) {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const received: Parameters<typeof build>[0][] = [];
+    const calls: Parameters<typeof build>[0][] = [];
     const files = await packInstallers('win32', 'nsis', ['x64', 'arm64'], release, async (options) => {
-      received.push(options);
+      calls.push(options);
       return ['paydesk-setup.exe'];
     });
     expect(files).toEqual(['paydesk-setup.exe']);
-    return received;
+    return calls;
   }
 
   test('makes electron-builder sign by Azure, and fail when a file is not signed', async () => {
-    expect(await builderOptions(azure, true)).toEqual([
+    expect(await builderOptions(azureVariables, true)).toEqual([
       {
         projectDir: root,
         targets: Platform.WINDOWS.createTarget('nsis', Arch.x64, Arch.arm64),
@@ -178,24 +186,24 @@ describe('a release for Windows signed by Azure', () => {
         config: {
           electronVersion: await electronVersion(),
           forceCodeSigning: true,
-          win: { azureSignOptions: azureSignOptions(azure) },
+          win: { azureSignOptions: azureSignOptions(azureVariables) },
         },
       },
     ]);
   });
 
-  test('is signed with the certificate file when Azure is not configured; a trial build is not signed', async () => {
+  test('is signed with the certificate file when Azure is not configured, and not signed in a trial build', async () => {
     const version = { electronVersion: await electronVersion() };
-    const byFile = await builderOptions({ ...azure, PAYDESK_AZURE_ENDPOINT: '' }, true);
-    expect(byFile[0]?.config).toEqual({ ...version, forceCodeSigning: true });
-    const trial = await builderOptions(azure, false);
-    const unsigned = { ...version, forceCodeSigning: false, mac: { notarize: false } };
-    expect(trial[0]?.config).toEqual(unsigned);
+    const signedByFile = await builderOptions({ ...azureVariables, PAYDESK_AZURE_ENDPOINT: '' }, true);
+    expect(signedByFile[0]?.config).toEqual({ ...version, forceCodeSigning: true });
+    const trialBuild = await builderOptions(azureVariables, false);
+    const unsignedConfig = { ...version, forceCodeSigning: false, mac: { notarize: false } };
+    expect(trialBuild[0]?.config).toEqual(unsignedConfig);
   });
 
-  test('gets each variable from the workflow, only on Windows', async () => {
-    const workflow = await text('.github/workflows/release.yml');
-    for (const name of Object.keys(azure).filter((variable) => variable.includes('AZURE'))) {
+  test('gets each variable of Azure from the workflow, only on Windows', async () => {
+    const workflow = await readText('.github/workflows/release.yml');
+    for (const name of Object.keys(azureVariables).filter((variable) => variable.includes('AZURE'))) {
       expect(workflow).toMatch(
         new RegExp(
           `${name}: \\$\\{\\{ runner\\.os == 'Windows' && (vars|secrets)\\.${name} \\|\\| '' \\}\\}`,
@@ -209,7 +217,7 @@ describe('Electron', () => {
   test('is pinned to one version', async () => {
     const { devDependencies } = z
       .object({ devDependencies: z.record(z.string(), z.string()) })
-      .parse(JSON.parse(await text('package.json')));
+      .parse(JSON.parse(await readText('package.json')));
     for (const [name, version] of Object.entries(devDependencies)) {
       expect(version, name).toMatch(/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
     }

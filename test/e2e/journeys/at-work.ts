@@ -1,5 +1,4 @@
-/** @file The journey through the screens after the sign-in: beneficiaries, activity, settings. */
-
+/** @file Photographs the screens after the sign-in: beneficiaries, activity, settings. */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +8,7 @@ import { attach, callCommand, importBeneficiaries } from '../managed-company.ts'
 import type { Shoot } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 
-/** Labels and recipient IDs. */
+/** Recipient IDs by label. */
 const beneficiaries = {
   'Kwiatkowski Logistyka Sp. z o.o.': 'rcp_5b02e9d1',
   'Ahlström Konepaja Oy': 'rcp_c1180f3a',
@@ -22,8 +21,8 @@ const beneficiaries = {
   [longName]: 'rcp_4c2299e0',
 };
 
-async function goTo(page: Page, place: RegExp): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: place }).click();
+async function openScreen(page: Page, screen: RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: screen }).click();
 }
 
 /** Photographs the address book: empty, importing, full, filtered, with its panel, dialogs and unknown outcomes. */
@@ -34,7 +33,7 @@ export async function photographBeneficiaries(
   shoot: Shoot,
 ): Promise<void> {
   const { page } = paydesk;
-  await goTo(page, /^Beneficiaries/);
+  await openScreen(page, /^Beneficiaries/);
   await expect(page.getByText('Add the beneficiaries of your documents')).toBeVisible();
   await shoot('beneficiaries-empty');
   await photographImport(paydesk, dataFolder, shoot);
@@ -139,8 +138,8 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
   await shoot('beneficiaries-create');
   await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /Kärcher/ }).click();
-  for (const [name, act] of Object.entries({ rename: 'Rename…', remove: 'Remove…' })) {
-    await page.getByRole('complementary').getByRole('button', { name: act }).click();
+  for (const [name, buttonName] of Object.entries({ rename: 'Rename…', remove: 'Remove…' })) {
+    await page.getByRole('complementary').getByRole('button', { name: buttonName }).click();
     await expect(dialog).toBeVisible();
     await shoot(`beneficiaries-${name}`);
     await page.keyboard.press('Escape');
@@ -150,7 +149,7 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
 /** Photographs the activity: full, one entry, no matches, verified, exported, in a narrow window. */
 export async function photographActivity(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
-  await goTo(page, /^Activity/);
+  await openScreen(page, /^Activity/);
   await expect(page.getByRole('row', { name: /Attached documents/ }).first()).toBeVisible();
   await shoot('activity-full');
   await page
@@ -178,7 +177,7 @@ export async function photographActivity(paydesk: Paydesk, dataFolder: string, s
 /** Photographs every section of the settings, a connection check, and the confirmation before a key is forgotten. */
 export async function photographSettings(paydesk: Paydesk, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
-  await goTo(page, /^Settings/);
+  await openScreen(page, /^Settings/);
   for (const section of ['Profiles and hosts', 'Keychain', 'Files', 'Appearance', 'Data', 'About']) {
     await page.getByRole('tab', { name: section, exact: true }).click();
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();

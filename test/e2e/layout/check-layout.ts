@@ -1,6 +1,6 @@
 /**
- * @file Checks the layout of the window at every size that Paydesk supports, with its own texts and with longer ones. At
- * the smallest size axe checks it as well.
+ * @file Checks the layout of the window at every size that Paydesk supports, with its own texts and with longer texts. At
+ * the smallest size, axe checks the window as well.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ import { readTexts, replaceTexts } from './visible-texts.ts';
 /** Folder of the reports: `<name>.json`. */
 export const layoutFolder = join('test-results', 'layout');
 
-/** In CSS pixels: a window of 960 at 150 %. */
-const smallest = { width: 640, height: 500 };
+/** In CSS pixels: a window of 960 by 750 physical pixels at 150 %. */
+const smallestSize = { width: 640, height: 500 };
 
-/** In CSS pixels. 853 is a screen of 1280 at 150 %. */
+/** In CSS pixels. A width of 853 is a screen of 1280 physical pixels at 150 %. */
 export const sizes = [
-  smallest,
+  smallestSize,
   { width: 853, height: 533 },
   { width: 960, height: 600 },
   { width: 1920, height: 1080 },
@@ -31,7 +31,7 @@ export const sizes = [
 
 /** Exceptions of the check on Paydesk's pages. */
 export const layoutRules: LayoutRules = {
-  // Menus, lists and tooltips float; in a small window a panel covers the list; the tray opens over the page.
+  // Menus, lists and tooltips float. In a small window, a panel covers the list. The tray opens over the page.
   layers:
     '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .overlay, .drop-layer, .skip',
   modal: '.overlay',
@@ -47,9 +47,9 @@ export const layoutRules: LayoutRules = {
 };
 
 /** Data that is never translated: file names, IDs, originals. */
-const data = `.name, .id, .raw, pre, ${layoutRules.foreign}`;
+const dataSelector = `.name, .id, .raw, pre, ${layoutRules.foreign}`;
 
-/** A fault with the size and texts that it was found with. */
+/** A fault, with the window width and the texts of the check that found the fault. */
 export interface FoundFault extends LayoutFault {
   readonly width: number;
   readonly words: 'own' | 'long' | 'pseudo';
@@ -66,13 +66,17 @@ export interface LayoutReport {
 /** Sizes that are checked in the pseudo-locale as well: 1280 pixels at 150 % and at 100 %. */
 const pseudoSizes: ReadonlySet<(typeof sizes)[number]> = new Set([sizes[1], sizes[4]]);
 
-/** Texts that the layout is checked with: the window's own, longer ones, or those of the pseudo-locale. */
-export type Words = FoundFault['words'];
+/** Texts of a layout check: the window's own, lengthened texts, or texts of the pseudo-locale. */
+export type TextVariant = FoundFault['words'];
 
 /** Texts of the pseudo-locale by the English text that they replace. */
 type PseudoTexts = Readonly<Record<string, string>>;
 
-async function findFaults(page: Page, words: readonly Words[], pseudo: PseudoTexts): Promise<FoundFault[]> {
+async function findFaults(
+  page: Page,
+  variants: readonly TextVariant[],
+  pseudo: PseudoTexts,
+): Promise<FoundFault[]> {
   const width = await page.evaluate(() => innerWidth);
   const settle = `
     const frame = () =>
@@ -88,14 +92,14 @@ async function findFaults(page: Page, words: readonly Words[], pseudo: PseudoTex
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
       }
     };`;
-  const found: Record<Words, LayoutFault[]> = await page.evaluate(`(async () => {
+  const faultsByVariant: Record<TextVariant, LayoutFault[]> = await page.evaluate(`(async () => {
     ${settle}
     const find = ${findLayoutFaults.toString()};
     const lengthen = ${lengthenTexts.toString()};
     const replace = ${replaceTexts.toString()};
-    const data = ${JSON.stringify(data)};
+    const data = ${JSON.stringify(dataSelector)};
     const rules = ${JSON.stringify(layoutRules)};
-    const words = ${JSON.stringify(words)};
+    const words = ${JSON.stringify(variants)};
     const findIn = async (which, change) => {
       if (!words.includes(which)) return [];
       const restore = change();
@@ -110,60 +114,62 @@ async function findFaults(page: Page, words: readonly Words[], pseudo: PseudoTex
       pseudo: await findIn('pseudo', () => replace({ data, others: ${JSON.stringify(pseudo)} })),
     };
   })()`);
-  return words.flatMap((which) => found[which].map((fault) => ({ ...fault, width, words: which })));
+  return variants.flatMap((variant) =>
+    faultsByVariant[variant].map((fault) => ({ ...fault, width, words: variant })),
+  );
 }
 
-/** The faults that stay: a floating list gets its place some frames after the window was resized. */
-async function findFaultsAtRest(
+/** Finds the faults that remain, because a floating list moves some frames after the window was resized. */
+async function findStableFaults(
   page: Page,
-  words: readonly Words[],
+  variants: readonly TextVariant[],
   pseudo: PseudoTexts,
 ): Promise<FoundFault[]> {
-  let found = await findFaults(page, words, pseudo);
-  const isWell = async () => {
-    if (found.length > 0) found = await findFaults(page, words, pseudo);
-    return found.length === 0;
+  let faults = await findFaults(page, variants, pseudo);
+  const isFaultless = async () => {
+    if (faults.length > 0) faults = await findFaults(page, variants, pseudo);
+    return faults.length === 0;
   };
   await expect
-    .poll(isWell)
+    .poll(isFaultless)
     .toBe(true)
     .catch(() => undefined);
-  return found;
+  return faults;
 }
 
 /**
- * Checks the window at each of the {@link sizes} and restores its own. Faults fail the test softly. Returns the names of the
- * visible components. In the pseudo-locale, the window's own texts are long already.
+ * Checks the window at each of the {@link sizes}, then restores its size. Faults fail the test softly. Returns the names of
+ * the visible components.
  */
 export async function checkLayout(
   paydesk: Paydesk,
   name: string,
-  words: readonly Words[] = ['own', 'long'],
+  variants: readonly TextVariant[] = ['own', 'long'],
 ): Promise<ReadonlySet<string>> {
   const { page } = paydesk;
-  const before = await paydesk.evaluate(contentSize, null);
+  const sizeBefore = await paydesk.evaluate(contentSize, null);
   const { pseudo, untranslated } = await readPseudoTexts(page);
   const faults: FoundFault[] = [];
   for (const size of sizes) {
-    await showAt(paydesk, size);
-    const here = words.filter((which) => which !== 'pseudo' || pseudoSizes.has(size));
-    faults.push(...(await findFaultsAtRest(page, here, pseudo)));
-    if (size === smallest)
+    await resizeTo(paydesk, size);
+    const variantsAtSize = variants.filter((variant) => variant !== 'pseudo' || pseudoSizes.has(size));
+    faults.push(...(await findStableFaults(page, variantsAtSize, pseudo)));
+    if (size === smallestSize)
       expect.soft(await accessibilityViolations(page, 'structure'), `${name}, smallest`).toEqual([]);
   }
   const components = new Set(await page.evaluate(shownComponents));
-  await showAt(paydesk, before);
+  await resizeTo(paydesk, sizeBefore);
   await mkdir(layoutFolder, { recursive: true });
   const report: LayoutReport = { name, faults, untranslated };
   await writeFile(join(layoutFolder, `${name}.json`), JSON.stringify(report, null, 2));
-  expect.soft(faults.map(lineOf), `the layout of ${name}`).toEqual([]);
+  expect.soft(faults.map(formatFault), `the layout of ${name}`).toEqual([]);
   return components;
 }
 
 async function readPseudoTexts(
   page: Page,
 ): Promise<{ pseudo: PseudoTexts; untranslated: readonly string[] }> {
-  const texts = await page.evaluate(readTexts, data);
+  const texts = await page.evaluate(readTexts, dataSelector);
   const pairs = texts.map((text) => ({ text, ...toPseudoParts(text) }));
   return {
     pseudo: Object.fromEntries(pairs.map(({ text, pseudo }) => [text, pseudo])),
@@ -171,7 +177,7 @@ async function readPseudoTexts(
   };
 }
 
-async function showAt(paydesk: Paydesk, size: { width: number; height: number }): Promise<void> {
+async function resizeTo(paydesk: Paydesk, size: { width: number; height: number }): Promise<void> {
   await paydesk.resize(size.width, size.height);
   await paydesk.page.waitForFunction(
     (wanted) => innerWidth === wanted.width && innerHeight === wanted.height,
@@ -179,6 +185,6 @@ async function showAt(paydesk: Paydesk, size: { width: number; height: number })
   );
 }
 
-function lineOf({ width, words, kind, what, by, pixels }: FoundFault): string {
+function formatFault({ width, words, kind, what, by, pixels }: FoundFault): string {
   return `${width} ${words}: ${kind} ${what}${by === '' ? '' : ` | ${by}`} (${pixels})`;
 }

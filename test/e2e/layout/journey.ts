@@ -1,6 +1,6 @@
 /** @file Checks the layout along a journey, and that the journey showed each of its components. */
 import { expect, type Paydesk } from '../fixture.ts';
-import { checkLayout, type Words } from './check-layout.ts';
+import { checkLayout, type TextVariant } from './check-layout.ts';
 import { type Journey, visited } from './visited.ts';
 
 /** A journey whose layout is checked. */
@@ -25,11 +25,13 @@ const pseudoJourneys: ReadonlySet<Journey> = new Set<Journey>([
 
 /** Starts a journey. */
 export function layoutJourney(paydesk: Paydesk, journey: Journey): LayoutJourney {
-  const words: readonly Words[] = pseudoJourneys.has(journey) ? ['own', 'long', 'pseudo'] : ['own', 'long'];
+  const variants: readonly TextVariant[] = pseudoJourneys.has(journey)
+    ? ['own', 'long', 'pseudo']
+    : ['own', 'long'];
   const seen = new Set<string>();
   return {
     async check(name) {
-      for (const component of await checkLayout(paydesk, name, words)) seen.add(component);
+      for (const component of await checkLayout(paydesk, name, variants)) seen.add(component);
     },
     end() {
       const missed = visited[journey].filter((name) => !seen.has(name.split('/').at(-1) ?? name));

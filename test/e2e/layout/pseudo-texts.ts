@@ -8,10 +8,10 @@ import { messages as pseudo } from '../../../src/shared/messages/compiled/en-XA.
 
 type MessageElement = ParsedMessage[number];
 
-/** What a message consists of: literal text, the place of an argument, or the start or the end of a tag. */
+/** A part of a message: literal text, an argument, or the start or end of a tag. */
 type Token = { readonly text: string } | { readonly argument: 'number' | 'any' } | { readonly tag: true };
 
-/** A message, or a stretch of one between two tags, in both locales, with the same arguments in the same order. */
+/** A message, or its segment between two tags, in both locales, with the same arguments in the same order. */
 interface Pattern {
   readonly english: RegExp;
   readonly pseudo: readonly Token[];
@@ -29,7 +29,7 @@ const textOf = (tokens: readonly Token[]) =>
     .map(({ text }) => text)
     .join('');
 
-function join(heads: readonly Token[][], tails: readonly Token[][]): Token[][] {
+function concatenate(heads: readonly Token[][], tails: readonly Token[][]): Token[][] {
   return heads.flatMap((head) => tails.map((tail) => [...head, ...tail]));
 }
 
@@ -41,7 +41,7 @@ function variantsOf(element: MessageElement): Token[][] {
     case elementType.plural:
       return Object.values(element.options).flatMap(({ value }) => expand(value));
     case elementType.tag:
-      return join(join([[{ tag: true }]], expand(element.children)), [[{ tag: true }]]);
+      return concatenate(concatenate([[{ tag: true }]], expand(element.children)), [[{ tag: true }]]);
     case elementType.number:
     case elementType.pound:
       return [[{ argument: 'number' }]];
@@ -50,28 +50,28 @@ function variantsOf(element: MessageElement): Token[][] {
   }
 }
 
-/** Every form of a message, one for each combination of its plurals and selections. */
+/** Returns every form of a message: one form for each combination of its plurals and selections. */
 function expand(message: readonly MessageElement[]): Token[][] {
-  return message.reduce<Token[][]>((forms, element) => join(forms, variantsOf(element)), [[]]);
+  return message.reduce<Token[][]>((forms, element) => concatenate(forms, variantsOf(element)), [[]]);
 }
 
-/** The stretches between tags: each is a text of its own on the page. */
-function stretchesOf(form: readonly Token[]): Token[][] {
-  const stretches: Token[][] = [[]];
+/** Splits a form of a message at its tags: each segment is a separate text on the page. */
+function splitAtTags(form: readonly Token[]): Token[][] {
+  const segments: Token[][] = [[]];
   for (const token of form) {
-    if ('tag' in token) stretches.push([]);
-    else stretches.at(-1)?.push(token);
+    if ('tag' in token) segments.push([]);
+    else segments.at(-1)?.push(token);
   }
-  return stretches;
+  return segments;
 }
 
 function escapeForRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-function patternOf(own: readonly Token[], translated: readonly Token[]): Pattern | null {
-  const letters = textOf(own).replaceAll(/\P{L}/gu, '').length;
-  const source = own
+function createPattern(sourceTokens: readonly Token[], translated: readonly Token[]): Pattern | null {
+  const letters = textOf(sourceTokens).replaceAll(/\P{L}/gu, '').length;
+  const source = sourceTokens
     .map((token) => {
       if (isText(token)) return escapeForRegExp(token.text);
       return 'argument' in token && token.argument === 'number' ? String.raw`([-+\d.,]+)` : '(.+?)';
@@ -84,21 +84,21 @@ function patternOf(own: readonly Token[], translated: readonly Token[]): Pattern
 const elementsOf = (message: string | ParsedMessage): readonly MessageElement[] =>
   typeof message === 'string' ? [{ type: 0, value: message }] : message;
 
-/** The texts before, between and after the arguments of a stretch. */
-function splitAtArguments(stretch: readonly Token[]): string[] {
+/** The texts before, between and after the arguments of a segment. */
+function splitAtArguments(segment: readonly Token[]): string[] {
   const texts = [''];
-  for (const token of stretch) {
+  for (const token of segment) {
     if (isText(token)) texts.push(`${texts.pop() ?? ''}${token.text}`);
     else texts.push('');
   }
   return texts.map((text) => text.trim());
 }
 
-/** The stretches of every form of a message, each with the same stretch in the pseudo-locale. */
-function stretchPairs(own: readonly MessageElement[], translated: readonly MessageElement[]): Token[][][] {
-  const pseudoForms = expand(translated).map(stretchesOf);
-  return expand(own).flatMap((form, at) =>
-    stretchesOf(form).map((stretch, place) => [stretch, pseudoForms[at]?.[place] ?? []]),
+/** Pairs the segments of every form of a message with their translations in the pseudo-locale. */
+function pairSegments(source: readonly MessageElement[], translated: readonly MessageElement[]): Token[][][] {
+  const pseudoForms = expand(translated).map(splitAtTags);
+  return expand(source).flatMap((form, index) =>
+    splitAtTags(form).map((segment, segmentIndex) => [segment, pseudoForms[index]?.[segmentIndex] ?? []]),
   );
 }
 
@@ -109,50 +109,50 @@ interface Patterns {
   readonly fragments: ReadonlyMap<string, string>;
 }
 
-function patternsOf(own: Catalog, translated: Catalog): Patterns {
+function createPatterns(source: Catalog, translated: Catalog): Patterns {
   const exact = new Map<string, string>();
   const fragments = new Map<string, string>();
   const open: Pattern[] = [];
-  const pairs = Object.entries(own).flatMap(([key, message]) =>
-    stretchPairs(elementsOf(message), elementsOf(translated[key] ?? message)),
+  const pairs = Object.entries(source).flatMap(([key, message]) =>
+    pairSegments(elementsOf(message), elementsOf(translated[key] ?? message)),
   );
-  for (const [stretch = [], inPseudo = []] of pairs) {
-    const pattern = stretch.every(isText) ? null : patternOf(stretch, inPseudo);
-    for (const [at, part] of splitAtArguments(stretch).entries()) {
-      fragments.set(part, splitAtArguments(inPseudo)[at] ?? part);
+  for (const [segment = [], pseudoSegment = []] of pairs) {
+    const pattern = segment.every(isText) ? null : createPattern(segment, pseudoSegment);
+    for (const [index, part] of splitAtArguments(segment).entries()) {
+      fragments.set(part, splitAtArguments(pseudoSegment)[index] ?? part);
     }
     if (pattern !== null) open.push(pattern);
-    else exact.set(textOf(stretch).trim(), textOf(inPseudo));
+    else exact.set(textOf(segment).trim(), textOf(pseudoSegment));
   }
-  // Of several matching messages, the one with the most literal text is meant.
+  // When several messages match a text, the message with the most literal text wins.
   return { exact, fragments, open: open.toSorted((one, other) => other.letters - one.letters) };
 }
 
-const { exact, open, fragments } = patternsOf(english, pseudo);
+const { exact, open: patterns, fragments } = createPatterns(english, pseudo);
 
 /** An unaccented word that is no part of a name, a path or an address. */
-const plainWord = /(?<![\p{L}\d_./@-])[A-Za-z]{3,}(?![\p{L}\d_./@-])/gu;
+const unaccentedWord = /(?<![\p{L}\d_./@-])[A-Za-z]{3,}(?![\p{L}\d_./@-])/gu;
 
 const vocabulary = new Set(
-  [...exact.keys(), ...open.map(({ english: { source } }) => source)]
-    .flatMap((text) => text.match(plainWord) ?? [])
+  [...exact.keys(), ...patterns.map(({ english: { source } }) => source)]
+    .flatMap((text) => text.match(unaccentedWord) ?? [])
     .map((word) => word.toLowerCase()),
 );
 
 /** True when an English text contains a word of the messages, so it is probably not data such as a name. */
 export function usesVocabulary(text: string): boolean {
-  return (text.match(plainWord) ?? []).some((word) => vocabulary.has(word.toLowerCase()));
+  return (text.match(unaccentedWord) ?? []).some((word) => vocabulary.has(word.toLowerCase()));
 }
 
-const known = new Map<string, string | null>();
+const translations = new Map<string, string | null>();
 
-function fill(pattern: Pattern, values: readonly string[]): string {
-  let next = 0;
+function fillPattern(pattern: Pattern, values: readonly string[]): string {
+  let valueIndex = 0;
   return pattern.pseudo
     .map((token) => {
       if (isText(token)) return token.text;
-      const value = values[next] ?? '';
-      next += 1;
+      const value = values[valueIndex] ?? '';
+      valueIndex += 1;
       return toPseudo(value) ?? value;
     })
     .join('');
@@ -163,35 +163,35 @@ function isMessageOrNumber(text: string): boolean {
 }
 
 function translate(text: string): string | null {
-  const whole = exact.get(text);
-  if (whole !== undefined) return whole;
+  const exactTranslation = exact.get(text);
+  if (exactTranslation !== undefined) return exactTranslation;
   if (!/\p{L}/u.test(text)) return null;
-  for (const pattern of open) {
+  for (const pattern of patterns) {
     const match = pattern.english.exec(text);
     if (match === null) continue;
     const values = match.slice(1);
     // A message of arguments alone, such as `{name}: {value}`, fits almost any text.
     if (pattern.letters === 0 && !values.every(isMessageOrNumber)) continue;
-    return fill(pattern, values);
+    return fillPattern(pattern, values);
   }
   return fragments.get(text) ?? null;
 }
 
 /** A text of the window in the pseudo-locale; `null` when it matches no message of the catalogs. */
 export function toPseudo(text: string): string | null {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+  const knownTranslation = translations.get(text);
+  if (knownTranslation !== undefined) return knownTranslation;
   // Ends the recursion for a message that consists of one argument.
-  known.set(text, null);
+  translations.set(text, null);
   const translated = translate(text);
-  known.set(text, translated);
+  translations.set(text, translated);
   return translated;
 }
 
 /** A text in the pseudo-locale, part by part, and the parts that match no message of the catalogs. */
 export function toPseudoParts(text: string): { readonly pseudo: string; readonly untranslated: string[] } {
-  const whole = toPseudo(text);
-  if (whole !== null) return { pseudo: whole, untranslated: [] };
+  const exactTranslation = toPseudo(text);
+  if (exactTranslation !== null) return { pseudo: exactTranslation, untranslated: [] };
   const parts = text.split(/(, | · |; | \(|\)$)/);
   return {
     pseudo: parts.map((part) => toPseudo(part) ?? part).join(''),

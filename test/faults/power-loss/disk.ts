@@ -1,5 +1,5 @@
 /**
- * @file A simulated disk that loses power. It replays a recording and returns what the disk may contain after a power loss.
+ * @file A simulated disk that loses power. It replays a recording and returns a content that the disk may have after a power loss.
  *
  * - The content of a file is safe up to its last flush (`fsync`, `fdatasync`). Later writes are kept or lost sector by
  *   sector, in any order. A sector of 512 bytes is written atomically and keeps every write up to some moment. The size
@@ -14,7 +14,7 @@
 import type { Random } from '../../../src/main/simulator/random.ts';
 import type { Operation } from './recording.ts';
 
-/** What happens to unflushed changes: all lost, all kept, or some of them; `zeros` keeps sizes and loses content. */
+/** Which unflushed changes are lost: all, none, or some of them; `zeros` keeps the size of a file and loses its content. */
 export interface Loss {
   readonly names: 'lost' | 'some' | 'kept';
   readonly content: 'lost' | 'zeros' | 'some' | 'kept';
@@ -24,21 +24,21 @@ export interface Loss {
 export type Image = ReadonlyMap<string, Buffer | null>;
 
 type Change =
-  | { readonly kind: 'write'; readonly place: number; readonly bytes: Buffer }
+  | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number };
 
 interface FileNode {
   readonly kind: 'file';
   /** Content at the last flush. */
-  safe: Buffer;
+  flushed: Buffer;
   /** Changes since the last flush. */
   changes: Change[];
 }
 
 interface FolderNode {
   readonly kind: 'folder';
-  readonly now: Map<string, Node>;
-  readonly safe: Map<string, Node>;
+  readonly current: Map<string, Node>;
+  readonly flushed: Map<string, Node>;
   /** Names that changed together, with their new nodes; `null` for a removed name. */
   changes: [string, Node | null][][];
 }
@@ -50,7 +50,7 @@ const sectorSize = 512;
 /** A disk that replays a recording. */
 export interface Disk {
   apply(operation: Operation): void;
-  /** Returns the disk after a power loss at this moment. Files and folders for which `isSafe` is true lose nothing. */
+  /** Returns the disk as a power loss at this moment leaves it. Files and folders for which `isSafe` is true lose nothing. */
   image(loss: Loss, random: Random, isSafe: (path: string) => boolean): Image;
 }
 
@@ -62,7 +62,7 @@ export function createDisk(): Disk {
   function folderAt(names: readonly string[]): FolderNode {
     let folder = root;
     for (const name of names) {
-      const next = folder.now.get(name);
+      const next = folder.current.get(name);
       if (next?.kind !== 'folder') throw new Error(`${names.join('/')} is not a folder`);
       folder = next;
     }
@@ -72,11 +72,11 @@ export function createDisk(): Disk {
     const names = path.split('/').filter((name) => name !== '');
     const name = names.pop() ?? '';
     const folder = folderAt(names);
-    return { folder, name, node: name === '' ? folder : folder.now.get(name) };
+    return { folder, name, node: name === '' ? folder : folder.current.get(name) };
   }
   function rename(folder: FolderNode, ...nameChanges: [string, Node | null][]): void {
     folder.changes.push(nameChanges);
-    applyNames(folder.now, nameChanges);
+    applyNames(folder.current, nameChanges);
   }
   function fileOf(handle: bigint): FileNode {
     const node = handles.get(handle);
@@ -86,15 +86,16 @@ export function createDisk(): Disk {
 
   function open({ handle, path, truncates }: Extract<Operation, { kind: 'open' }>): void {
     const { folder, name, node: existing } = resolvePath(path);
-    const node: Node = existing ?? { kind: 'file', safe: Buffer.alloc(0), changes: [] };
+    const node: Node = existing ?? { kind: 'file', flushed: Buffer.alloc(0), changes: [] };
     if (existing === undefined) rename(folder, [name, node]);
     else if (truncates && node.kind === 'file') node.changes.push({ kind: 'truncate', size: 0 });
     handles.set(handle, node);
   }
 
   function flush(node: Node | undefined): void {
-    if (node?.kind === 'file') node.safe = contentOf(node, 'kept', () => 0);
-    else if (node !== undefined) for (const nameChanges of node.changes) applyNames(node.safe, nameChanges);
+    if (node?.kind === 'file') node.flushed = contentOf(node, 'kept', () => 0);
+    else if (node !== undefined)
+      for (const nameChanges of node.changes) applyNames(node.flushed, nameChanges);
     if (node !== undefined) node.changes = [];
   }
 
@@ -147,7 +148,7 @@ export function createDisk(): Disk {
 }
 
 function newFolder(): FolderNode {
-  return { kind: 'folder', now: new Map(), safe: new Map(), changes: [] };
+  return { kind: 'folder', current: new Map(), flushed: new Map(), changes: [] };
 }
 
 function applyNames(names: Map<string, Node>, nameChanges: readonly [string, Node | null][]): void {
@@ -158,8 +159,8 @@ function applyNames(names: Map<string, Node>, nameChanges: readonly [string, Nod
 }
 
 function namesOf(folder: FolderNode, loss: Loss['names'], random: Random): ReadonlyMap<string, Node> {
-  if (loss === 'kept') return folder.now;
-  const names = new Map(folder.safe);
+  if (loss === 'kept') return folder.current;
+  const names = new Map(folder.flushed);
   const changeCount = folder.changes.length;
   const roll = loss === 'lost' ? 0 : random();
   const count = roll < 0.3 ? 0 : roll < 0.7 ? changeCount : Math.floor(random() * (changeCount + 1));
@@ -167,17 +168,17 @@ function namesOf(folder: FolderNode, loss: Loss['names'], random: Random): Reado
   return names;
 }
 
-function contentOf({ safe, changes }: FileNode, loss: Loss['content'], random: Random): Buffer {
-  if (changes.length === 0 || loss === 'lost') return safe;
+function contentOf({ flushed, changes }: FileNode, loss: Loss['content'], random: Random): Buffer {
+  if (changes.length === 0 || loss === 'lost') return flushed;
   const endOffsets = changes.map((change) =>
-    change.kind === 'write' ? change.place + change.bytes.length : change.size,
+    change.kind === 'write' ? change.offset + change.bytes.length : change.size,
   );
-  const buffer = Buffer.alloc(Math.max(safe.length, ...endOffsets));
-  safe.copy(buffer);
-  if (loss === 'zeros') return buffer.subarray(0, sizeAfter(safe.length, changes));
+  const buffer = Buffer.alloc(Math.max(flushed.length, ...endOffsets));
+  flushed.copy(buffer);
+  if (loss === 'zeros') return buffer.subarray(0, sizeAfter(flushed.length, changes));
   const appliedChangesOf =
     loss === 'kept' ? () => changes.length : chooseAppliedChanges(changes.length, random);
-  let size = safe.length;
+  let size = flushed.length;
   const sizeChangeCount = loss === 'kept' ? changes.length : Math.floor(random() * (changes.length + 1));
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'truncate') {
@@ -190,19 +191,19 @@ function contentOf({ safe, changes }: FileNode, loss: Loss['content'], random: R
         writeSectors(buffer, change, (sector) => index < appliedChangesOf(sector)),
       );
   }
-  return buffer.subarray(0, Math.max(size, sizeAfter(safe.length, changes.slice(0, sizeChangeCount))));
+  return buffer.subarray(0, Math.max(size, sizeAfter(flushed.length, changes.slice(0, sizeChangeCount))));
 }
 
 /** Returns the size of a file after all changes. */
 function sizeAfter(before: number, changes: readonly Change[]): number {
   return changes.reduce(
     (size, change) =>
-      change.kind === 'truncate' ? change.size : Math.max(size, change.place + change.bytes.length),
+      change.kind === 'truncate' ? change.size : Math.max(size, change.offset + change.bytes.length),
     before,
   );
 }
 
-/** Returns a function that chooses for each sector how many of the changes it has: none, all, or some. */
+/** Returns a function that chooses how many of the changes a sector has: none, all, or some. */
 function chooseAppliedChanges(changes: number, random: Random): (sector: number) => number {
   const appliedChanges = new Map<number, number>();
   const lossShare = random();
@@ -217,21 +218,21 @@ function chooseAppliedChanges(changes: number, random: Random): (sector: number)
   };
 }
 
-/** Writes those sectors of a change that reached the disk; returns the end of the last one. */
+/** Writes the sectors of a change for which `isWritten` is true; returns the end offset of the last written sector. */
 function writeSectors(
   buffer: Buffer,
-  { place, bytes }: Extract<Change, { kind: 'write' }>,
+  { offset, bytes }: Extract<Change, { kind: 'write' }>,
   isWritten: (sector: number) => boolean,
 ): number {
   let end = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const sector = Math.floor((place + at) / sectorSize);
-    const next = Math.min(bytes.length, (sector + 1) * sectorSize - place);
+  for (let position = 0; position < bytes.length; ) {
+    const sector = Math.floor((offset + position) / sectorSize);
+    const sectorEnd = Math.min(bytes.length, (sector + 1) * sectorSize - offset);
     if (isWritten(sector)) {
-      bytes.copy(buffer, place + at, at, next);
-      end = place + next;
+      bytes.copy(buffer, offset + position, position, sectorEnd);
+      end = offset + sectorEnd;
     }
-    at = next;
+    position = sectorEnd;
   }
   return end;
 }

@@ -1,4 +1,4 @@
-/** @file Starts Paydesk on the disk that a power loss left, and checks everything that it had promised. */
+/** @file Starts Paydesk on the disk that a power loss left, and checks all that Paydesk had acknowledged before. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -21,9 +21,9 @@ import { openPaydesk, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 type Paths = ReturnType<typeof pathsIn>;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the promises of one kind, oldest first. */
-function promised<What extends Acknowledged['what']>(all: readonly Acknowledged[], what: What) {
-  return all.filter((one): one is Extract<Acknowledged, { what: What }> => one.what === what);
+/** Returns the acknowledged facts of one kind, oldest first. */
+function promisesOfKind<What extends Acknowledged['what']>(all: readonly Acknowledged[], what: What) {
+  return all.filter((promise): promise is Extract<Acknowledged, { what: What }> => promise.what === what);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function expectPromisesKept(root: string, documents: string): Promi
   const paths = { ...pathsIn(root), documents };
   const acknowledged = readAcknowledged(await readFile(paths.acknowledged).catch(() => Buffer.alloc(0)));
   process.env['PAYDESK_FILE_KEYCHAIN'] = paths.keychain;
-  // Folders that exist before Paydesk starts.
+  // These folders exist before Paydesk starts.
   for (const folder of [paths.data, paths.saved, paths.inbox]) await mkdir(folder, { recursive: true });
   const company = await startSimulator({ journal: paths.journal, recipientUpdate: 'append' });
   try {
@@ -42,8 +42,8 @@ export async function expectPromisesKept(root: string, documents: string): Promi
     await redirectEvents(paths, company);
     const paydesk = await openPaydesk(paths, company);
     try {
-      await expectRemembered(paydesk, acknowledged);
-      await expectSaved(paths, acknowledged);
+      await expectDataRemembered(paydesk, acknowledged);
+      await expectSavedFiles(paths, acknowledged);
       await eventually(() => compareNeedsYou(paydesk));
       await expectAttachedOnce(paydesk, company, acknowledged);
       await eventually(() => compareNeedsYou(paydesk));
@@ -62,7 +62,7 @@ export async function expectPromisesKept(root: string, documents: string): Promi
 
 /** Expects every event file complete in the inbox or among the processed files. */
 async function expectEventFiles({ inbox }: Paths, acknowledged: readonly Acknowledged[]): Promise<void> {
-  for (const { eventId } of promised(acknowledged, 'left-in-inbox')) {
+  for (const { eventId } of promisesOfKind(acknowledged, 'left-in-inbox')) {
     const texts = await Promise.all(
       [inbox, join(inbox, 'processed')].map((folder) =>
         readFile(join(folder, `${eventId}.json`), 'utf8').catch(() => ''),
@@ -72,22 +72,22 @@ async function expectEventFiles({ inbox }: Paths, acknowledged: readonly Acknowl
   }
 }
 
-/** Rewrites the links of events in the inbox to the practice company that runs at present. */
+/** Rewrites the links of events in the inbox, because the practice company has a new port after its restart. */
 async function redirectEvents({ inbox }: Paths, company: Simulator): Promise<void> {
   const names = (await readdir(inbox)).filter((name) => name.endsWith('.json'));
   for (const name of names) {
     const text = await readFile(join(inbox, name), 'utf8');
-    const redirected = text.replace(
+    const redirectedText = text.replace(
       /http:\/\/[^/"]+\/practice-statements/,
       `${company.storage}/practice-statements`,
     );
-    await writeFile(join(inbox, `${name}.new`), redirected);
+    await writeFile(join(inbox, `${name}.new`), redirectedText);
     await rename(join(inbox, `${name}.new`), join(inbox, name));
   }
 }
 
-async function expectRemembered(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
-  for (const { largeFileMegabytes } of promised(acknowledged, 'setting'))
+async function expectDataRemembered(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
+  for (const { largeFileMegabytes } of promisesOfKind(acknowledged, 'setting'))
     expect(paydesk.topic('settings')).toMatchObject({ largeFileMegabytes });
   const { rows: beneficiaries } = await paydesk.call('beneficiaries.list', {
     search: '',
@@ -95,48 +95,50 @@ async function expectRemembered(paydesk: TestApp, acknowledged: readonly Acknowl
     limit: 200,
   });
   expect(beneficiaries.map(({ label }) => label)).toEqual(
-    expect.arrayContaining(promised(acknowledged, 'beneficiary').map(({ label }) => label)),
+    expect.arrayContaining(promisesOfKind(acknowledged, 'beneficiary').map(({ label }) => label)),
   );
   await expectDocumentsRemembered(paydesk, acknowledged);
   await expectProofsKept(paydesk, acknowledged);
   await expectStatementsKept(paydesk, acknowledged);
   const { brokenAt, entries } = await paydesk.call('activity.verify', {});
   expect(brokenAt).toBe(null);
-  expect(entries).toBeGreaterThanOrEqual(promised(acknowledged, 'activity').at(-1)?.entries ?? 0);
+  expect(entries).toBeGreaterThanOrEqual(promisesOfKind(acknowledged, 'activity').at(-1)?.entries ?? 0);
 }
 
 async function expectDocumentsRemembered(
   paydesk: TestApp,
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {
-  const dropped = promised(acknowledged, 'dropped').flatMap(({ names }) => names);
+  const droppedNames = promisesOfKind(acknowledged, 'dropped').flatMap(({ names }) => names);
   // An interrupted listing of a folder starts again.
   await eventually(async () =>
     expect((await rowsOfAllBatches(paydesk)).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(dropped),
+      expect.arrayContaining(droppedNames),
     ),
   );
   const rows = await rowsOfAllBatches(paydesk);
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  const attached = new Set(promised(acknowledged, 'attached').flatMap((one) => one.names));
+  const attachedNames = new Set(promisesOfKind(acknowledged, 'attached').flatMap((promise) => promise.names));
   for (const { name, state } of rows)
-    if (attached.has(name)) expect(`${name}: ${state}`).toBe(`${name}: attached`);
-  const settling = promised(acknowledged, 'settling').map(({ label }) => label);
-  const unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
-  for (const { label } of promised(acknowledged, 'unknown'))
-    if (!settling.includes(label))
-      expect(unknown.map(({ beneficiary }) => beneficiary.label)).toContain(label);
-  for (const { label } of promised(acknowledged, 'settled'))
-    expect(unknown.map(({ beneficiary }) => beneficiary.label)).not.toContain(label);
+    if (attachedNames.has(name)) expect(`${name}: ${state}`).toBe(`${name}: attached`);
+  const settlingLabels = promisesOfKind(acknowledged, 'settling').map(({ label }) => label);
+  const unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
+  for (const { label } of promisesOfKind(acknowledged, 'unknown'))
+    if (!settlingLabels.includes(label))
+      expect(unknownOutcomes.map(({ beneficiary }) => beneficiary.label)).toContain(label);
+  for (const { label } of promisesOfKind(acknowledged, 'settled'))
+    expect(unknownOutcomes.map(({ beneficiary }) => beneficiary.label)).not.toContain(label);
 }
 
 async function expectProofsKept(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
-  const asked = promised(acknowledged, 'proofs-asked').flatMap(({ references }) => references);
+  const requestedReferences = promisesOfKind(acknowledged, 'proofs-asked').flatMap(
+    ({ references }) => references,
+  );
   const { rows } = await paydesk.call('proofs.list', { offset: 0, limit: 200, state: null, search: '' });
-  expect(rows.map(({ reference }) => reference)).toEqual(expect.arrayContaining(asked));
-  for (const { reference, sha256 } of promised(acknowledged, 'proof-kept')) {
-    const row = rows.find((one) => one.reference === reference);
+  expect(rows.map(({ reference }) => reference)).toEqual(expect.arrayContaining(requestedReferences));
+  for (const { reference, sha256 } of promisesOfKind(acknowledged, 'proof-kept')) {
+    const row = rows.find((promise) => promise.reference === reference);
     expect(row).toMatchObject({ state: 'saved' });
     const { versions } = await paydesk.call('proofs.detail', { id: row?.id ?? 0 });
     expect(versions.map((version) => version.sha256)).toEqual([sha256]);
@@ -152,20 +154,22 @@ async function expectProofsKept(paydesk: TestApp, acknowledged: readonly Acknowl
 
 async function expectStatementsKept(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
   const statements = await statementsOf(paydesk);
-  const asked = promised(acknowledged, 'statement-asked').flatMap(({ walletIds }) => walletIds);
-  expect(statements.map(({ wallet }) => wallet.id)).toEqual(expect.arrayContaining(asked));
-  for (const { walletId, sha256 } of promised(acknowledged, 'statement-stored')) {
+  const requestedWalletIds = promisesOfKind(acknowledged, 'statement-asked').flatMap(
+    ({ walletIds }) => walletIds,
+  );
+  expect(statements.map(({ wallet }) => wallet.id)).toEqual(expect.arrayContaining(requestedWalletIds));
+  for (const { walletId, sha256 } of promisesOfKind(acknowledged, 'statement-stored')) {
     const stored = statements.filter(({ wallet }) => wallet.id === walletId);
     expect(stored).toMatchObject([{ state: 'stored', problem: null, sha256 }]);
   }
   const { rows: quarantined } = await paydesk.call('statements.quarantine', { offset: 0, limit: 100 });
   expect(quarantined.map(({ walletId }) => walletId)).toEqual(
-    expect.arrayContaining(promised(acknowledged, 'quarantined').map(({ walletId }) => walletId)),
+    expect.arrayContaining(promisesOfKind(acknowledged, 'quarantined').map(({ walletId }) => walletId)),
   );
 }
 
-async function expectSaved({ saved }: Paths, acknowledged: readonly Acknowledged[]): Promise<void> {
-  for (const { name, sha256 } of promised(acknowledged, 'saved'))
+async function expectSavedFiles({ saved }: Paths, acknowledged: readonly Acknowledged[]): Promise<void> {
+  for (const { name, sha256 } of promisesOfKind(acknowledged, 'saved'))
     expect(sha256Of(await readFile(join(saved, name)))).toBe(sha256);
 }
 
@@ -189,10 +193,10 @@ async function expectAttachedOnce(
     for (const { state } of rows) expect(['draft', 'done', 'cancelled']).toContain(state);
   });
   expectOnce();
-  const names = promised(acknowledged, 'started').flatMap((one) => one.names);
+  const names = promisesOfKind(acknowledged, 'started').flatMap((promise) => promise.names);
   const attachedDocuments = [...company.state.recipients.values()].flatMap(({ documents }) => documents);
   for (const name of names) {
-    const key = attachedDocuments.find((one) => one.name === name)?.key ?? '';
+    const key = attachedDocuments.find((promise) => promise.name === name)?.key ?? '';
     expect({ name, sha256: company.state.objects.get(key)?.sha256 }).toEqual({
       name,
       sha256: sha256Of(pdf(name)),

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 export type Operation =
   /** Opens a file or folder; a missing file is created. */
   | { readonly kind: 'open'; readonly handle: bigint; readonly path: string; readonly truncates: boolean }
-  | { readonly kind: 'write'; readonly handle: bigint; readonly place: number; readonly bytes: Buffer }
+  | { readonly kind: 'write'; readonly handle: bigint; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly handle: bigint; readonly size: number }
   | { readonly kind: 'sync'; readonly handle: bigint }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
@@ -42,7 +42,7 @@ function operationOf(kind: number, handle: bigint, argument: bigint, bytes: Buff
     case 1:
       return { kind: 'open', handle, path: bytes.toString(), truncates: (argument & truncateFlag) !== 0n };
     case 2:
-      return { kind: 'write', handle, place: Number(argument), bytes };
+      return { kind: 'write', handle, offset: Number(argument), bytes };
     case 3:
       return { kind: 'truncate', handle, size: Number(argument) };
     case 4:

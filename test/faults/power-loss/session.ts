@@ -1,6 +1,6 @@
 /**
- * @file The recorded day of work: a separate program with Paydesk and the practice company. It covers everything that
- * Paydesk stores, with a restart in between. The only argument is the recorded folder.
+ * @file The recorded day of work: a separate program with Paydesk and the practice company. It covers all that Paydesk stores,
+ * with a restart after half of the work. The only argument is the recorded folder.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ let paydesk = await openPaydesk(paths, company);
 const record = (acknowledged: Acknowledged) => acknowledge(paths.acknowledged, acknowledged);
 const recordActivity = () => record({ what: 'activity', entries: paydesk.topic('activity').entries });
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(5);
 }
 
@@ -46,13 +46,18 @@ async function addBeneficiary(label: string): Promise<void> {
   record({ what: 'beneficiary', label });
 }
 
-async function drop(name: string, labels: readonly string[]): Promise<{ batchId: number; names: string[] }> {
+async function dropDocuments(
+  name: string,
+  labels: readonly string[],
+): Promise<{ batchId: number; names: string[] }> {
   const { paths, names } = await prepareDocuments(name, labels);
   const { batchId } = await paydesk.call('documents.add', { references: paydesk.references(paths) });
   record({ what: 'dropped', names });
-  await until(async () => {
+  await waitUntil(async () => {
     const rows = await rowsOfAllBatches(paydesk);
-    return names.every((one) => rows.some((row) => row.name === one && row.state === 'ready'));
+    return names.every((documentName) =>
+      rows.some((row) => row.name === documentName && row.state === 'ready'),
+    );
   });
   return { batchId, names };
 }
@@ -68,46 +73,46 @@ async function startBatch(batchId: number, names: string[]): Promise<void> {
   record({ what: 'started', names });
 }
 
-/** Waits until documents are attached, and records each one as soon as it is. */
+/** Waits until documents are attached, and records each as soon as it is attached. */
 async function recordAttached(names: readonly string[]): Promise<void> {
-  const left = new Set(names);
-  await until(async () => {
+  const remaining = new Set(names);
+  await waitUntil(async () => {
     const rows = await rowsOfAllBatches(paydesk);
-    const attached = rows.filter(({ name, state }) => state === 'attached' && left.has(name));
+    const attached = rows.filter(({ name, state }) => state === 'attached' && remaining.has(name));
     if (attached.length > 0) record({ what: 'attached', names: attached.map(({ name }) => name) });
-    for (const { name } of attached) left.delete(name);
-    return left.size === 0;
+    for (const { name } of attached) remaining.delete(name);
+    return remaining.size === 0;
   });
 }
 
 async function fetchProofs(references: string[]): Promise<void> {
   await paydesk.call('proofs.fetch', { references, refresh: false });
   record({ what: 'proofs-asked', references });
-  const left = new Set(references);
-  await until(async () => {
+  const remaining = new Set(references);
+  await waitUntil(async () => {
     const page = { offset: 0, limit: 200, state: null, search: '' };
     const { rows } = await paydesk.call('proofs.list', page);
     for (const { id, reference, state } of rows) {
-      if (state !== 'saved' || !left.has(reference)) continue;
+      if (state !== 'saved' || !remaining.has(reference)) continue;
       const { versions } = await paydesk.call('proofs.detail', { id });
       record({ what: 'proof-kept', reference, sha256: versions[0]?.sha256 ?? '' });
-      left.delete(reference);
+      remaining.delete(reference);
     }
-    return left.size === 0;
+    return remaining.size === 0;
   });
 }
 
 async function requestStatements(walletIds: number[], format: 'csv' | 'pdf'): Promise<StatementEvent[]> {
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  const before = company.events().length;
+  const eventCountBefore = company.events().length;
   await paydesk.call('statements.request', { profileId, walletIds, periods, format, email: '' });
   record({ what: 'statement-asked', walletIds, format });
-  await until(() => company.events().length === before + walletIds.length);
-  return company.events().slice(before);
+  await waitUntil(() => company.events().length === eventCountBefore + walletIds.length);
+  return company.events().slice(eventCountBefore);
 }
 
 async function recordStored(walletId: number): Promise<void> {
-  await until(async () => {
+  await waitUntil(async () => {
     const statement = (await statementsOf(paydesk)).find(
       ({ wallet, state }) => wallet.id === walletId && state === 'stored',
     );
@@ -117,7 +122,7 @@ async function recordStored(walletId: number): Promise<void> {
   });
 }
 
-const paste = (event: StatementEvent) =>
+const pasteEvent = (event: StatementEvent) =>
   paydesk.call('statements.pasteEvent', { text: JSON.stringify(event) });
 
 /** Writes an event to the inbox durably, as the company's webhook receiver does. */
@@ -130,21 +135,21 @@ async function writeToInbox(event: StatementEvent): Promise<void> {
 await paydesk.call('settings.change', { ...defaultSettings, largeFileMegabytes: 40 });
 record({ what: 'setting', largeFileMegabytes: 40 });
 for (const label of ['Ahlström', 'Borgo']) await addBeneficiary(label);
-const first = await drop('first', ['Ahlström', 'Borgo']);
-await startBatch(first.batchId, first.names);
-await recordAttached(first.names);
+const firstBatch = await dropDocuments('first', ['Ahlström', 'Borgo']);
+await startBatch(firstBatch.batchId, firstBatch.names);
+await recordAttached(firstBatch.names);
 recordActivity();
 
 // Proofs create the library; statement events are pasted or arrive in the inbox.
 const references = Object.values(company.exampleOfEachKind());
 await fetchProofs(references.slice(0, 2));
-const [pasted, left] = await requestStatements([1001, 1002], 'csv');
-if (pasted !== undefined) await paste(pasted);
+const [eventToPaste, eventForInbox] = await requestStatements([1001, 1002], 'csv');
+if (eventToPaste !== undefined) await pasteEvent(eventToPaste);
 await recordStored(1001);
-if (left !== undefined) await writeToInbox(left);
+if (eventForInbox !== undefined) await writeToInbox(eventForInbox);
 await recordStored(1002);
-if (pasted !== undefined)
-  await paste({ ...pasted, eventId: 'other', event: { ...pasted.event, walletId: 1012 } });
+if (eventToPaste !== undefined)
+  await pasteEvent({ ...eventToPaste, eventId: 'other', event: { ...eventToPaste.event, walletId: 1012 } });
 record({ what: 'quarantined', walletId: 1012 });
 recordActivity();
 
@@ -154,33 +159,33 @@ paydesk = await openPaydesk(paths, company);
 await fetchProofs(references.slice(2, 5));
 await addBeneficiary('Cortés');
 company.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
-const second = await drop('second', ['Cortés']);
-await startBatch(second.batchId, second.names);
-let unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
-await until(async () => {
-  unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
-  return unknown.length > 0;
+const secondBatch = await dropDocuments('second', ['Cortés']);
+await startBatch(secondBatch.batchId, secondBatch.names);
+let unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
+await waitUntil(async () => {
+  unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
+  return unknownOutcomes.length > 0;
 });
 record({ what: 'unknown', label: 'Cortés' });
 const statements = await requestStatements([1003], 'pdf');
-for (const event of statements) await paste(event);
+for (const event of statements) await pasteEvent(event);
 await recordStored(1003);
 record({ what: 'settling', label: 'Cortés' });
-for (const { attachId } of unknown)
+for (const { attachId } of unknownOutcomes)
   await paydesk.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
 record({ what: 'settled', label: 'Cortés' });
-await recordAttached(second.names);
+await recordAttached(secondBatch.names);
 
-// Unfinished work: a draft batch, a request without an event; and a saved proof.
-await drop('third', ['Borgo']);
+// Unfinished work: a draft batch and a request without an event. Then a proof is saved.
+await dropDocuments('third', ['Borgo']);
 await requestStatements([1004], 'csv');
 const [row] = (await paydesk.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' })).rows;
 if (row === undefined) throw new Error('No proof was stored');
 const savedName = 'saved proof';
 paydesk.platform.answers.saveFile = join(paths.saved, savedName);
 await paydesk.call('proofs.save', { id: row.id, version: null, form: 'received' });
-const saved = readFileSync(join(paths.saved, savedName));
-record({ what: 'saved', name: savedName, sha256: createHash('sha256').update(saved).digest('hex') });
+const savedProof = readFileSync(join(paths.saved, savedName));
+record({ what: 'saved', name: savedName, sha256: createHash('sha256').update(savedProof).digest('hex') });
 recordActivity();
 await paydesk.close();
 await company.close();

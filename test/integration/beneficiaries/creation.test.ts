@@ -75,7 +75,7 @@ test('a draft can be created without documents', async () => {
   const recipientId = expectSingleRecipient(fixture);
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 0 });
   expect(fixture.simulator.state.recipients.get(recipientId)?.documents).toEqual([]);
-  // It cannot be created again.
+  // A created beneficiary cannot be created again.
   expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
     code: 'beneficiary-unknown',
   });
@@ -104,36 +104,39 @@ test.each(idFields)('the new ID is read from the field %s', async (_, simulator)
 test.each([
   ['no ID', { recipientIdField: null }],
   ['an ID that is too deep', { recipientIdField: 'a.b.id' }],
-])('when the answer has %s, the clerk enters the ID, and then the batch continues', async (_, simulator) => {
-  const fixture = await startDocumentsFixture({ simulator });
-  const id = await addDraft(fixture);
-  await untilFinished(fixture, await sendToDraft(fixture, id));
-  expect(await getBeneficiary(fixture, id)).toMatchObject({
-    stage: 'id-needed',
-    recipientId: null,
-    attached: 2,
-  });
+])(
+  'when the answer has %s, the clerk enters the ID, and the waiting batch continues',
+  async (_, simulator) => {
+    const fixture = await startDocumentsFixture({ simulator });
+    const id = await addDraft(fixture);
+    await untilFinished(fixture, await sendToDraft(fixture, id));
+    expect(await getBeneficiary(fixture, id)).toMatchObject({
+      stage: 'id-needed',
+      recipientId: null,
+      attached: 2,
+    });
 
-  // More documents wait for the ID and are sent once it is entered.
-  const waitingBatchId = await sendToDraft(fixture, id, 'more ');
-  await untilRow(fixture, waitingBatchId, 'more 2.pdf', { state: 'stored' });
-  await untilRow(fixture, waitingBatchId, 'more 1.pdf', { state: 'stored' });
-  const recipientId = expectSingleRecipient(fixture);
-  await addBeneficiary(fixture, 'Taken', 'rcp-taken');
-  expect(
-    await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'rcp-taken' })),
-  ).toMatchObject({ code: 'beneficiary-exists', details: { label: 'Taken' } });
-  expect((await batchOf(fixture, waitingBatchId)).state).toBe('running');
-  await fixture.call('beneficiaries.setRecipientId', { id, recipientId });
-  await untilFinished(fixture, waitingBatchId);
-  expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 4 });
-  expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
-  expect(
-    await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'other' })),
-  ).toMatchObject({
-    code: 'beneficiary-unknown',
-  });
-});
+    // More documents wait for the ID and are sent once it is entered.
+    const waitingBatchId = await sendToDraft(fixture, id, 'more ');
+    await untilRow(fixture, waitingBatchId, 'more 2.pdf', { state: 'stored' });
+    await untilRow(fixture, waitingBatchId, 'more 1.pdf', { state: 'stored' });
+    const recipientId = expectSingleRecipient(fixture);
+    await addBeneficiary(fixture, 'Taken', 'rcp-taken');
+    expect(
+      await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'rcp-taken' })),
+    ).toMatchObject({ code: 'beneficiary-exists', details: { label: 'Taken' } });
+    expect((await batchOf(fixture, waitingBatchId)).state).toBe('running');
+    await fixture.call('beneficiaries.setRecipientId', { id, recipientId });
+    await untilFinished(fixture, waitingBatchId);
+    expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 4 });
+    expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
+    expect(
+      await errorOf(fixture.call('beneficiaries.setRecipientId', { id, recipientId: 'other' })),
+    ).toMatchObject({
+      code: 'beneficiary-unknown',
+    });
+  },
+);
 
 test('an answer with the ID of another beneficiary is not trusted', async () => {
   const fixture = await startDocumentsFixture();
@@ -194,17 +197,17 @@ test('a refused creation reports the reason, and the draft can be changed and cr
   });
 });
 
-test('a second attempt to create a draft is refused while the first one is running', async () => {
+test('a second attempt to create a draft is refused while the first attempt is running', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 2_000 });
   const id = await addDraft(fixture);
-  const first = fixture.call('beneficiaries.create', { id });
+  const firstAttempt = fixture.call('beneficiaries.create', { id });
   await eventually(async () => expect((await getBeneficiary(fixture, id)).stage).toBe('creating'));
   expect(await errorOf(fixture.call('beneficiaries.create', { id }))).toMatchObject({
     code: 'attach-unknown-elsewhere',
   });
   expect(fixture.testApp.app.isBusy()).toBe(true);
-  await first;
+  await firstAttempt;
 });
 
 test('two concurrent requests to create a draft create it once', async () => {

@@ -22,19 +22,19 @@ import {
   untilRow,
 } from './documents-fixture.ts';
 
-const namesAt = (fixture: DocumentsFixture, recipientId: string) =>
+const receivedNames = (fixture: DocumentsFixture, recipientId: string) =>
   receivedDocuments(fixture.simulator, recipientId).map(({ name }) => name);
 
-/** Sends documents to several beneficiaries in one batch. */
-async function sendTo(
+/** Sends one batch to several beneficiaries; `files` names the documents of each by its label. Returns the ID of the batch. */
+async function sendBatch(
   fixture: DocumentsFixture,
   files: Record<string, string[]>,
-  batch: string,
+  contentPrefix: string,
 ): Promise<number> {
   const names = Object.values(files).flat();
   const batchId = await dropFiles(
     fixture,
-    Object.fromEntries(names.map((name) => [name, pdf(`${batch} ${name}`)])),
+    Object.fromEntries(names.map((name) => [name, pdf(`${contentPrefix} ${name}`)])),
   );
   for (const [label, documentNames] of Object.entries(files)) {
     await assign(fixture, batchId, await findOrAddBeneficiary(fixture, label), ...documentNames);
@@ -46,10 +46,10 @@ async function sendTo(
 test('each beneficiary of a batch gets one update with exactly its documents', async () => {
   const fixture = await startDocumentsFixture();
   const files = { A: ['a1.pdf', 'a2.pdf', 'a3.pdf'], B: ['b1.pdf'], C: ['c1.pdf', 'c2.pdf'] };
-  await untilFinished(fixture, await sendTo(fixture, files, 'first'));
+  await untilFinished(fixture, await sendBatch(fixture, files, 'first'));
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(3);
   for (const [label, names] of Object.entries(files)) {
-    expect(namesAt(fixture, `rcp-${label}`)).toEqual(names);
+    expect(receivedNames(fixture, `rcp-${label}`)).toEqual(names);
     // Only documentDetails was sent; the practice company refuses other fields in its elements.
     expect(fixture.simulator.state.recipients.get(`rcp-${label}`)?.fields).toEqual({});
   }
@@ -60,11 +60,11 @@ test('several batches keep all documents when the service replaces them at each 
   for (const batch of ['1', '2', '3']) {
     await untilFinished(
       fixture,
-      await sendTo(fixture, { A: [`a${batch}.pdf`], B: [`b${batch}.pdf`] }, batch),
+      await sendBatch(fixture, { A: [`a${batch}.pdf`], B: [`b${batch}.pdf`] }, batch),
     );
   }
-  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
-  expect(namesAt(fixture, 'rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
+  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
+  expect(receivedNames(fixture, 'rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
 });
 
 test('several batches attach every document once when the service appends', async () => {
@@ -73,22 +73,22 @@ test('several batches attach every document once when the service appends', asyn
     profile: { recipientUpdate: 'send-new' },
   });
   for (const batch of ['1', '2', '3']) {
-    await untilFinished(fixture, await sendTo(fixture, { A: [`a${batch}.pdf`] }, batch));
+    await untilFinished(fixture, await sendBatch(fixture, { A: [`a${batch}.pdf`] }, batch));
   }
-  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
+  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
 });
 
 test('two concurrent batches for one beneficiary attach all documents', async () => {
   const fixture = await startDocumentsFixture();
   fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60 });
-  const first = await sendTo(fixture, { A: ['a1.pdf', 'a2.pdf'] }, 'first');
-  const second = await sendTo(fixture, { A: ['a3.pdf', 'a4.pdf'] }, 'second');
-  await untilFinished(fixture, first);
-  await untilFinished(fixture, second);
-  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
+  const firstBatchId = await sendBatch(fixture, { A: ['a1.pdf', 'a2.pdf'] }, 'first');
+  const secondBatchId = await sendBatch(fixture, { A: ['a3.pdf', 'a4.pdf'] }, 'second');
+  await untilFinished(fixture, firstBatchId);
+  await untilFinished(fixture, secondBatchId);
+  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
 });
 
-test('a refused update fails its documents with the message of the service, others continue, and a retry works', async () => {
+test('a refused update fails its documents with the message of the service, documents of other beneficiaries continue, and a retry works', async () => {
   const fixture = await startDocumentsFixture();
   const body = JSON.stringify({ message: 'The beneficiary is closed' });
   fixture.simulator.faults.set('updateRecipient', {
@@ -97,7 +97,7 @@ test('a refused update fails its documents with the message of the service, othe
     body,
     when: ({ path }) => path.endsWith('rcp-A'),
   });
-  const batchId = await sendTo(fixture, { A: ['a1.pdf', 'a2.pdf'], B: ['b1.pdf'] }, 'first');
+  const batchId = await sendBatch(fixture, { A: ['a1.pdf', 'a2.pdf'], B: ['b1.pdf'] }, 'first');
   await untilFinished(fixture, batchId, 'done-with-problems');
   expect(await statesOf(fixture, batchId)).toEqual({
     'a1.pdf': 'failed',
@@ -113,7 +113,7 @@ test('a refused update fails its documents with the message of the service, othe
   fixture.simulator.faults.clear();
   await fixture.call('documents.retry', await selectionOf(fixture, batchId, 'a1.pdf', 'a2.pdf'));
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
+  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
 });
 
 test.each([429, 503] as const)(
@@ -126,18 +126,18 @@ test.each([429, 503] as const)(
       retryAfterSeconds: 120,
       times: 1,
     });
-    const batchId = await sendTo(fixture, { A: ['a1.pdf'] }, 'first');
+    const batchId = await sendBatch(fixture, { A: ['a1.pdf'] }, 'first');
     await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
     await untilRow(fixture, batchId, 'a1.pdf', { state: 'stored' });
     fixture.clock.skip(100_000);
     // Retry-After applies to the host, so another beneficiary waits as well.
-    const second = await sendTo(fixture, { B: ['b1.pdf'] }, 'second');
-    await untilBatchSummary(fixture, second, { state: 'running' });
+    const secondBatchId = await sendBatch(fixture, { B: ['b1.pdf'] }, 'second');
+    await untilBatchSummary(fixture, secondBatchId, { state: 'running' });
     expect((await rowOf(fixture, batchId, 'a1.pdf')).state).toBe('stored');
     expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
     fixture.clock.skip(21_000);
     await untilFinished(fixture, batchId);
-    await untilFinished(fixture, second);
+    await untilFinished(fixture, secondBatchId);
     expect(await fixture.call('beneficiaries.unknownOutcomes', {})).toEqual([]);
   },
 );
@@ -146,7 +146,7 @@ test('an update delayed by Retry-After is sent immediately when the clerk retrie
   const fixture = await startDocumentsFixture();
   const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 } as const;
   fixture.simulator.faults.set('updateRecipient', throttle);
-  const batchId = await sendTo(fixture, { A: ['a1.pdf'] }, 'first');
+  const batchId = await sendBatch(fixture, { A: ['a1.pdf'] }, 'first');
   await untilBatchSummary(fixture, batchId, {
     held: { host: expect.any(String), until: expect.any(String) },
   });
@@ -162,7 +162,7 @@ test('a token refused at the update is renewed once, and the update is applied o
     return false;
   };
   fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when });
-  await untilFinished(fixture, await sendTo(fixture, { A: ['a1.pdf'] }, 'first'));
+  await untilFinished(fixture, await sendBatch(fixture, { A: ['a1.pdf'] }, 'first'));
   expect(callsOf(fixture.simulator, 'updateRecipient').map((call) => call.status)).toEqual([401, 200]);
   expect(fixture.simulator.state.logins).toBe(2);
   expect(fixture.simulator.state.recipients.get('rcp-A')).toMatchObject({ updates: 0 });
@@ -195,7 +195,7 @@ test('a failed document delays the update until it is excluded', async () => {
     await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
   );
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
+  expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2);
 });
 
 test('a failed document delays the update until it is cancelled', async () => {
@@ -205,7 +205,7 @@ test('a failed document delays the update until it is cancelled', async () => {
     await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
   );
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
+  expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2);
 });
 
 test('a failed document delays the update until a retry succeeds', async () => {
@@ -215,21 +215,21 @@ test('a failed document delays the update until a retry succeeds', async () => {
     await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
   );
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture, 'rcp-A')).toHaveLength(3);
+  expect(receivedNames(fixture, 'rcp-A')).toHaveLength(3);
   expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1);
 });
 
 test('a failed document delays the update until the clerk attaches the others, and is attached later', async () => {
   const { fixture, batchId, beneficiaryId } = await sendWithOneFailure();
   await fixture.call('documents.attachIncomplete', { batchId, beneficiaryId });
-  await eventually(() => expect(namesAt(fixture, 'rcp-A')).toHaveLength(2));
+  await eventually(() => expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2));
   await untilFinished(fixture, batchId, 'done-with-problems');
   await fixture.call(
     'documents.retry',
     await selectionOf(fixture, batchId, await failedName(fixture, batchId)),
   );
   await untilFinished(fixture, batchId);
-  expect(namesAt(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
+  expect(receivedNames(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
 });
 
 test('an incomplete update that the clerk confirmed is sent even when the service delays it', async () => {
@@ -244,7 +244,7 @@ test('an incomplete update that the clerk confirmed is sent even when the servic
   await eventually(() => expect(callsOf(fixture.simulator, 'updateRecipient')).toHaveLength(1));
   await eventually(() => {
     fixture.clock.skip(31_000);
-    expect(namesAt(fixture, 'rcp-A')).toHaveLength(2);
+    expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2);
   });
 });
 
@@ -286,7 +286,7 @@ test('the summary of a batch counts beneficiaries and bytes', async () => {
     status: 422,
     when: ({ path }) => path.endsWith('rcp-B'),
   });
-  const batchId = await sendTo(fixture, { A: ['a1.pdf'], B: ['b1.pdf'] }, 'first');
+  const batchId = await sendBatch(fixture, { A: ['a1.pdf'], B: ['b1.pdf'] }, 'first');
   await untilFinished(fixture, batchId, 'done-with-problems');
   const sizes = (await rowsOf(fixture, batchId)).map(({ size }) => size ?? 0);
   const [a = 0, b = 0] = sizes;

@@ -211,7 +211,7 @@ test('a rejected document is sent with its started batch once its file is correc
   expect(receivedDocuments(fixture.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-test('a draft batch is discarded completely, also during its checks; a started one cannot be discarded', async () => {
+test('a draft batch is discarded completely, also during its checks; a started batch cannot be discarded', async () => {
   const fixture = await startDocumentsFixture();
   const batchId = await dropFiles(fixture, sampleDocuments(3));
   await fixture.call('documents.discard', { batchId });

@@ -52,7 +52,7 @@ export interface DocumentsFixtureOptions {
   readonly dataFolder?: string;
   /** Entry of the store's worker; by default the program's own. */
   readonly storeEntry?: URL;
-  /** Stays open after the test that started it; the caller closes it with `end`. */
+  /** Keeps Paydesk open after the test that started it; the caller closes the fixture with `end`. */
   readonly shared?: boolean;
 }
 
@@ -149,7 +149,7 @@ export function shareDocumentsFixture(
   return () => ({ ...fixture, folder, testApp: fixture.testApp });
 }
 
-/** Returns the error that a call ends with. */
+/** Returns the error with which a call fails; throws when the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<PaydeskError> {
   const outcome = await call.then(
     () => null,
@@ -194,7 +194,7 @@ export async function untilChecked(fixture: DocumentsFixture, batchId: number): 
   });
 }
 
-/** Drops paths and waits until they are checked. */
+/** Drops files and folders, and waits until their documents are checked. Returns the ID of the batch. */
 export async function drop(fixture: DocumentsFixture, ...paths: readonly string[]): Promise<number> {
   const { batchId } = await fixture.call('documents.add', {
     references: fixture.testApp.references([...paths]),
@@ -203,7 +203,7 @@ export async function drop(fixture: DocumentsFixture, ...paths: readonly string[
   return batchId;
 }
 
-/** Writes files into the clerk's folder and drops each of them. */
+/** Writes files into the clerk's folder, drops them and waits until they are checked. Returns the ID of the batch. */
 export async function dropFiles(
   fixture: DocumentsFixture,
   files: Readonly<Record<string, Buffer>>,
@@ -251,7 +251,7 @@ export async function statesOf(
   return Object.fromEntries((await rowsOf(fixture, batchId)).map(({ name, state }) => [name, state]));
 }
 
-/** Waits until a document matches. */
+/** Waits until the row of a document matches `expected`. */
 export function untilRow(
   fixture: DocumentsFixture,
   batchId: number,

@@ -150,9 +150,10 @@ test('a new recipient is offered once, added when the clerk confirms, and gets i
   expect(await applyRule(fixture, batchId, rule, add)).toEqual({ changed: 0, beneficiaries: 0, added: 0 });
 });
 
-test('an unknown recipient ID is recognized by the format of the known ones', async () => {
+test('an unknown recipient ID is recognized by the format of the known recipient IDs', async () => {
   const fixture = await startDocumentsFixture();
-  for (const known of ['rcp_77e31c09', 'rcp_c1180f3a', 'old']) await addBeneficiary(fixture, known, known);
+  for (const recipientId of ['rcp_77e31c09', 'rcp_c1180f3a', 'old'])
+    await addBeneficiary(fixture, recipientId, recipientId);
   const batchId = await dropFiles(fixture, sampleFiles('rcp_b45d9f10_Certificato_2.pdf'));
   const { newRecipients } = await previewRule(fixture, batchId, byPattern('{recipientId}_{name}'));
   expect(newRecipients).toEqual([{ recipientId: 'rcp_b45d9f10', documents: 1 }]);
@@ -193,9 +194,9 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
   await addBeneficiary(fixture, 'B', id('b'));
   const folder = join(fixture.folder, 'May');
   for (const subfolder of ['one', 'two']) mkdirSync(join(folder, subfolder), { recursive: true });
-  const put = (path: string, content = path) => writeFileSync(join(folder, path), pdf(content));
-  for (const path of ['scan.pdf', 'Bill.PDF', 'both.pdf', 'new.pdf', 'alone.pdf']) put(path);
-  for (const path of ['one/same.pdf', 'two/same.pdf']) put(path);
+  const writeDocument = (path: string, content = path) => writeFileSync(join(folder, path), pdf(content));
+  for (const path of ['scan.pdf', 'Bill.PDF', 'both.pdf', 'new.pdf', 'alone.pdf']) writeDocument(path);
+  for (const path of ['one/same.pdf', 'two/same.pdf']) writeDocument(path);
   writeFileSync(join(folder, 'bad.pdf'), 'no PDF');
   const batchId = await drop(fixture, folder);
   const lines: [string, MappingOutcome][] = [
@@ -250,7 +251,7 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
   });
 });
 
-test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog opens none', async () => {
+test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog opens no manifest', async () => {
   const fixture = shared();
   const id = createIdFactory();
   await addBeneficiary(fixture, 'A', id('a'));
@@ -302,7 +303,7 @@ test('lines that are not UTF-8 are incomplete, and an unknown manifest ID is ref
   });
 });
 
-test('assignments of every kind are undone one by one, without other changes', async () => {
+test('each undo reverts the last assignment, whatever its kind, and changes nothing else', async () => {
   const fixture = shared();
   const id = createIdFactory();
   const [idOfA, idOfB] = [
@@ -335,7 +336,7 @@ test('assignments of every kind are undone one by one, without other changes', a
   expect(await undo()).toEqual({ changed: 0 });
   await untilBatchSummary(fixture, batchId, { lastMapping: null });
 
-  // A rule that changed nothing is no step to undo, and documents excluded since stay excluded.
+  // A rule that changed nothing adds no step to undo, and an undo leaves documents excluded that were excluded meanwhile.
   await assign(fixture, batchId, idOfA);
   await applyRule(fixture, batchId, byPattern('{recipientId}-none-{name}'));
   await fixture.call('documents.exclude', await selectionOf(fixture, batchId, documentOfA));

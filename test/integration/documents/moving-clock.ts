@@ -4,10 +4,10 @@ import type { Clock } from '../../../src/main/platform.ts';
 
 /** A running clock that a test can advance. */
 export interface MovingClock extends Clock {
-  /** Advances both clocks by milliseconds; timers that become due run immediately, in order. */
+  /** Advances the wall clock and the monotonic clock; timers that become due run immediately, in order. */
   skip(milliseconds: number): void;
-  /** Sets only the wall clock, forward or back by milliseconds. */
-  setWall(milliseconds: number): void;
+  /** Shifts only the wall clock; a negative number sets it back. */
+  shiftWallTime(milliseconds: number): void;
 }
 
 interface Timer {
@@ -46,7 +46,7 @@ export function createMovingClock(): MovingClock {
       const dueTimers = [...timers].filter((timer) => timer.dueAt <= monotonic());
       for (const timer of dueTimers.sort((a, b) => a.dueAt - b.dueAt)) timer.run();
     },
-    setWall(milliseconds) {
+    shiftWallTime(milliseconds) {
       wallOffsetMs += milliseconds;
     },
   };

@@ -39,8 +39,8 @@ class Clerk {
   readonly batchId: number;
   readonly beneficiaries: readonly number[];
   readonly #random: () => number;
-  readonly #number: number;
-  #ended = false;
+  readonly #documentCount: number;
+  #wasEnded = false;
 
   constructor(
     fixture: DocumentsFixture,
@@ -52,7 +52,7 @@ class Clerk {
     this.batchId = batchId;
     this.beneficiaries = beneficiaries;
     this.#random = random;
-    this.#number = Object.keys(files).length + 1;
+    this.#documentCount = Object.keys(files).length + 1;
   }
 
   pick<Thing>(options: readonly Thing[]): Thing {
@@ -65,8 +65,13 @@ class Clerk {
     const rows = await rowsOf(this.fixture, this.batchId);
     const ids = rows.filter(() => this.#random() < 0.3).map(({ id }) => id);
     const filter = { group: null, text: '' };
-    const ticked = { kind: 'ticked' as const, filter, ids: packIds(ids), groups: [...documentGroups] };
-    const selection = this.#random() < 0.2 ? ticked : { kind: 'some' as const, ids };
+    const tickedSelection = {
+      kind: 'ticked' as const,
+      filter,
+      ids: packIds(ids),
+      groups: [...documentGroups],
+    };
+    const selection = this.#random() < 0.2 ? tickedSelection : { kind: 'some' as const, ids };
     return { batchId: this.batchId, selection };
   }
 
@@ -92,7 +97,7 @@ class Clerk {
       () => this.close(),
       async () => fixture.clock.skip(61_000),
       async () => rmSync(join(fixture.folder, this.pick(validNames)), { force: true }),
-      async () => this.putBack(),
+      async () => this.restoreFiles(),
     ];
     await this.pick(actions)().catch((thrown: unknown) => {
       if (!(thrown instanceof Error && 'code' in thrown && allowedCodes.has(String(thrown.code))))
@@ -114,11 +119,11 @@ class Clerk {
   async restartWhenEnded(): Promise<void> {
     const { state } = await batchOf(this.fixture, this.batchId);
     const hasEnded = state === 'done-with-problems';
-    if (hasEnded && !this.#ended) await this.restart();
-    this.#ended = hasEnded;
+    if (hasEnded && !this.#wasEnded) await this.restart();
+    this.#wasEnded = hasEnded;
   }
 
-  /** Closes the batch with its open documents, if it has ended. */
+  /** Closes the batch with its open documents; Paydesk refuses while the batch runs. */
   async close(): Promise<void> {
     const { fixture, batchId } = this;
     const rows = await rowsOf(fixture, batchId);
@@ -127,7 +132,7 @@ class Clerk {
     expect((await batchOf(fixture, batchId)).open).toBe(false);
   }
 
-  putBack(): void {
+  restoreFiles(): void {
     for (const name of validNames) writeFileSync(join(this.fixture.folder, name), files[name] ?? '');
   }
 
@@ -149,12 +154,12 @@ class Clerk {
 
   /** Settles unknown outcomes by the documents that the service has. */
   async settle(): Promise<void> {
-    for (const { attachId, beneficiary: of, documents } of await this.fixture.call(
+    for (const { attachId, beneficiary: recipient, documents } of await this.fixture.call(
       'beneficiaries.unknownOutcomes',
       {},
     )) {
       const documentsAtService =
-        this.fixture.simulator.state.recipients.get(of.recipientId ?? '')?.documents ?? [];
+        this.fixture.simulator.state.recipients.get(recipient.recipientId ?? '')?.documents ?? [];
       const keysAtService = new Set(documentsAtService.map(({ key }) => key));
       const isThere = documents.every(({ key }) => keysAtService.has(key));
       await this.fixture.call(
@@ -166,12 +171,12 @@ class Clerk {
     }
   }
 
-  /** Expects every document once in the list and in the summary. */
-  async count(): Promise<void> {
+  /** Expects the list, the summary, the review and the cancellation preview to count every document exactly once. */
+  async expectConsistentCounts(): Promise<void> {
     const { fixture, batchId } = this;
     const page = { batchId, sort: { by: 'state', descending: false } as const, offset: 0, limit: 1 };
     const { total } = await fixture.call('documents.list', { ...page, filter: { group: null, text: '' } });
-    expect(total).toBe(this.#number);
+    expect(total).toBe(this.#documentCount);
     const summary = batchSummaryOf(fixture, batchId);
     if (summary === undefined) return;
     // The summary may be outdated, but all its numbers are of the same moment.
@@ -180,13 +185,13 @@ class Clerk {
     expect(summary.bytesAttached).toBeLessThanOrEqual(summary.bytesStored);
     expect(summary.bytesStored).toBeLessThanOrEqual(summary.bytes);
     const review = await fixture.call('documents.review', { batchId });
-    expect(review.dropped).toBe(this.#number);
-    await this.countCancelled();
-    await this.countStages();
+    expect(review.dropped).toBe(this.#documentCount);
+    await this.expectCancelledGroup();
+    await this.expectConsistentStages();
   }
 
-  /** Expects the group of cancelled documents to contain exactly those. */
-  async countCancelled(): Promise<void> {
+  /** Expects the group "cancelled" to contain exactly the documents in the state "cancelled". */
+  async expectCancelledGroup(): Promise<void> {
     const { fixture, batchId } = this;
     const rows = await rowsOf(fixture, batchId);
     for (const { state, group } of rows) expect(group === 'cancelled').toBe(state === 'cancelled');
@@ -196,11 +201,14 @@ class Clerk {
   }
 
   /** Expects every file in at most one stage of the preview of a cancellation. */
-  async countStages(): Promise<void> {
+  async expectConsistentStages(): Promise<void> {
     const { fixture, batchId } = this;
     const stages = await fixture.call('documents.previewCancellation', { batchId, selection: null });
-    const sum = Object.values(stages).reduce((total, count) => total + count, 0);
-    expect(sum).toBeLessThanOrEqual(this.#number);
+    const sum = Object.values(stages).reduce(
+      (total, expectConsistentCounts) => total + expectConsistentCounts,
+      0,
+    );
+    expect(sum).toBeLessThanOrEqual(this.#documentCount);
     const { size } = fixture.simulator.state.objects;
     expect(stages.attached + stages.attaching + stages.stored).toBeLessThanOrEqual(size);
   }
@@ -270,16 +278,16 @@ test.each([1, 2, 3, 4, 5])(
     );
     for (let step = 0; step < 40; step += 1) {
       await clerk.actRandomly();
-      await clerk.count();
+      await clerk.expectConsistentCounts();
       await clerk.restartWhenEnded();
       // The list and the data it is compared with are read one after the other while documents change.
       await eventually(() => compareNeedsYou(fixture));
     }
 
     faults.clear();
-    clerk.putBack();
+    clerk.restoreFiles();
     await clerk.finish();
-    await clerk.count();
+    await clerk.expectConsistentCounts();
     await eventually(() => compareNeedsYou(fixture));
     const rows = await rowsOf(fixture, batchId);
     for (const [index, label] of labels.entries()) {

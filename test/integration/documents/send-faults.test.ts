@@ -22,8 +22,8 @@ import {
 } from './documents-fixture.ts';
 
 const shared = shareDocumentsFixture();
-const bytes = pdf('the document', 9_000_000);
-const sha256 = createHash('sha256').update(bytes).digest('hex');
+const documentBytes = pdf('the document', 9_000_000);
+const sha256 = createHash('sha256').update(documentBytes).digest('hex');
 let testCount = 0;
 
 /** Sends one large document to a new beneficiary while the service fails once. */
@@ -33,7 +33,7 @@ async function sendWithFault(route: 'uploadDocuments' | 'upload', fault: Fault) 
   const label = `Beneficiary ${testCount}`;
   const callCountBefore = fixture.simulator.calls().length;
   fixture.simulator.faults.set(route, { ...fault, times: 1 });
-  const { batchId } = await send(fixture, { 'a.pdf': bytes }, label);
+  const { batchId } = await send(fixture, { 'a.pdf': documentBytes }, label);
   return {
     fixture,
     batchId,
@@ -85,7 +85,7 @@ test.each(['uploadDocuments', 'upload'] as const)(
     // The timeout starts when the last byte was sent.
     await eventually(() => {
       const [transfer] = batchSummaryOf(fixture, batchId)?.transfers ?? [];
-      expect(transfer?.sent).toBe(route === 'upload' ? bytes.length : 0);
+      expect(transfer?.sent).toBe(route === 'upload' ? documentBytes.length : 0);
     });
     await eventually(() => {
       fixture.clock.skip(31_000);
@@ -93,12 +93,12 @@ test.each(['uploadDocuments', 'upload'] as const)(
     });
     await untilFinished(fixture, batchId);
     expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
-    const retrying = (await sent.history()).find(({ kind }) => kind === 'retrying');
-    expect(retrying?.reason?.code).toBe('no-answer');
+    const retryEntry = (await sent.history()).find(({ kind }) => kind === 'retrying');
+    expect(retryEntry?.reason?.code).toBe('no-answer');
   },
 );
 
-test('an answer of the storage before it has received all bytes does not count', async () => {
+test('an answer that the storage sends before it has received all bytes is ignored', async () => {
   const sent = await sendWithFault('upload', {
     kind: 'early-answer',
     status: 200,
@@ -185,8 +185,8 @@ test.each(repeatedFields)(
       return value;
     };
     fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: rememberField });
-    const other = await send(fixture, { 'other.pdf': pdf('other') }, `Other ${field}`);
-    await untilFinished(fixture, other.batchId);
+    const otherBatch = await send(fixture, { 'other.pdf': pdf('other') }, `Other ${field}`);
+    await untilFinished(fixture, otherBatch.batchId);
 
     const change = (value: unknown) => ({
       items: itemsSchema.parse(value).items.map((item) => ({ ...item, [field]: earlierField })),
@@ -201,7 +201,7 @@ test('an item without a url is accepted, because nothing is sent there', async (
   expect(sent.calls('uploadDocuments')).toHaveLength(1);
 });
 
-test('a document may get the same key and link again', async () => {
+test('a document may get the same key and link at its next attempt', async () => {
   const fixture = await startDocumentsFixture();
   let firstAnswer: unknown = null;
   const change = (value: unknown) => {
@@ -280,7 +280,7 @@ test('the same refusal three times pauses the batch with the message of the serv
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(20);
 });
 
-/** Bytes of a link request for one file. */
+/** Size of a link request for one file, in bytes. */
 const oneFileRequestBytes = '[{"fileName":"1.pdf","fileType":"application/pdf"}]'.length;
 
 test('refusals of single files fail only those files', async () => {
@@ -299,7 +299,7 @@ test('refusals of single files fail only those files', async () => {
   const failedRows = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'failed');
   // A refused request for several files does not fail any of them.
   const refusals = callsOf(fixture.simulator, 'uploadDocuments').filter(({ status }) => status === 422);
-  const forOneFile = refusals.filter(({ requestBytes }) => requestBytes < 1.5 * oneFileRequestBytes);
+  const singleFileRefusals = refusals.filter(({ requestBytes }) => requestBytes < 1.5 * oneFileRequestBytes);
   expect(failedRows.length).toBeGreaterThan(0);
-  expect(failedRows).toHaveLength(forOneFile.length);
+  expect(failedRows).toHaveLength(singleFileRefusals.length);
 });

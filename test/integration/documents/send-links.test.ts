@@ -72,7 +72,7 @@ test.each([
 ])('a link is discarded unused when the clock moved %s by more than ten minutes', async (_, jump) => {
   const fixture = await startDocumentsFixture();
   const change = (value: unknown) => {
-    fixture.clock.setWall(jump);
+    fixture.clock.shiftWallTime(jump);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 1 });
@@ -87,7 +87,7 @@ test('a document does not fail when two of its links expire unused', async () =>
   let jump = 0;
   const change = (value: unknown) => {
     jump += 11 * minute;
-    fixture.clock.setWall(jump);
+    fixture.clock.shiftWallTime(jump);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 2 });
@@ -99,7 +99,7 @@ test('a document does not fail when two of its links expire unused', async () =>
 test('a nine-minute-old link is used', async () => {
   const fixture = await startDocumentsFixture();
   const change = (value: unknown) => {
-    fixture.clock.setWall(9 * minute);
+    fixture.clock.shiftWallTime(9 * minute);
     return value;
   };
   fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 1 });

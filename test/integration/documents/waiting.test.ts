@@ -73,7 +73,7 @@ test('uploads interrupted by a sleep start over with new links and do not count 
     expect(new Set(Object.values(await statesOf(fixture, batchId)))).toEqual(new Set(['sending']));
   });
   fixture.platform.suspend();
-  fixture.clock.setWall(9 * hour);
+  fixture.clock.shiftWallTime(9 * hour);
   awake = true;
   fixture.platform.resume();
   await untilFinished(fixture, batchId);
@@ -91,7 +91,7 @@ test.each([-30 * hour, 30 * hour])('a wall clock changed by %i ms does not delay
   fixture.random.fraction = 0.999;
   const { batchId } = await send(fixture, sampleDocuments(1));
   await untilRow(fixture, batchId, '1.pdf', { state: 'waiting-to-retry' });
-  fixture.clock.setWall(by);
+  fixture.clock.shiftWallTime(by);
   await advanceWhile(fixture, batchId, '1.pdf', 'waiting-to-retry');
   await untilFinished(fixture, batchId);
   expect(callsOf(fixture.simulator, 'upload')).toHaveLength(2);
@@ -107,7 +107,7 @@ test('a delayed update is sent on time although the wall clock was set back', as
   });
   const { batchId } = await send(fixture, sampleDocuments(1));
   await eventually(() => expect(batchSummaryOf(fixture, batchId)?.held?.host).toBeDefined());
-  fixture.clock.setWall(-30 * hour);
+  fixture.clock.shiftWallTime(-30 * hour);
   fixture.clock.skip(21_000);
   await untilFinished(fixture, batchId);
 });

@@ -1,6 +1,6 @@
 /**
- * @file The stored key is write-only: a compromised page cannot make Paydesk send it to other hosts than those it was
- * stored for. The tests use only commands that such a page can call.
+ * @file The stored API key is write-only: a compromised page cannot make Paydesk send the key to hosts other than those for
+ * which it was stored. The tests use only commands that such a page can call.
  */
 import { describe, expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
@@ -27,16 +27,16 @@ import {
 } from './support.ts';
 
 /** The clerk's answers in the confirmation dialog. */
-const changeAnswer = 0;
-const keep = 1;
+const changeHostsAnswer = 0;
+const keepAnswer = 1;
 
 /** Starts a server that accepts every sign-in and records what it receives. */
 function startCollector(): Promise<Listening> {
   return startHttp(() => json(200, { accessToken: 'a-token', companyId: 'someone' }));
 }
 
-/** Expects that not one byte was sent to a server. */
-function expectUntouched(collector: Listening): void {
+/** Expects that a server received no request. */
+function expectNothingReceived(collector: Listening): void {
   expect(collector.received).toEqual([]);
 }
 
@@ -51,7 +51,7 @@ const signInWithKeptKey = (testApp: TestApp, id = profileId) =>
 const countLogins = ({ simulator }: Machine) =>
   simulator.calls().filter(({ route }) => route === 'login').length;
 
-/** Signs in to a profile of the clerk's own, and starts the server of an attacker. */
+/** Signs in to a profile that the clerk added, and starts the server of an attacker. */
 async function signInToOwnProfile(keep: 'keychain' | 'session' = 'keychain') {
   const machine = await createMachine();
   const collector = await startCollector();
@@ -65,15 +65,15 @@ async function signInToOwnProfile(keep: 'keychain' | 'session' = 'keychain') {
 const keyChangedError = { code: 'api-key-needed', details: { lost: false, changed: true } };
 
 describe('a compromised page', () => {
-  test('cannot send the stored key to its own host with three commands', async () => {
+  test('cannot send the stored key to its own host by signing out, changing the host and signing in', async () => {
     const { machine, collector, testApp, id, apiKey } = await signInToOwnProfile();
     const { hosts } = fieldsFor(machine);
-    testApp.platform.answers.ask = changeAnswer;
+    testApp.platform.answers.ask = changeHostsAnswer;
     await testApp.call('session.signOut', { forgetKey: false });
     const fields = fieldsFor(machine, { hosts: { ...hosts, auth: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
     expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
-    expectUntouched(collector);
+    expectNothingReceived(collector);
     expect(machine.keychain.secrets.get(`api-key/${id}`)).toContain(apiKey);
   });
 
@@ -85,7 +85,7 @@ describe('a compromised page', () => {
     const fields = fieldsFor(machine, { hosts: { ...hosts, [name]: collector.base } });
     await testApp.call('session.saveProfile', { id, fields });
     expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
-    expectUntouched(collector);
+    expectNothingReceived(collector);
     expect(countLogins(machine)).toBe(loginsBefore);
   });
 
@@ -111,7 +111,7 @@ describe('a compromised page', () => {
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
     expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(keyChangedError);
-    expectUntouched(collector);
+    expectNothingReceived(collector);
   });
 
   test('cannot use the stored key through a copy of the profile', async () => {
@@ -126,13 +126,13 @@ describe('a compromised page', () => {
         details: { lost: false },
       });
     }
-    expectUntouched(collector);
+    expectNothingReceived(collector);
   });
 
   test('changes nothing when the clerk keeps the hosts', async () => {
     const { machine, collector, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
-    testApp.platform.answers.ask = keep;
+    testApp.platform.answers.ask = keepAnswer;
     const fields = fieldsFor(machine, { name: 'Renamed', hosts: hostsAt(collector.base) });
     expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
     expect(entryOf(testApp, id)).toMatchObject({ name: 'Typed by hand', hosts: machine.simulator.hosts });
@@ -148,16 +148,16 @@ describe('a compromised page', () => {
     const fields = fieldsFor(machine, { hosts: hostsAt(collector.base) });
     const saving = codeOf(testApp.call('session.saveProfile', { id, fields }));
     await eventually(() => expect(testApp.platform.seen.questions).toHaveLength(1));
-    // A second confirmation would hide the first one.
+    // A second confirmation would hide the first confirmation.
     expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
     await signInWithKeptKey(testApp, id);
-    answer.resolve(changeAnswer);
+    answer.resolve(changeHostsAnswer);
     expect(await saving).toBe('profile-in-use');
     expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       profile: { hosts: machine.simulator.hosts },
     });
-    expectUntouched(collector);
+    expectNothingReceived(collector);
   });
 });
 
@@ -195,14 +195,14 @@ describe('the confirmation of changed hosts', () => {
   test('is also required after the key was forgotten', async () => {
     const { machine, testApp, id } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: true });
-    testApp.platform.answers.ask = keep;
+    testApp.platform.answers.ask = keepAnswer;
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
     expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
   });
 
   test('is not required for a new name or an unused profile', async () => {
     const { machine, testApp, id } = await signInToOwnProfile();
-    testApp.platform.answers.ask = keep;
+    testApp.platform.answers.ask = keepAnswer;
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
     const unusedProfile = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
@@ -212,7 +212,7 @@ describe('the confirmation of changed hosts', () => {
 });
 
 describe('a stored key', () => {
-  test('must be pasted again after the change, and then works only with the new hosts', async () => {
+  test('must be pasted again after its hosts were changed, and then works only with the new hosts', async () => {
     const { machine, collector, testApp, id, apiKey } = await signInToOwnProfile();
     await testApp.call('session.signOut', { forgetKey: false });
     await testApp.call('session.saveProfile', {
@@ -238,7 +238,7 @@ describe('a stored key', () => {
     await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'As before' }) });
     await signInWithKeptKey(testApp, id);
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { name: 'As before' } });
-    expectUntouched(collector);
+    expectNothingReceived(collector);
   });
 
   test('of a managed profile is not sent to the hosts of a changed policy', async () => {
@@ -251,7 +251,7 @@ describe('a stored key', () => {
       error: keyChangedError,
     });
     expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(keyChangedError);
-    expectUntouched(collector);
+    expectNothingReceived(collector);
   });
 
   test('of an earlier version without hosts is not sent until it is pasted again', async () => {
@@ -275,7 +275,7 @@ describe('a stored key', () => {
     ]);
   });
 
-  test('is reported as belonging to other hosts, without the digest', async () => {
+  test('that belongs to other hosts is reported without the digest of its hosts', async () => {
     const { machine, collector, testApp, id } = await signInToOwnProfile();
     const [, digest = ''] = machine.keychain.secrets.get(`api-key/${id}`)?.split(':') ?? [];
     expect(digest).toHaveLength(43);
@@ -307,9 +307,9 @@ test('a session that is replaced by a change of its profile sends neither key no
     readKey: async () => {
       throw new Error('no key is kept');
     },
-    makeService: (of, apiKey, onSignedIn) =>
+    makeService: (serviceProfile, apiKey, onSignedIn) =>
       new PaymentsService({
-        profile: of,
+        profile: serviceProfile,
         apiKey,
         http,
         clock: systemClock,
@@ -327,5 +327,5 @@ test('a session that is replaced by a change of its profile sends neither key no
   await session.replaceProfile({ ...profile, hosts: hostsAt(collector.base) });
   expect(session.view()).toMatchObject({ state: 'interrupted', error: keyChangedError });
   expect(session.open()?.service).toBeNull();
-  expectUntouched(collector);
+  expectNothingReceived(collector);
 });

@@ -141,7 +141,7 @@ test('a delayed document is retried within a minute of its time after the system
   await eventually(() => expect(rounds).toBe(1), 5);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(running.tables.stateOf(later)).toBe('waiting-to-retry');
-  running.clock.setWall(300_000);
+  running.clock.shiftWallTime(300_000);
   running.clock.skip(60_000);
   await untilBatch(running, batchId, 'done');
 });
