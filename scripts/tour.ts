@@ -11,7 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Simulator, startSimulator } from '../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../src/shared/contract/documents.ts';
-import { type Calls, callsOf, pollUntil } from '../test/e2e/launch/calls.ts';
+import { type CallCommand, callsOf, pollUntil } from '../test/e2e/launch/calls.ts';
 import { launchInHost } from '../test/e2e/launch/in-host.ts';
 import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/until-still.ts';
@@ -42,7 +42,7 @@ async function takeScreenshots(paydesk: Paydesk, name: string): Promise<void> {
   }
 }
 
-async function listDocuments(call: Calls, batchId: number): Promise<DocumentRow[]> {
+async function listDocuments(call: CallCommand, batchId: number): Promise<DocumentRow[]> {
   const page = await call('documents.list', { batchId, ...allDocuments, offset: 0, limit: 200 });
   return page.rows;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
-import { type Calls, callsOf, pollUntil } from '../e2e/launch/calls.ts';
+import { type CallCommand, callsOf, pollUntil } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/test-app.ts';
@@ -16,7 +16,7 @@ import type { SampleDocuments } from './sample-documents.ts';
 export interface Program {
   readonly paydesk: Paydesk;
   readonly simulator: Simulator;
-  readonly call: Calls;
+  readonly call: CallCommand;
   /** Process ID of the main process. */
   readonly pid: number;
   signIn(): Promise<void>;

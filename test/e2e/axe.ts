@@ -6,7 +6,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 const colours = ['color-contrast', 'link-in-text-block'];
 
-/** The arrow keys of the palette's search field scroll its list, which axe does not know: the field keeps the focus. */
+/** The list of the command palette. Arrow keys of its search field scroll the list, which axe cannot see. */
 const scrolledByArrowKeys = 'class="palette-list"';
 
 /**
@@ -17,14 +17,14 @@ export async function accessibilityViolations(
   page: Page,
   what: 'all' | 'colours' | 'structure' = 'all',
 ): Promise<string[]> {
-  // The other mode opens a page of its own, which the program would refuse.
+  // axe's default mode opens another page, which Paydesk refuses.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     // The list of a combo box in a dialog is at the end of the page, outside its landmarks.
     .exclude('.popover:has([role="listbox"])');
-  const looking = what === 'colours' ? axe.withRules(colours) : axe.withTags(standards);
-  if (what === 'structure') looking.disableRules(colours);
-  const { violations } = await looking.analyze();
+  const configuredAxe = what === 'colours' ? axe.withRules(colours) : axe.withTags(standards);
+  if (what === 'structure') configuredAxe.disableRules(colours);
+  const { violations } = await configuredAxe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'scrollable-region-focusable' || !html.includes(scrolledByArrowKeys))

@@ -1,4 +1,4 @@
-/** @file `npm run dev` on a copy of the sources: edits show in the window, and the program starts again. */
+/** @file `npm run dev` on a copy of the sources: the window shows edits of the renderer, and edits of main restart Paydesk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { freePort } from '../fakes/free-port.ts';
 import { expect, inElectron } from './fixture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What the development server and the host are made of. */
-const copied = [
+/** Paths that the development server and the host need. */
+const copiedPaths = [
   'src',
   'scripts',
   'test/host',
@@ -24,11 +24,11 @@ const copied = [
   'tsconfig.json',
 ];
 
-/** A build of main and a start of the program on a busy machine. */
+/** Time for a build of main and a start of the program on a busy machine. */
 const buildTimeoutMs = 120_000;
 
 interface Development {
-  /** The page that is open now; a restart opens another one. */
+  /** The page that is open at present; a restart replaces the page. */
   page(): Promise<Page>;
   /** Replaces text in a source file. */
   edit(file: string, from: string, to: string): Promise<void>;
@@ -38,7 +38,7 @@ interface Development {
 const test = base.extend<{ development: Development }>({
   development: async ({ playwright }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'paydesk-dev-'));
-    for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
+    for (const path of copiedPaths) await cp(join(root, path), join(folder, path), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     const port = await freePort();
     const child = spawn(process.execPath, ['scripts/dev.ts', `--remote-debugging-port=${port}`], {
@@ -46,7 +46,7 @@ const test = base.extend<{ development: Development }>({
       env: { ...process.env, PAYDESK_HOST_WINDOW: 'headless', ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +57,7 @@ const test = base.extend<{ development: Development }>({
     await use({
       async page() {
         let page: Page | undefined;
-        const found = expect(async () => {
+        const pageFound = expect(async () => {
           if (browser?.isConnected() !== true) {
             const options = { noDefaults: true, isLocal: true };
             browser = await playwright.chromium.connectOverCDP(`http://127.0.0.1:${port}`, options);
@@ -65,8 +65,10 @@ const test = base.extend<{ development: Development }>({
           page = browser.contexts()[0]?.pages().at(-1);
           expect(page).toBeDefined();
         }).toPass();
-        const end = ended.then(() => Promise.reject(new Error(`npm run dev has ended:\n${output}`)));
-        await Promise.race([found, end]);
+        const programEnded = exited.then(() =>
+          Promise.reject(new Error(`npm run dev has ended:\n${output}`)),
+        );
+        await Promise.race([pageFound, programEnded]);
         if (page === undefined) throw new Error('There is no page');
         return page;
       },
@@ -78,50 +80,50 @@ const test = base.extend<{ development: Development }>({
       output: () => output,
     });
     child.kill('SIGTERM');
-    await ended;
+    await exited;
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 
-test.skip(inElectron, 'the development server is looked at in the host');
+test.skip(inElectron, 'the development server is tested only in the host');
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** The page once its profile is open; a program that starts again closes the page before. */
-async function signedIn(development: Development): Promise<Page> {
-  const found: Page[] = [];
+/** Waits until a page shows a signed-in profile, and returns the page. A restart of the program closes earlier pages. */
+async function waitUntilSignedIn(development: Development): Promise<Page> {
+  const shownPages: Page[] = [];
   await expect(async () => {
     const page = await development.page();
     await expect(navigation(page)).toBeVisible({ timeout: 10_000 });
-    found.push(page);
+    shownPages.push(page);
   }).toPass({ timeout: buildTimeoutMs });
-  const [shown] = found;
-  if (shown === undefined) throw new Error('There is no page');
-  return shown;
+  const [signedInPage] = shownPages;
+  if (signedInPage === undefined) throw new Error('There is no page');
+  return signedInPage;
 }
 
 test('npm run dev shows an edit of a component in the same page, signed in, and restarts after an edit of main', async ({
   development,
 }) => {
   test.setTimeout(4 * buildTimeoutMs);
-  const page = await signedIn(development);
+  const page = await waitUntilSignedIn(development);
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 
-  const end = '{children}\n    </div>';
-  await development.edit('src/renderer/components/DropZone.tsx', end, `<p>Edited</p>\n${end}`);
+  const closingTag = '{children}\n    </div>';
+  await development.edit('src/renderer/components/DropZone.tsx', closingTag, `<p>Edited</p>\n${closingTag}`);
   await expect(page.getByText('Edited', { exact: true })).toBeVisible({ timeout: buildTimeoutMs });
   await expect(navigation(page)).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
 
-  // The page's policy is that of a built program: everything comes from its own origin.
+  // The page has the same content security policy as in a built program: everything comes from its own origin.
   const policy = await page.evaluate(async () => {
     const response = await fetch('/index.html');
     return response.headers.get('Content-Security-Policy');
   });
   expect(policy).toContain("connect-src 'self';");
 
-  const closed = page.waitForEvent('close');
+  const pageClosed = page.waitForEvent('close');
   await development.edit('src/main/index.ts', 'com.paydesk.desktop', 'com.paydesk.development');
-  await closed;
-  await signedIn(development);
+  await pageClosed;
+  await waitUntilSignedIn(development);
 });

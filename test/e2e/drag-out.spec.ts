@@ -26,17 +26,17 @@ async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   return handle;
 }
 
-/** Presses the mouse button on the handle and moves away; `letGo` releases the button. */
-async function pull(paydesk: Paydesk, handle: Locator): Promise<{ letGo(): Promise<void> }> {
+/** Presses the mouse button on the handle and moves the pointer; `release` releases the button. */
+async function startPulling(paydesk: Paydesk, handle: Locator): Promise<{ release(): Promise<void> }> {
   const { page } = paydesk;
   await handle.hover();
   await page.mouse.down();
   const box = await handle.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60, { steps: 6 });
-  return { letGo: () => page.mouse.up() };
+  return { release: () => page.mouse.up() };
 }
 
-async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
+async function readDragged(paydesk: Paydesk): Promise<readonly string[]> {
   const { host } = paydesk;
   return host === null ? paydesk.evaluate(takeDrags, null) : (await host.records()).dragged;
 }
@@ -49,9 +49,9 @@ async function startDrag(
 ): Promise<void> {
   if (inElectron) await paydesk.evaluate(recordDrags, null);
   await paydesk.answerDialogs({ button: 0 });
-  const { letGo } = await pull(paydesk, handle);
+  const { release } = await startPulling(paydesk, handle);
   await expect.poll(() => paydesk.shownDialogs()).toHaveLength(1);
-  await letGo();
+  await release();
   const item = kind === 'proof' ? { kind, id: 1, version: null } : { kind, id: 1 };
   await expect
     .poll(() => paydesk.call('dragOut.prepare', { item }))
@@ -68,13 +68,13 @@ test('a proof is dragged out as its original file after the clerk confirmed that
   expect(await paydesk.shownDialogs()).toMatchObject([
     { title: 'Copies that you drag out are not encrypted' },
   ]);
-  expect(await dragged(paydesk)).toEqual([]);
+  expect(await readDragged(paydesk)).toEqual([]);
   await photograph(paydesk, 'proof-with-drag-handle');
 
-  const { letGo } = await pull(paydesk, handle);
-  await expect.poll(() => dragged(paydesk)).toHaveLength(1);
-  await letGo();
-  const [path = ''] = await dragged(paydesk);
+  const { release } = await startPulling(paydesk, handle);
+  await expect.poll(() => readDragged(paydesk)).toHaveLength(1);
+  await release();
+  const [path = ''] = await readDragged(paydesk);
   expect(path.startsWith(join(dataFolder, 'dragged-out'))).toBe(true);
   const saved = join(dataFolder, '..', 'saved');
   await paydesk.answerDialogs({ save: saved });
@@ -88,13 +88,13 @@ test('a proof is dragged out as its original file after the clerk confirmed that
 });
 
 test('copies of a killed Paydesk are deleted at the next start', async ({ launch, company, dataFolder }) => {
-  const first = await launch();
-  const handle = await openProof(first, company);
-  await startDrag(first, handle);
-  await pull(first, handle);
-  await expect.poll(() => dragged(first)).toHaveLength(1);
-  const [path = ''] = await dragged(first);
-  await first.kill();
+  const firstRun = await launch();
+  const handle = await openProof(firstRun, company);
+  await startDrag(firstRun, handle);
+  await startPulling(firstRun, handle);
+  await expect.poll(() => readDragged(firstRun)).toHaveLength(1);
+  const [path = ''] = await readDragged(firstRun);
+  await firstRun.kill();
   expect(existsSync(path)).toBe(true);
   await launch();
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
@@ -120,10 +120,10 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   await grid.getByRole('button', { name: 'Review' }).first().click();
   const handle = page.getByTitle(/^Drag this file.*“Export original…”/);
   await startDrag(paydesk, handle, 'statement');
-  const { letGo } = await pull(paydesk, handle);
-  await expect.poll(() => dragged(paydesk)).toHaveLength(1);
-  await letGo();
-  const [path = ''] = await dragged(paydesk);
+  const { release } = await startPulling(paydesk, handle);
+  await expect.poll(() => readDragged(paydesk)).toHaveLength(1);
+  await release();
+  const [path = ''] = await readDragged(paydesk);
   expect(path).toContain('Statement 1001 2026-01-01 to 2026-01-31.csv');
   expect(await readFile(path, 'utf8')).toMatch(/^Date,Reference,/);
 });

@@ -1,4 +1,4 @@
-/** @file Ending unfinished work by Cancel, Sign out or Quit: each confirmation names the numbers first. */
+/** @file Cancel, Sign out and Quit end unfinished work: each confirmation first names the numbers of documents. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -16,7 +16,7 @@ import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 
-const lost = ['6.pdf', '7.pdf'];
+const deletedFiles = ['6.pdf', '7.pdf'];
 
 /** Starts a batch of eight documents: one attached, two stored, three uploading, two with deleted files. */
 async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise<number> {
@@ -33,7 +33,7 @@ async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise
   });
   const batchId = await chooseFolders(paydesk, folder);
   await assignByFolder(paydesk, batchId);
-  for (const name of lost) await rm(join(folder, 'Brandt', name));
+  for (const name of deletedFiles) await rm(join(folder, 'Brandt', name));
   simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   await start(paydesk, batchId);
   await expect
@@ -51,7 +51,7 @@ async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise
   return batchId;
 }
 
-test('a cancellation names what the service has and what it will not get, before and afterwards', async ({
+test('a cancellation names the documents that the service has and those that it will not get, before and after confirmation', async ({
   launch,
   company,
 }) => {
@@ -61,9 +61,9 @@ test('a cancellation names what the service has and what it will not get, before
   await startUnfinishedBatch(paydesk, company);
   const dialog = page.getByRole('dialog');
 
-  await test.step('for one stored document', async () => {
+  await test.step('one stored document is cancelled', async () => {
     await page.getByRole('radio', { name: /^Stored/ }).click();
-    // The rows of the previous filter stay until the first rows of this one arrive.
+    // The rows of the previous filter stay until the first rows of the new filter arrive.
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await page.getByRole('grid').getByRole('row').nth(1).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
@@ -80,7 +80,7 @@ test('a cancellation names what the service has and what it will not get, before
     await page.getByRole('radio', { name: /^All/ }).click();
   });
 
-  await test.step('for the batch', async () => {
+  await test.step('the whole batch is cancelled', async () => {
     await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
     await expect(dialog).toContainText('Cancel batch 1?');
     await expect(dialog.getByRole('listitem')).toHaveText([
@@ -103,7 +103,7 @@ test('a cancellation names what the service has and what it will not get, before
   company.simulator.faults.clear();
 });
 
-test('a sign-out during work names what is paused, and the sign-in screen names what is waiting', async ({
+test('a sign-out during work names the paused work, and the sign-in screen names the waiting work', async ({
   launch,
   company,
 }) => {
@@ -112,11 +112,11 @@ test('a sign-out during work names what is paused, and the sign-in screen names 
   await signIn(paydesk, company);
   const batchId = await startUnfinishedBatch(paydesk, company);
   const dialog = page.getByRole('dialog', { name: 'Sign out of Nordlicht Maschinenbau GmbH?' });
-  const leave = async () => {
+  const signOutFromMenu = async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Nordlicht' }).press('Enter');
     await page.getByRole('menuitem', { name: /^Sign out of/ }).press('Enter');
   };
-  await leave();
+  await signOutFromMenu();
   await expect(dialog.getByRole('listitem')).toHaveText([
     '3 files are being uploaded. The uploads start again after the next sign-in.',
     'Batch 1 resumes after the next sign-in: 5 documents to send.',
@@ -126,7 +126,7 @@ test('a sign-out during work names what is paused, and the sign-in screen names 
   await checkLayout(paydesk, 'sign-out');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await leave();
+  await signOutFromMenu();
   await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page.getByText('Batch 1 waits for you to sign in: 5 documents to send.')).toBeVisible();
   await expect(page.getByRole('row', { name: /5 documents to send/ })).toBeVisible();
@@ -138,7 +138,7 @@ test('a sign-out during work names what is paused, and the sign-in screen names 
     .toBe(5);
 });
 
-test('quitting while proofs are fetched asks, and Paydesk stays open when the clerk declines', async ({
+test('quitting while proofs are fetched asks for confirmation, and Paydesk stays open when the clerk declines', async ({
   launch,
   company,
 }) => {

@@ -40,9 +40,9 @@ test('events arrive from a watched folder, a dropped file, pasted text and the l
   await expect(inboxRow(paydesk, 1001)).toContainText('Watched folder');
   await expect.poll(async () => readdir(join(folder, 'processed')).catch(() => [])).toEqual(['event.json']);
 
-  const dropped = besideData(dataFolder, 'dropped.json');
-  await writeFile(dropped, JSON.stringify(newestEvent(simulator, 1002)));
-  await paydesk.drop('main', [dropped]);
+  const droppedFile = besideData(dataFolder, 'dropped.json');
+  await writeFile(droppedFile, JSON.stringify(newestEvent(simulator, 1002)));
+  await paydesk.drop('main', [droppedFile]);
   await expect(inboxRow(paydesk, 1002)).toContainText('Stored');
   await expect(inboxRow(paydesk, 1002)).toContainText('Dropped file');
 
@@ -72,7 +72,7 @@ test('events arrive from a watched folder, a dropped file, pasted text and the l
   await expect(fetch(address, { method: 'POST' })).rejects.toThrow();
 });
 
-test('an event with unknown fields is accepted and their names are shown; its processed file has no link or is deleted', async ({
+test('an event with unknown fields is accepted and the field names are shown; the processed file has no link, or is deleted when the clerk chose so', async ({
   launch,
   dataFolder,
   simulator,
@@ -80,7 +80,7 @@ test('an event with unknown fields is accepted and their names are shown; its pr
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   await requestJanuary(paydesk, [1001, 1002]);
-  const extended = (walletId: number) => {
+  const createEventWithUnknownFields = (walletId: number) => {
     const { event, ...envelope } = newestEvent(simulator, walletId);
     return {
       ...envelope,
@@ -88,19 +88,21 @@ test('an event with unknown fields is accepted and their names are shown; its pr
       event: { ...event, branch: 'value-of-branch' },
     };
   };
-  await writeFile(join(folder, 'first.json'), JSON.stringify(extended(1001)));
+  await writeFile(join(folder, 'first.json'), JSON.stringify(createEventWithUnknownFields(1001)));
   const row = inboxRow(paydesk, 1001);
   await expect(row).toContainText('Stored', { timeout: 60_000 });
-  const noted = row.getByText('Unknown fields: version and event.branch');
-  await expect(noted).toBeVisible();
-  expect(await noted.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  const unknownFieldsNote = row.getByText('Unknown fields: version and event.branch');
+  await expect(unknownFieldsNote).toBeVisible();
+  expect(await unknownFieldsNote.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(
+    true,
+  );
   await photograph(paydesk, 'inbox-unknown-fields');
   await expect(page.getByText(/needs? review/i)).toBeHidden();
 
-  const used = join(folder, 'processed');
-  await expect.poll(async () => readdir(used).catch(() => [])).toEqual(['first.json']);
+  const processedFolder = join(folder, 'processed');
+  await expect.poll(async () => readdir(processedFolder).catch(() => [])).toEqual(['first.json']);
   const { event, ...envelope } = newestEvent(simulator, 1001);
-  const processed = await readFile(join(used, 'first.json'), 'utf8');
+  const processed = await readFile(join(processedFolder, 'first.json'), 'utf8');
   expect(JSON.parse(processed)).toEqual({
     ...envelope,
     event: { ...event, url: new URL(event.url).hostname },
@@ -113,10 +115,10 @@ test('an event with unknown fields is accepted and their names are shown; its pr
   await page.keyboard.press('Space');
   await openStatements(paydesk);
   await openView(paydesk, 'Inbox');
-  await writeFile(join(folder, 'second.json'), JSON.stringify(extended(1002)));
+  await writeFile(join(folder, 'second.json'), JSON.stringify(createEventWithUnknownFields(1002)));
   await expect(inboxRow(paydesk, 1002)).toContainText('Stored', { timeout: 60_000 });
   await expect.poll(async () => readdir(folder)).toEqual(['processed']);
-  expect(await readdir(used)).toEqual(['first.json']);
+  expect(await readdir(processedFolder)).toEqual(['first.json']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('Activity').click();
   await expect(page.getByText(/unknown fields: version and event\.branch/).first()).toBeVisible();
@@ -132,8 +134,8 @@ test('an event that matches no request waits until the clerk accepts it; a damag
   const { page } = paydesk;
   await requestJanuary(paydesk, [1001]);
   const { event, ...envelope } = newestEvent(simulator, 1001);
-  const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
-  await writeFile(join(folder, 'other.json'), JSON.stringify(other));
+  const unrequestedEvent = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
+  await writeFile(join(folder, 'other.json'), JSON.stringify(unrequestedEvent));
   await writeFile(join(folder, 'damaged.json'), '{"eventId": ');
   await expect(page.getByText('2 events need review')).toBeVisible({ timeout: 60_000 });
   await expect

@@ -26,7 +26,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await tabTo(page, button(name));
     await keyboard.press('Enter');
   };
-  const title = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  const expectTitle = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
   await test.step('sign-in: the key field has the focus', async () => {
     await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
@@ -37,7 +37,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
   await test.step('choosing a folder: the primary button has the focus', async () => {
     await expect(button('Choose files…')).toBeFocused();
     await press('Choose folder…');
-    await title('3 of 3 files are not assigned');
+    await expectTitle('3 of 3 files are not assigned');
   });
 
   await test.step('assigning a folder to a new beneficiary', async () => {
@@ -47,7 +47,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await keyboard.type('rcp_c1180f3a');
     await keyboard.press('Enter');
     await press('Assign 2 documents to 1 beneficiary');
-    await title('1 of 3 files is not assigned');
+    await expectTitle('1 of 3 files is not assigned');
     await expect(page.getByRole('grid').getByText('Not assigned', { exact: true })).toHaveCount(1);
   });
 
@@ -67,7 +67,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await press('Assign 1 document');
-    await title('3 documents for 1 beneficiary');
+    await expectTitle('3 documents for 1 beneficiary');
   });
 
   await test.step('review: arrow keys open a beneficiary', async () => {
@@ -85,7 +85,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
   });
 
   await test.step('the result is opened', async () => {
-    await title('3 documents attached to 1 beneficiary');
+    await expectTitle('3 documents attached to 1 beneficiary');
     await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
     await keyboard.press('Enter');
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();

@@ -4,8 +4,8 @@ import { expect } from './fixture.ts';
 import { callCommand, profileId, test } from './managed-company.ts';
 import {
   besideData,
+  countDownloads,
   createReceiver,
-  downloads,
   inboxRow,
   launchOptionsFor,
   openSignedIn,
@@ -57,7 +57,7 @@ test('12 wallets by 12 months are requested at once, all are stored, and no gap 
   await expect(page.getByRole('button', { name: /^Select \d+ missing/ })).toBeHidden();
   // Nothing was requested or downloaded twice.
   expect(simulator.state.statementRequests).toHaveLength(12);
-  expect(downloads(simulator)).toBe(144);
+  expect(countDownloads(simulator)).toBe(144);
   expect(simulator.violations()).toEqual([]);
 });
 

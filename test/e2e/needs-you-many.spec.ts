@@ -12,8 +12,8 @@ test('ten thousand items are scrolled by keyboard, and only visible rows are ren
   dataFolder,
   launch,
 }) => {
-  const first = await launch({ windowless: true });
-  await first.close();
+  const firstRun = await launch({ windowless: true });
+  await firstRun.close();
   const database = openDatabase(join(dataFolder, 'paydesk.db'));
   writeManyNeeds(database, 'test-profile', Date.now());
   database.close();

@@ -1,4 +1,4 @@
-/** @file Needs you with two profiles: each item names its profile, and its button opens it, signed in or not. */
+/** @file Needs you with two profiles: each item names its profile, and its button switches to the profile or asks to sign in. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
@@ -19,7 +19,7 @@ async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): P
   await waitForCheck(paydesk, batchId);
 }
 
-test('an item of another profile switches to it, or asks to sign in, and opens its subject', async ({
+test('the button of an item switches to the profile of the item, or asks to sign in, and opens the subject of the item', async ({
   launch,
   dataFolder,
   simulator: north,
@@ -32,8 +32,8 @@ test('an item of another profile switches to it, or asks to sign in, and opens i
   ];
   const paydesk = await launch({ ...(await withProfiles(dataFolder, profiles)), deviceScaleFactor: 1.5 });
   const { page } = paydesk;
-  const shown = page.locator('.topbar .profile');
-  const lineOf = (profile: string) =>
+  const profileButton = page.locator('.topbar .profile');
+  const itemOf = (profile: string) =>
     page.getByRole('row').filter({ hasText: 'not started' }).filter({ hasText: profile });
   const openList = () =>
     page
@@ -46,18 +46,18 @@ test('an item of another profile switches to it, or asks to sign in, and opens i
   await signIn(paydesk, north, 'north');
   await leaveDraft(paydesk, dataFolder, 'in-the-north');
   await openList();
-  await expect(lineOf('North Ltd').getByRole('button', { name: 'Open batch 1' })).toBeVisible();
-  await lineOf(name).getByRole('button', { name: 'Switch profile' }).click();
-  await expect(shown).toContainText('South Atlantic');
+  await expect(itemOf('North Ltd').getByRole('button', { name: 'Open batch 1' })).toBeVisible();
+  await itemOf(name).getByRole('button', { name: 'Switch profile' }).click();
+  await expect(profileButton).toContainText('South Atlantic');
   await expect(page.getByRole('row', { name: /in-the-south\.pdf/ })).toBeVisible();
   await expect(page.getByText('in-the-north.pdf')).toHaveCount(0);
 
   await callCommand(paydesk, 'session.signOut', { profileId: 'south', forgetKey: false });
-  await expect(shown).toContainText('North Ltd');
+  await expect(profileButton).toContainText('North Ltd');
   await openList();
-  await expect(lineOf(name).getByRole('button', { name: 'Sign in…' })).toBeVisible();
+  await expect(itemOf(name).getByRole('button', { name: 'Sign in…' })).toBeVisible();
   await photograph(paydesk, 'needs-you-profiles');
-  await lineOf(name).getByRole('button', { name: 'Sign in…' }).click();
+  await itemOf(name).getByRole('button', { name: 'Sign in…' }).click();
   // The sign-in screen shows the same items of the profile as the list.
   await expect(page.getByText(`Work for ${name} needs you`)).toBeVisible();
   await expect(page.getByText('1 item for this profile in Needs you.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** @file Needs you: shown first while work is waiting, with the same count as its badge, and with working buttons. */
+/** @file Needs you is shown first while work waits for the clerk, counts as many items as its badge, and has working buttons. */
 import { join } from 'node:path';
 import { compareNeedsYou, needsOf } from '../fakes/compare-needs-you.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -37,10 +37,10 @@ async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise
     { kind: 'status', status: 422, times: 1 },
     { kind: 'effect-then-reset' },
   );
-  const failing = await chooseFolders(paydesk, join(files, 'Ahlström'), join(files, 'Brandt'));
-  await assignByFolder(paydesk, failing);
-  await start(paydesk, failing);
-  await untilState(paydesk, failing, 'done-with-problems');
+  const failingBatchId = await chooseFolders(paydesk, join(files, 'Ahlström'), join(files, 'Brandt'));
+  await assignByFolder(paydesk, failingBatchId);
+  await start(paydesk, failingBatchId);
+  await untilState(paydesk, failingBatchId, 'done-with-problems');
   simulator.faults.clear();
 
   await writeFiles(join(files, 'Draft'), { 'draft.pdf': pdf('draft') });
@@ -71,17 +71,17 @@ async function openList({ page }: Paydesk): Promise<void> {
 }
 
 /** The row of the list that contains a text. */
-const row = ({ page }: Paydesk, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+const rowWith = ({ page }: Paydesk, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('waiting work is shown first after a sign-in, with as many items as the badge counts', async ({
+test('after a sign-in, Needs you is shown first, with as many items as its badge counts', async ({
   company,
-  paydesk: first,
+  paydesk: firstRun,
   launch,
 }) => {
-  await signIn(first, company);
-  await expect(first.page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-  await createUnfinishedWork(first, company);
-  await first.close();
+  await signIn(firstRun, company);
+  await expect(firstRun.page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await createUnfinishedWork(firstRun, company);
+  await firstRun.close();
 
   const paydesk = await launch();
   const { page } = paydesk;
@@ -96,7 +96,7 @@ test('waiting work is shown first after a sign-in, with as many items as the bad
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(`${needs.length} need you`);
   const layout = layoutJourney(paydesk, 'needs-you');
   await photograph(paydesk, 'needs-you', { layout });
-  await row(paydesk, 'request refused').click();
+  await rowWith(paydesk, 'request refused').click();
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
   await photograph(paydesk, 'needs-you-panel', { layout });
   await page.getByRole('button', { name: 'Close…' }).click();
@@ -114,14 +114,14 @@ test('waiting work is shown first after a sign-in, with as many items as the bad
   await page.keyboard.type(`Show what needs you (${needs.length})`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
-  await row(paydesk, 'request refused').click();
+  await rowWith(paydesk, 'request refused').click();
   // The button of each item is visible beside the panel and in a small window.
-  const action = row(paydesk, 'request refused').getByRole('button');
-  await expect(action).toBeInViewport({ ratio: 1 });
+  const actionButton = rowWith(paydesk, 'request refused').getByRole('button');
+  await expect(actionButton).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Close panel' }).click();
   for (const width of [640, 853, 960]) {
     await paydesk.resize(width, 600);
-    await expect(action, `${width} pixels`).toBeInViewport({ ratio: 1 });
+    await expect(actionButton, `${width} pixels`).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -140,7 +140,7 @@ test('each button opens the screen that resolves its item', async ({ company, pa
   ];
   for (const [text, action, screen] of actions) {
     await openList(paydesk);
-    await row(paydesk, text).getByRole('button', { name: action }).click();
+    await rowWith(paydesk, text).getByRole('button', { name: action }).click();
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
   }
 });
@@ -149,14 +149,14 @@ test('a dismissed item leaves the list and the badge', async ({ company, paydesk
   const { page } = paydesk;
   await signIn(paydesk, company);
   await createUnfinishedWork(paydesk, company);
-  const before = (await needsOf({ call: callsOf(paydesk) })).needs.length;
+  const countBefore = (await needsOf({ call: callsOf(paydesk) })).needs.length;
   await openList(paydesk);
   for (const [index, text] of ['request refused', '2 proofs failed'].entries()) {
-    await row(paydesk, text).click();
+    await rowWith(paydesk, text).click();
     await page.getByRole('button', { name: 'Close…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(row(paydesk, text)).toHaveCount(0);
-    await expect(badge(paydesk)).toHaveAccessibleName(new RegExp(`${before - index - 1} need you`));
+    await expect(rowWith(paydesk, text)).toHaveCount(0);
+    await expect(badge(paydesk)).toHaveAccessibleName(new RegExp(`${countBefore - index - 1} need you`));
   }
   await compareNeedsYou({ call: callsOf(paydesk) });
 });

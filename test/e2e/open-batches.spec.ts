@@ -23,8 +23,11 @@ const files = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`${index + 1}.pdf`, pdf(`${label} ${index}`)]),
 );
 
-/** Signs in, and adds, checks and assigns twelve files of one beneficiary. */
-async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: number; folder: string }> {
+/** Signs in, and adds and assigns twelve files of one beneficiary. */
+async function prepareBatch(
+  paydesk: Paydesk,
+  company: Company,
+): Promise<{ batchId: number; folder: string }> {
   await signIn(paydesk, company);
   await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   const folder = join(company.files, label);
@@ -40,87 +43,89 @@ async function restartWithProblem(
   launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>,
   company: Company,
   options: Partial<LaunchOptions> = {},
-): Promise<{ again: Paydesk; batchId: number }> {
-  const { batchId, folder } = await prepare(paydesk, company);
+): Promise<{ restarted: Paydesk; batchId: number }> {
+  const { batchId, folder } = await prepareBatch(paydesk, company);
   await appendFile(join(folder, '7.pdf'), '%');
   await start(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
-  expect(await statesOf(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
+  expect(await countStates(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
   expect(await paydesk.quit()).toBe(0);
-  const again = await launch(options);
-  await signIn(again, company);
-  await openDocuments(again);
-  return { again, batchId };
+  const restarted = await launch(options);
+  await signIn(restarted, company);
+  await openDocuments(restarted);
+  return { restarted, batchId };
 }
 
-/** Opens Documents; after a sign-in Needs you is shown first. */
+/** Opens the Documents screen, because Needs you is shown first after a sign-in. */
 async function openDocuments(paydesk: Paydesk): Promise<void> {
-  await railItem(paydesk, /^Documents/).click();
+  await navigationItem(paydesk, /^Documents/).click();
 }
 
-async function statesOf(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
+async function countStates(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
 
-const railItem = ({ page }: Paydesk, name: RegExp) =>
+const navigationItem = ({ page }: Paydesk, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name });
 
-const title = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+const headingOf = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 
-test('eleven stored documents and a failed one are shown, badged and announced after a restart', async ({
+test('after a restart, a batch with eleven stored documents and one failed document is shown, badged and announced', async ({
   paydesk,
   launch,
   company,
 }) => {
-  const { again } = await restartWithProblem(paydesk, launch, company);
-  await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
-  await expect(again.page.getByText('Batch 1 is not finished: 12 documents are not attached')).toBeVisible();
-  await expect(railItem(again, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  const { restarted } = await restartWithProblem(paydesk, launch, company);
+  await expect(headingOf(restarted, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
   await expect(
-    again.page.getByRole('status').filter({ hasText: 'Batch 1 is not finished. 12 need you' }),
+    restarted.page.getByText('Batch 1 is not finished: 12 documents are not attached'),
+  ).toBeVisible();
+  await expect(navigationItem(restarted, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  await expect(
+    restarted.page.getByRole('status').filter({ hasText: 'Batch 1 is not finished. 12 need you' }),
   ).toBeAttached();
 });
 
-test('a batch with only unknown outcomes left is shown and badged after a restart', async ({
+test('after a restart, a batch whose only open documents have unknown outcomes is shown and badged', async ({
   paydesk,
   launch,
   company,
 }) => {
-  const { batchId } = await prepare(paydesk, company);
+  const { batchId } = await prepareBatch(paydesk, company);
   company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
   await start(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
-  expect(await statesOf(paydesk, batchId)).toEqual({ 'attach-unknown': 12 });
+  expect(await countStates(paydesk, batchId)).toEqual({ 'attach-unknown': 12 });
   expect(await paydesk.quit()).toBe(0);
 
-  const again = await launch();
-  await signIn(again, company);
-  await openDocuments(again);
-  await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
-  await expect(railItem(again, /^Documents/)).toHaveAccessibleName(/12 need you/);
-  const [outcome] = await callCommand(again, 'beneficiaries.unknownOutcomes', {});
+  const restarted = await launch();
+  await signIn(restarted, company);
+  await openDocuments(restarted);
+  await expect(headingOf(restarted, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
+  await expect(navigationItem(restarted, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  const [outcome] = await callCommand(restarted, 'beneficiaries.unknownOutcomes', {});
   if (outcome === undefined) throw new Error('The outcome is known');
-  expect(await settle(again, company, outcome)).toBe('is-there');
-  await untilState(again, batchId, 'done');
-  await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
+  expect(await settle(restarted, company, outcome)).toBe('is-there');
+  await untilState(restarted, batchId, 'done');
+  await expect(navigationItem(restarted, /^Documents/)).not.toHaveAccessibleName(/need/);
 });
 
-test('closing a batch names what stays unfinished, and the batch is found in Earlier batches', async ({
+test('closing a batch names the unfinished documents, and the closed batch is in Earlier batches', async ({
   paydesk,
   launch,
   company,
 }) => {
-  const { again, batchId } = await restartWithProblem(paydesk, launch, company);
-  const { page } = again;
+  const { restarted, batchId } = await restartWithProblem(paydesk, launch, company);
+  const { page } = restarted;
   await page.getByRole('button', { name: 'Close batch…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close batch 1?' });
   await expect(dialog).toContainText('11 files are stored at the service but not attached, 1 failed.');
   await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(await statesOf(again, batchId)).toEqual({ stored: 11, failed: 1 });
+  expect(await countStates(restarted, batchId)).toEqual({ stored: 11, failed: 1 });
 
   await page.getByRole('button', { name: 'New batch' }).click();
   await expect(page.getByText('1 batch is open: 12 need you')).toBeVisible();
@@ -131,25 +136,25 @@ test('closing a batch names what stays unfinished, and the batch is found in Ear
   await page.getByRole('button', { name: 'Close batch…' }).click();
   await dialog.getByRole('button', { name: 'Close batch 1' }).click();
   await expect(dialog).toBeHidden();
-  await untilState(again, batchId, 'done');
-  await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
-  expect(await statesOf(again, batchId)).toEqual({ cancelled: 12 });
+  await untilState(restarted, batchId, 'done');
+  await expect(navigationItem(restarted, /^Documents/)).not.toHaveAccessibleName(/need/);
+  expect(await countStates(restarted, batchId)).toEqual({ cancelled: 12 });
   await page.getByRole('button', { name: 'Earlier batches' }).click();
   await expect(row).toBeVisible();
   await expect(row.getByText('Open')).toBeHidden();
 });
 
-test('a batch with unknown outcomes asks to settle them before it is closed', async ({
+test('a batch with unknown outcomes cannot be closed until the clerk settles them', async ({
   paydesk,
   company,
 }) => {
-  const { batchId } = await prepare(paydesk, company);
+  const { batchId } = await prepareBatch(paydesk, company);
   company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
   await start(paydesk, batchId);
   await untilState(paydesk, batchId, 'done-with-problems');
-  const close = paydesk.page.getByRole('button', { name: 'Close batch…' });
-  await expect(close).toBeDisabled();
-  await expect(close).toHaveAccessibleDescription('Settle the unknown outcome of 12 documents first');
+  const closeButton = paydesk.page.getByRole('button', { name: 'Close batch…' });
+  await expect(closeButton).toBeDisabled();
+  await expect(closeButton).toHaveAccessibleDescription('Settle the unknown outcome of 12 documents first');
 });
 
 for (const deviceScaleFactor of [1, 1.5]) {
@@ -160,24 +165,24 @@ for (const deviceScaleFactor of [1, 1.5]) {
   }) => {
     test.skip(inElectron, 'Pictures are taken in the host only');
     test.setTimeout(180_000);
-    const { again } = await restartWithProblem(paydesk, launch, company, { deviceScaleFactor });
-    const { page } = again;
-    await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
-    await photograph(again, 'open-after-restart');
+    const { restarted } = await restartWithProblem(paydesk, launch, company, { deviceScaleFactor });
+    const { page } = restarted;
+    await expect(headingOf(restarted, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
+    await photograph(restarted, 'open-after-restart');
     await page.getByRole('button', { name: 'Close batch…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await photograph(again, 'open-close');
-    if (deviceScaleFactor === 1) await checkLayout(again, 'open-close');
+    await photograph(restarted, 'open-close');
+    if (deviceScaleFactor === 1) await checkLayout(restarted, 'open-close');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tray' }).click();
-    await photograph(again, 'open-tray');
+    await photograph(restarted, 'open-tray');
     await page.getByRole('button', { name: 'Tray' }).click();
     await page.getByRole('button', { name: 'New batch' }).click();
-    await photograph(again, 'open-new');
+    await photograph(restarted, 'open-new');
     await page.getByRole('button', { name: 'Earlier batches' }).click();
     await expect(page.getByRole('row', { name: /Batch 1/ })).toBeVisible();
-    await photograph(again, 'open-earlier');
-    await again.resize(960, 720);
-    await photograph(again, 'open-earlier-narrow', { axe: false });
+    await photograph(restarted, 'open-earlier');
+    await restarted.resize(960, 720);
+    await photograph(restarted, 'open-earlier-narrow', { axe: false });
   });
 }

@@ -6,7 +6,7 @@ import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
-import { faultsOf, goToProofs, paste, show } from './proofs-screen.ts';
+import { faultsServing, fetchReferences, openProof, openProofs } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -74,7 +74,7 @@ for (const { scale, axe } of [
     const answers = Object.entries(pops).map(
       ([reference, pop]) => [reference, { pop, type: 'SWIFT' }] as const,
     );
-    company.simulator.faults.set('proof', ...faultsOf(Object.fromEntries(answers)));
+    company.simulator.faults.set('proof', ...faultsServing(Object.fromEntries(answers)));
     const paydesk = await launch({
       profiles: company.profiles,
       args: ['--allow-http-loopback'],
@@ -85,8 +85,8 @@ for (const { scale, axe } of [
     const layout = layoutJourney(paydesk, 'payment-status');
     const photographState = (name: string) =>
       photograph(paydesk, `payment-${name}`, axe ? { layout } : { axe });
-    await goToProofs(page);
-    await paste(page, [...Object.keys(pops), company.simulator.exampleOfEachKind().mt103]);
+    await openProofs(page);
+    await fetchReferences(page, [...Object.keys(pops), company.simulator.exampleOfEachKind().mt103]);
 
     const grid = page.getByRole('grid', { name: 'References' });
     const rowOf = (reference: string) =>
@@ -125,7 +125,7 @@ for (const { scale, axe } of [
       ['TRANSACTIONS', 'ISO 20022 pacs.008 TRANSACTIONS', 'Amount, total3,001.00 EUR'],
     ];
     for (const [reference, heading, firstFacts] of expectedArticles) {
-      await show(page, reference);
+      await openProof(page, reference);
       const article = page.getByRole('article', { name: `Proof ${reference}`, exact: true });
       await expect(article.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
       await expect(article.locator('.proof-key')).toContainText(firstFacts);
@@ -133,14 +133,14 @@ for (const { scale, axe } of [
       await photographState(reference.toLowerCase());
     }
 
-    await show(page, 'SCAN');
+    await openProof(page, 'SCAN');
     await expect(page.getByRole('heading', { name: 'TIFF image SCAN', exact: true })).toBeVisible();
     await expect(page.getByText('TIFF image can’t be shown here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save…' })).toHaveCount(2);
     await photographState('scan');
 
     // The steps between messages work by keyboard, and the current message is announced.
-    await show(page, 'MESSAGES');
+    await openProof(page, 'MESSAGES');
     const messageToolbar = page.getByRole('toolbar', { name: 'Messages' });
     const position = messageToolbar.getByRole('status');
     await expect(position).toHaveText('1 of 3, MT103');
@@ -160,7 +160,7 @@ for (const { scale, axe } of [
     await expect(position).toHaveText('1 of 3, MT103');
     await expect(messageToolbar.getByRole('button', { name: 'Next' })).toBeFocused();
 
-    await show(page, 'REFUSED-IN-PART');
+    await openProof(page, 'REFUSED-IN-PART');
     const facts = page.getByRole('region', { name: 'Key facts' });
     await expect(facts).toContainText('Settled (ACSC)');
     await page.getByRole('toolbar', { name: 'Transactions' }).getByRole('button', { name: 'Next' }).click();

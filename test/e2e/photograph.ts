@@ -1,4 +1,4 @@
-/** @file Takes pictures of the window, light and dark, and checks each with axe. */
+/** @file Photographs the window, light and dark, and checks each photograph with axe. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessibilityViolations } from './axe.ts';
@@ -7,26 +7,25 @@ import { contentSize } from './launch/program-functions.ts';
 import { untilStill } from './launch/until-still.ts';
 import type { LayoutJourney } from './layout/journey.ts';
 
-/** Folder of the pictures: `<name>.<scheme>.<scale>.png`, the scale in percent. */
+/** Folder of the photographs: `<name>.<scheme>.<scale>.png`, the scale in percent. */
 export const screensFolder = join('test-results', 'screens');
 
 const schemes = ['light', 'dark'] as const;
 
-/** Takes a picture with this name. */
-export type Shoot = (name: string) => Promise<void>;
+/** Photographs the current state of the window under a name. */
+export type TakePhotograph = (name: string) => Promise<void>;
 
 /** Options of {@link photograph}. */
 export interface PhotographOptions {
-  /** False skips axe, for a screen that it checked before, such as at another scale. */
+  /** False skips axe, for a screen that axe checks elsewhere, such as at another scale. */
   readonly axe?: boolean;
   /** Checks the layout as well when the window is 1280 pixels wide; the check itself covers smaller sizes. */
   readonly layout?: LayoutJourney;
 }
 
 /**
- * Photographs the window once light and once dark, by changing the settings; open dialogs stay open. The scale is the one
- * that Paydesk was started with. Violations that axe finds (WCAG 2.2 AA and best practice) fail the test softly, so it
- * continues with the next picture.
+ * Photographs the window once light and once dark, by changing the settings; open dialogs stay open. The scale is that of the
+ * window. Violations that axe finds (WCAG 2.2 AA and best practice) fail the test softly, so that the test continues.
  */
 export async function photograph(
   paydesk: Paydesk,

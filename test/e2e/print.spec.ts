@@ -6,8 +6,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
 
-/** The text of each printed sheet. */
-async function printedText(page: Page): Promise<string[]> {
+/** Returns the text of each printed page. */
+async function readPrintedPages(page: Page): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -47,9 +47,9 @@ test('a PDF prints all its pages, and a text prints to its last line', async ({ 
   await page.getByRole('textbox', { name: 'References' }).fill(Object.keys(answers).join('\n'));
   await page.getByRole('button', { name: 'Fetch 2 proofs' }).click();
   const list = page.getByRole('grid', { name: 'References' });
-  const show = (reference: string) => list.getByText(reference, { exact: true }).click();
+  const openProof = (reference: string) => list.getByText(reference, { exact: true }).click();
 
-  await show('PDF');
+  await openProof('PDF');
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Sheet 1');
   await page.evaluate(() => {
     window.print = () => {
@@ -62,9 +62,9 @@ test('a PDF prints all its pages, and a text prints to its last line', async ({ 
   await expect(page).toHaveTitle('printed 625 625 625');
   await expect(page.locator('.print-pages')).toHaveCount(0);
 
-  await show('TEXT');
+  await openProof('TEXT');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('Line 150 of');
-  const pages = await printedText(page);
+  const pages = await readPrintedPages(page);
   expect(pages.length).toBeGreaterThan(1);
   for (const line of lines) expect(pages.join(' ')).toContain(line);
   expect(pages.join(' ')).not.toContain('Paste references');

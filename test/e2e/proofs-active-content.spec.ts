@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, test } from './fixture.ts';
-import { faultsOf, goToProofs, launchFor, paste, show } from './proofs-screen.ts';
+import { faultsServing, fetchReferences, launchFor, openProof, openProofs } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -15,7 +15,7 @@ const scriptedPdf = [
 ].join('\n');
 
 /** Samples that each try to run code or to reach a host. */
-const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
+const hostileProofs: Readonly<Record<string, { pop: unknown; type: string }>> = {
   'svg-script': {
     pop: `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="${script.replaceAll('"', "'")}"><script>${script}</script><image href="https://evil.example/a.png" width="9" height="9"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://evil.example/b.png"/></body></foreignObject><style>@import "https://evil.example/c.css";</style></svg>`,
     type: 'IMAGE',
@@ -44,32 +44,32 @@ async function waitTwoFrames(page: Page): Promise<void> {
 
 test('proofs with active content neither run nor load anything', async ({ launch }) => {
   const company = await openCompany();
-  company.simulator.faults.set('proof', ...faultsOf(hostile));
+  company.simulator.faults.set('proof', ...faultsServing(hostileProofs));
   const paydesk = await launchFor(launch, company);
   await signIn(paydesk, company);
   const { page } = paydesk;
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  let dialogs = 0;
+  let dialogCount = 0;
   page.on('dialog', (dialog) => {
-    dialogs += 1;
+    dialogCount += 1;
     void dialog.dismiss();
   });
-  await goToProofs(page);
-  const references = Object.keys(hostile);
-  await paste(page, references);
+  await openProofs(page);
+  const references = Object.keys(hostileProofs);
+  await fetchReferences(page, references);
   for (const reference of references) {
-    await show(page, reference);
+    await openProof(page, reference);
     await expect(page.getByRole('status', { name: 'Opening proof' })).toBeHidden();
     await waitTwoFrames(page);
   }
   expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
-  expect(dialogs).toBe(0);
+  expect(dialogCount).toBe(0);
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
   expect(paydesk.blockedRequests()).toEqual([]);
   // An image has a document of its own; no element of the samples is part of the window's document.
   expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
-  await show(page, 'html-page');
+  await openProof(page, 'html-page');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');
   await closeCompany(company);
 });

@@ -1,17 +1,17 @@
-/** @file Actions on the Proofs screen, and faults that serve given proofs. */
+/** @file Actions on the Proofs screen, and simulator faults that serve the proofs of a test. */
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../src/main/simulator/faults.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import type { Company } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
-export async function goToProofs(page: Page): Promise<void> {
+export async function openProofs(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
   await expect(page.getByRole('heading', { name: 'Proofs', level: 1 })).toBeVisible();
 }
 
 /** Fetches the proofs of references and waits until all have a final state. */
-export async function paste(page: Page, references: readonly string[]): Promise<void> {
+export async function fetchReferences(page: Page, references: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Paste references…' }).click();
   await page.getByRole('textbox', { name: 'References' }).fill(references.join('\n'));
   await page.getByRole('button', { name: /^Fetch [\d,]+ proofs?$/ }).click();
@@ -19,13 +19,13 @@ export async function paste(page: Page, references: readonly string[]): Promise<
   await expect(page.getByRole('progressbar', { name: 'Proofs fetched' })).toBeHidden({ timeout: 60_000 });
 }
 
-export async function show(page: Page, reference: string): Promise<void> {
+export async function openProof(page: Page, reference: string): Promise<void> {
   await page.getByRole('grid', { name: 'References' }).getByText(reference, { exact: true }).click();
   await expect(page.getByRole('article', { name: `Proof ${reference}`, exact: true })).toBeVisible();
 }
 
-/** Faults that serve given responses by reference. */
-export function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: string }>>): Fault[] {
+/** Returns faults that answer the request of each reference with the response of the test. */
+export function faultsServing(answers: Readonly<Record<string, { pop: unknown; type: string }>>): Fault[] {
   return Object.entries(answers).map(([reference, answer]) => ({
     kind: 'status',
     status: 200,
@@ -35,13 +35,15 @@ export function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: 
   }));
 }
 
-/** Checks what the viewer shows for each kind. */
+/** By kind of proof: expects the viewer to show the content of the example proof. */
 export const expectShown: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   pdf: (page) => expect(page.getByRole('region', { name: 'Page 1' })).toContainText('PROOF OF PAYMENT'),
   png: async (page) => {
     const image = page.getByRole('img', { name: /^Image of the proof/ });
     await expect(image).toBeVisible();
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
   },
   mt103: async (page) => {
     await page.getByRole('button', { name: /^59 Beneficiary/ }).click();
@@ -57,16 +59,16 @@ export const expectShown: Readonly<Record<string, (page: Page) => Promise<void>>
     expect(page.getByRole('button', { name: 'Open proofs.practice.example in browser…' })).toBeVisible(),
 };
 
-/** Launches Paydesk for a company, with a keyring where the system has one. */
+/** Launches Paydesk for a company, with a keyring when the system supports keyrings. */
 export async function launchFor(
   launch: (options: object) => Promise<Paydesk>,
   company: Company,
-  more: object = {},
+  options: object = {},
 ): Promise<Paydesk> {
   return launch({
     profiles: company.profiles,
     args: ['--allow-http-loopback'],
     keyring: keyringMissing() === null,
-    ...more,
+    ...options,
   });
 }

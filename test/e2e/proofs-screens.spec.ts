@@ -1,16 +1,23 @@
-/** @file Pictures of the Proofs screen and of the recovery dialogs, light and dark, at 100 % and 150 %. */
+/** @file Photographs the Proofs screen and the recovery dialogs, light and dark, at 100 % and 150 %. */
 import { join } from 'node:path';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
-import { expectShown, faultsOf, goToProofs, launchFor, paste, show } from './proofs-screen.ts';
+import {
+  expectShown,
+  faultsServing,
+  fetchReferences,
+  launchFor,
+  openProof,
+  openProofs,
+} from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
-/** A payment whose IBAN, BIC and UETR are mistyped. */
-const mistyped = {
+/** A payment with a mistyped IBAN, BIC and UETR. */
+const mistypedPayment = {
   uetr: '7a562c67-ca16-18ba-b074-65581be6f001',
   instructedAmount: { amount: '48250.00', currency: 'EUR' },
   debtorName: 'Nordwind GmbH',
@@ -24,7 +31,7 @@ const mistyped = {
 async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean): Promise<void> {
   const { page } = paydesk;
   const layout = layoutJourney(paydesk, 'recovery');
-  const looking = axe ? { layout } : { axe };
+  const photographOptions = axe ? { layout } : { axe };
   const file = join(folder, 'recovery');
   await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -33,12 +40,12 @@ async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Passphrase', { exact: true }).fill('a staple of correct horses');
   await dialog.getByLabel('Passphrase again', { exact: true }).fill('a staple of correct horses');
-  await photograph(paydesk, 'recovery-save', looking);
+  await photograph(paydesk, 'recovery-save', photographOptions);
   await dialog.getByRole('button', { name: 'Choose where to save…' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
   await expect(dialog).toBeVisible();
-  await photograph(paydesk, 'recovery-restore', looking);
+  await photograph(paydesk, 'recovery-restore', photographOptions);
   if (axe) layout.end();
 }
 
@@ -49,50 +56,50 @@ for (const { scale, axe } of [
   test(`every kind of proof is photographed at ${scale * 100} %`, async ({ launch, dataFolder }) => {
     const company = await openCompany();
     const examples = company.simulator.exampleOfEachKind();
-    const answer = { pop: JSON.stringify(mistyped), type: 'JSON' };
-    company.simulator.faults.set('proof', ...faultsOf({ MISTYPED: answer }));
+    const mistypedAnswer = { pop: JSON.stringify(mistypedPayment), type: 'JSON' };
+    company.simulator.faults.set('proof', ...faultsServing({ MISTYPED: mistypedAnswer }));
     const paydesk = await launchFor(launch, company, { deviceScaleFactor: scale });
     await signIn(paydesk, company);
     const { page } = paydesk;
     const layout = layoutJourney(paydesk, 'proofs');
-    const looking = axe ? { layout } : { axe };
-    const shoot = (name: string) => photograph(paydesk, `proofs-${name}`, looking);
-    await goToProofs(page);
-    await shoot('empty');
+    const photographOptions = axe ? { layout } : { axe };
+    const photographState = (name: string) => photograph(paydesk, `proofs-${name}`, photographOptions);
+    await openProofs(page);
+    await photographState('empty');
     await page.getByRole('button', { name: 'Paste references…' }).click();
     await page.getByRole('textbox', { name: 'References' }).fill('PX1\nPX2, PX2\n..');
-    await shoot('paste');
+    await photographState('paste');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Paste references…' }).waitFor();
-    await paste(page, [
+    await fetchReferences(page, [
       ...Object.values(examples),
       'PX2610150OO12',
       'MISTYPED',
       ...company.simulator.exampleReferences(24),
     ]);
     for (const [kind, reference] of Object.entries(examples)) {
-      await show(page, reference);
+      await openProof(page, reference);
       await expectShown[kind]?.(page);
-      await shoot(kind);
+      await photographState(kind);
     }
-    await show(page, 'MISTYPED');
-    const failed = page.getByRole('region', { name: 'Key facts' }).getByText(/don’t match|Not a valid/);
-    await expect(failed).toHaveText([
+    await openProof(page, 'MISTYPED');
+    const failedChecks = page.getByRole('region', { name: 'Key facts' }).getByText(/don’t match|Not a valid/);
+    await expect(failedChecks).toHaveText([
       'Not a valid UETR format',
       'Check digits don’t match',
       'Not a valid BIC format',
     ]);
-    await shoot('failed-checks');
-    await show(page, 'PX2610150OO12');
-    await shoot('no-proof');
+    await photographState('failed-checks');
+    await openProof(page, 'PX2610150OO12');
+    await photographState('no-proof');
     await page.getByRole('searchbox', { name: 'Search proofs' }).fill('zzz');
     await expect(page.getByText('No proof contains “zzz”')).toBeVisible();
-    await shoot('nothing-found');
+    await photographState('nothing-found');
     await page.getByRole('searchbox', { name: 'Search proofs' }).fill('');
-    await show(page, examples.mt103);
+    await openProof(page, examples.mt103);
     await paydesk.resize(960, 700);
-    await shoot('narrow');
+    await photographState('narrow');
     await paydesk.resize(1280, 800);
     if (axe) layout.end();
     if (keyringMissing() === null) await photographRecovery(paydesk, join(dataFolder, '..'), axe);

@@ -1,7 +1,7 @@
 /**
  * @file Every screen of the practice company in the pseudo-locale, where each message has accents and brackets and is 40 %
- * longer: nothing is cut off, and nothing stays untranslated. Dialogs and panels of the other specs are checked with the
- * texts of the pseudo-locale by the layout check.
+ * longer: nothing is cut off, and nothing stays untranslated. For dialogs and panels, the layout check of the other specs
+ * uses texts of the pseudo-locale.
  */
 import { expect, type Paydesk, test } from './fixture.ts';
 import { untilStill } from './launch/until-still.ts';
@@ -13,8 +13,8 @@ import { photograph } from './photograph.ts';
 test.use({ paydeskOptions: { env: { PAYDESK_LOCALE: 'en-XA' } } });
 test.setTimeout(600_000);
 
-/** Elements with data: names, IDs, addresses, text of others. */
-const data = '.name, .id, .raw, pre, .pdf-page, kbd, [translate="no"]';
+/** Elements with data that is never translated: names, IDs, addresses, contents of files. */
+const dataSelector = '.name, .id, .raw, pre, .pdf-page, kbd, [translate="no"]';
 
 /** Data outside of these elements, and the label of a hidden button of React Aria. */
 const knownData: readonly RegExp[] = [
@@ -27,12 +27,12 @@ const knownData: readonly RegExp[] = [
   / and others$|^The Inter Project Authors$/,
 ];
 
-/** Checks the layout at 100 % and takes pictures. Returns the untranslated texts. */
-async function look(paydesk: Paydesk, name: string, scale: number): Promise<readonly string[]> {
+/** Checks the layout at 100 %, and photographs the state. Returns the untranslated texts. */
+async function checkAndPhotograph(paydesk: Paydesk, name: string, scale: number): Promise<readonly string[]> {
   await untilStill(paydesk.page);
   if (scale === 1) await checkLayout(paydesk, `pseudo-${name}`, ['own']);
   await photograph(paydesk, `pseudo-${name}`, { axe: false });
-  const texts = await paydesk.page.evaluate(readTexts, data);
+  const texts = await paydesk.page.evaluate(readTexts, dataSelector);
   // Plain words in a text with a bracket are arguments of its message.
   return texts.filter(
     (text) => !text.includes('[') && usesVocabulary(text) && !knownData.some((known) => known.test(text)),
@@ -46,12 +46,12 @@ for (const scale of [1, 1.5]) {
     const paydesk = await launch({ deviceScaleFactor: scale });
     const { page } = paydesk;
     const untranslated: Record<string, readonly string[]> = {};
-    const see = async (name: string) => {
-      const found = await look(paydesk, name, scale);
-      if (found.length > 0) untranslated[name] = found;
+    const checkState = async (name: string) => {
+      const untranslatedTexts = await checkAndPhotograph(paydesk, name, scale);
+      if (untranslatedTexts.length > 0) untranslated[name] = untranslatedTexts;
     };
     await paydesk.call('samples.endTour', {});
-    await see('first-start');
+    await checkState('first-start');
     expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
     const screens = page.locator('.rail-item');
     await expect(screens.first()).toBeVisible();
@@ -59,23 +59,23 @@ for (const scale of [1, 1.5]) {
       const item = screens.nth(screen);
       const name = (await item.getAttribute('data-tour')) ?? `rail-${screen}`;
       await item.click();
-      await see(name);
+      await checkState(name);
     }
     const sections = page.getByRole('tab');
     for (let section = 0; section < (await sections.count()); section += 1) {
       await sections.nth(section).click();
-      await see(`settings-${section}`);
+      await checkState(`settings-${section}`);
     }
     // The last section is about Paydesk and its updates.
     await expect(page.getByText('[Ýöûŕ ÎŢ ðéþåŕţɱéñţ ûþðåţéš Þåýðéšķ.')).toBeVisible();
     await page.locator('.topbar .profile').click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await see('profile-menu');
+    await checkState('profile-menu');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await see('command-palette');
+    await checkState('command-palette');
     expect(untranslated).toEqual({});
   });
 }

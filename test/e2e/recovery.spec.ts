@@ -161,7 +161,7 @@ test('after a kill before the response to an update, the outcome is unknown and 
   expectEachReceivedOnce(company);
 });
 
-test('quitting during uploads asks with the number of files, and Paydesk stays open when the clerk declines', async ({
+test('quitting during uploads asks for confirmation with the number of files, and Paydesk stays open when the clerk declines', async ({
   launch,
   company,
 }) => {

@@ -2,11 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
-/** Elements and pseudo-elements with an animation or transition, by class. */
-function moving(page: Page): Promise<string[]> {
+/** Returns the elements and pseudo-elements with an animation, transition or smooth scrolling. */
+function findAnimated(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
-    const found = new Set<string>();
+    const seconds = (list: string) =>
+      Math.max(...list.split(',').map((duration) => Number.parseFloat(duration)));
+    const animated = new Set<string>();
     for (const element of document.querySelectorAll('*')) {
       for (const pseudo of [null, '::before', '::after', '::backdrop']) {
         const style = getComputedStyle(element, pseudo);
@@ -14,65 +15,64 @@ function moving(page: Page): Promise<string[]> {
         const transitions = style.transitionProperty !== 'none' && seconds(style.transitionDuration) > 0;
         const scrolls = style.scrollBehavior === 'smooth';
         if (animates || transitions || scrolls) {
-          found.add(`${element.tagName} ${element.className} ${pseudo ?? ''}`);
+          animated.add(`${element.tagName} ${element.className} ${pseudo ?? ''}`);
         }
       }
     }
-    for (const animation of document.getAnimations()) found.add(`running ${animation.playState}`);
-    return [...found];
+    for (const animation of document.getAnimations()) animated.add(`running ${animation.playState}`);
+    return [...animated];
   });
 }
 
-test('with reduced motion nothing is animated in the frame, tour, Needs you, menus, dialogs and toasts', async ({
-  launch,
-}) => {
+test('with reduced motion, no screen, tour step, menu, dialog or toast is animated', async ({ launch }) => {
   const paydesk = await launch();
   const { page } = paydesk;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const still = (where: string) => test.step(where, async () => expect(await moving(page)).toEqual([]));
+  const expectStill = (where: string) =>
+    test.step(where, async () => expect(await findAnimated(page)).toEqual([]));
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
   const goTo = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
 
-  await still('first run');
+  await expectStill('first run');
   await press('Explore');
   for (let step = 1; step <= 5; step += 1) {
     await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
-    await still(`tour, step ${step}`);
+    await expectStill(`tour, step ${step}`);
     await press(step === 5 ? 'Done' : 'Next');
   }
   await goTo('Documents');
   await press('Use sample documents');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await still('a batch');
+  await expectStill('a batch');
   await press('Assign by folder…');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await still('a dialog');
+  await expectStill('a dialog');
   await press('Assign 7 documents to 4 beneficiaries');
   await expect(
     page.getByRole('region', { name: 'Notifications' }).or(page.locator('.toast')).first(),
   ).toBeVisible();
-  await still('a toast');
+  await expectStill('a toast');
   await goTo('Needs you');
   await expect(page.getByRole('row', { name: /not started/ })).toBeVisible();
-  await still('needs you');
+  await expectStill('needs you');
   await page.getByRole('row', { name: /not started/ }).press('Enter');
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
-  await still('needs you, its panel');
+  await expectStill('needs you, its panel');
   await page.locator('.topbar .profile').click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await still('a menu');
+  await expectStill('a menu');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await still('the commands');
+  await expectStill('the commands');
   await page.keyboard.press('Escape');
   for (const screen of ['Beneficiaries', 'Proofs', 'Statements', 'Activity', 'Settings']) {
     await goTo(screen);
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
-    await still(screen);
+    await expectStill(screen);
   }
   // Without the setting, the same check finds animations.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect((await moving(page)).length).toBeGreaterThan(0);
+  expect((await findAnimated(page)).length).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 /**
- * @file Pictures of every screen and dialog for signing in, beneficiaries, activity and settings: light and dark, at
- * 100 % and 150 %; axe finds nothing on any of them.
+ * @file Photographs every screen and dialog for signing in, beneficiaries, activity and settings: light and dark, at
+ * 100 % and 150 %. axe finds no violation on any of them.
  */
 import { expect, type Paydesk } from './fixture.ts';
 import { photographActivity, photographBeneficiaries, photographSettings } from './journeys/at-work.ts';
@@ -14,28 +14,28 @@ import {
 import { layoutJourney } from './layout/journey.ts';
 import type { Journey } from './layout/visited.ts';
 import { managedProfile, signIn, test, withProfiles } from './managed-company.ts';
-import { photograph, type Shoot } from './photograph.ts';
+import { photograph, type TakePhotograph } from './photograph.ts';
 import { startUntrustedHost } from './sign-in-screen.ts';
 
-/** axe checks each screen once: its result is the same at any scale. */
+/** axe checks each screen at one scale only, because its result does not depend on the scale. */
 const scales = [
   { scale: 1, axe: true },
   { scale: 1.5, axe: false },
 ];
 
-// Two pictures of every screen take long on a slow machine.
+// Photographing every screen twice takes long on a slow machine.
 test.setTimeout(600_000);
 
-/** At 100 % axe and the layout check look at each picture as well. */
-function photographerOf(
+/** Returns functions that photograph states; with `isChecked`, axe and the layout check examine each state as well. */
+function createPhotographer(
   paydesk: Paydesk,
   journey: Journey,
-  full: boolean,
-): { shoot: Shoot; end: () => void } {
+  isChecked: boolean,
+): { takePhotograph: TakePhotograph; finish: () => void } {
   const layout = layoutJourney(paydesk, journey);
   return {
-    shoot: (name) => photograph(paydesk, name, full ? { layout } : { axe: false }),
-    end: () => full && layout.end(),
+    takePhotograph: (name) => photograph(paydesk, name, isChecked ? { layout } : { axe: false }),
+    finish: () => isChecked && layout.end(),
   };
 }
 
@@ -44,24 +44,24 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
 
   test(`adding the first profile is photographed at ${percent}`, async ({ launch }) => {
     const paydesk = await launch({ deviceScaleFactor });
-    const { shoot, end } = photographerOf(paydesk, 'first-profile', axe);
+    const { takePhotograph, finish } = createPhotographer(paydesk, 'first-profile', axe);
     await expect(paydesk.page.getByRole('button', { name: 'Explore' })).toBeFocused();
-    await shoot('sign-in-first-run');
+    await takePhotograph('sign-in-first-run');
     await paydesk.page.getByRole('button', { name: 'Add profile…' }).click();
-    await photographEditor(paydesk, shoot);
-    end();
+    await photographEditor(paydesk, takePhotograph);
+    finish();
   });
 
   test(`signing in is photographed at ${percent}`, async ({ launch, dataFolder, simulator }) => {
-    const untrusted = await startUntrustedHost();
+    const untrustedHost = await startUntrustedHost();
     const paydesk = await launch({
       deviceScaleFactor,
-      ...(await withProfiles(dataFolder, profilesOf(simulator, untrusted.base))),
+      ...(await withProfiles(dataFolder, profilesOf(simulator, untrustedHost.base))),
     });
-    const { shoot, end } = photographerOf(paydesk, 'signing-in', axe);
-    await photographSigningIn(paydesk, simulator, shoot);
-    end();
-    untrusted.server.close();
+    const { takePhotograph, finish } = createPhotographer(paydesk, 'signing-in', axe);
+    await photographSigningIn(paydesk, simulator, takePhotograph);
+    finish();
+    untrustedHost.server.close();
   });
 
   test(`beneficiaries, activity and settings are photographed at ${percent}`, async ({
@@ -81,11 +81,11 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
         }),
       ])),
     });
-    const { shoot, end } = photographerOf(paydesk, 'at-work', axe);
+    const { takePhotograph, finish } = createPhotographer(paydesk, 'at-work', axe);
     await signIn(paydesk, simulator);
-    await photographBeneficiaries(paydesk, dataFolder, simulator, shoot);
-    await photographActivity(paydesk, dataFolder, shoot);
-    await photographSettings(paydesk, shoot);
-    end();
+    await photographBeneficiaries(paydesk, dataFolder, simulator, takePhotograph);
+    await photographActivity(paydesk, dataFolder, takePhotograph);
+    await photographSettings(paydesk, takePhotograph);
+    finish();
   });
 }

@@ -1,4 +1,4 @@
-/** @file The hosts of a profile: connection check, and suggestions while they are typed. */
+/** @file The hosts of a profile: the connection check, and suggestions while the clerk types a host. */
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
@@ -8,11 +8,11 @@ import { mainNavigation, pasteKey, startUntrustedHost } from './sign-in-screen.t
 
 test('the connection check shows the result of each host', async ({ launch, dataFolder, simulator }) => {
   const otherEnvironment = await startSimulator({ environment: 'production' });
-  const untrusted = await startUntrustedHost();
+  const untrustedHost = await startUntrustedHost();
   const hosts = {
     ...simulator.hosts,
     exchange: 'http://127.0.0.1:9',
-    onboarding: untrusted.base,
+    onboarding: untrustedHost.base,
     legacy: otherEnvironment.hosts.legacy,
   };
   const { page } = await launch(await withProfiles(dataFolder, [managedProfile(simulator, { hosts })]));
@@ -24,19 +24,19 @@ test('the connection check shows the result of each host', async ({ launch, data
     .last()
     .click();
   await page.getByRole('button', { name: 'Check connection' }).click();
-  const found = (host: string) => page.getByRole('row', { name: new RegExp(`^${host} `) });
-  await expect(found('Wallet')).toContainText('Token accepted');
-  await expect(found('Beneficiary')).toContainText('Token accepted');
-  await expect(found('Exchange')).toContainText('No response');
-  await expect(found('Onboarding')).toContainText('Not trusted');
+  const resultRow = (host: string) => page.getByRole('row', { name: new RegExp(`^${host} `) });
+  await expect(resultRow('Wallet')).toContainText('Token accepted');
+  await expect(resultRow('Beneficiary')).toContainText('Token accepted');
+  await expect(resultRow('Exchange')).toContainText('No response');
+  await expect(resultRow('Onboarding')).toContainText('Not trusted');
   await expect(page.getByText(/Issued by Gateway of an office/)).toBeVisible();
-  await expect(found('Legacy')).toContainText('Wrong environment');
+  await expect(resultRow('Legacy')).toContainText('Wrong environment');
   await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
-  untrusted.server.close();
+  untrustedHost.server.close();
   await otherEnvironment.close();
 });
 
-test('one typed host suggests the others, and a shortcut fills the empty fields without saving', async ({
+test('one typed host suggests the other hosts, and a shortcut fills the empty fields without saving', async ({
   launch,
 }) => {
   const paydesk = await launch();
@@ -44,7 +44,7 @@ test('one typed host suggests the others, and a shortcut fills the empty fields 
   await page.getByRole('button', { name: 'Add profile…' }).click();
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
-  const others = ['Auth', 'Beneficiary', 'Exchange', 'Onboarding'];
+  const suggestedHosts = ['Auth', 'Beneficiary', 'Exchange', 'Onboarding'];
   await field('Legacy').fill('old.example.com');
   await field('Wallet').fill('https://money.sandbox.example.com');
   await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
@@ -56,11 +56,11 @@ test('one typed host suggests the others, and a shortcut fills the empty fields 
   ).toBeVisible();
   await photograph(paydesk, 'host-suggestion');
   await checkLayout(paydesk, 'host-suggestion');
-  for (const name of others) await expect(field(name)).toHaveValue('');
+  for (const name of suggestedHosts) await expect(field(name)).toHaveValue('');
 
   await field('Wallet').focus();
   await page.keyboard.press(process.platform === 'darwin' ? 'Meta+Enter' : 'Alt+Enter');
-  for (const name of others) {
+  for (const name of suggestedHosts) {
     await expect(field(name)).toHaveValue(`https://${name.toLowerCase()}.sandbox.example.com`);
   }
   await expect(field('Wallet')).toBeFocused();

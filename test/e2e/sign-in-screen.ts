@@ -17,7 +17,7 @@ export async function pasteKey(page: Page, key: string): Promise<void> {
   await pasteText(page, key);
 }
 
-/** Where the window says the key of the test's profile is stored. */
+/** Returns where the key of the test's profile is stored, as the window gets it. */
 export async function keyPlace(page: Page): Promise<string | undefined> {
   const value = await page.evaluate(
     () =>

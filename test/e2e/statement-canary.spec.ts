@@ -1,6 +1,6 @@
 /**
- * @file A statement during download, review, filter, search and close, and after a crash: no line of it is unencrypted in the
- * data folder, the browser's folder or the folder for temporary files.
+ * @file No line of a statement is unencrypted in the data folder, the browser's folder or the folder for temporary files: not
+ * during download, review, filter and search, and not after closing or a crash.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,27 +19,27 @@ import {
 } from './statements-screen.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
-// Some hundred kilobytes, more than one encrypted frame per statement.
+// Statements of some hundred kilobytes have more than one encrypted frame.
 test.use({ company: { transactionsPerDay: 150 } });
 
-/** The lines of a statement, as written and as the search index normalizes them. */
-async function linesOf(simulator: Simulator): Promise<Secrets> {
+/** Returns the first, middle and last line of a statement, as in the file and as the search index normalizes text. */
+async function readLines(simulator: Simulator): Promise<Secrets> {
   const address = newestEvent(simulator, 1001).event.url;
   const rows = (await (await fetch(address)).text()).split('\r\n').slice(1, -1);
-  const found: Record<string, string> = {};
-  for (const place of [0, rows.length >> 1, rows.length - 1]) {
-    const row = rows[place] ?? '';
+  const lines: Record<string, string> = {};
+  for (const rowIndex of [0, rows.length >> 1, rows.length - 1]) {
+    const row = rows[rowIndex] ?? '';
     const [, reference = ''] = row.split(',');
     const account = /[A-Z]{2}\d{2}(?:PRAC)?0{3,}\d{7,}/.exec(row)?.[0];
-    found[`line ${place}`] = row;
-    found[`reference ${place}`] = reference;
-    found[`folded reference ${place}`] = reference.toLowerCase();
-    if (account !== undefined) found[`account ${place}`] = account;
+    lines[`line ${rowIndex}`] = row;
+    lines[`reference ${rowIndex}`] = reference;
+    lines[`folded reference ${rowIndex}`] = reference.toLowerCase();
+    if (account !== undefined) lines[`account ${rowIndex}`] = account;
   }
-  return found;
+  return lines;
 }
 
-async function paste(paydesk: Paydesk, simulator: Simulator, walletId: number): Promise<void> {
+async function pasteEvent(paydesk: Paydesk, simulator: Simulator, walletId: number): Promise<void> {
   const text = JSON.stringify(newestEvent(simulator, walletId));
   expect(await callCommand(paydesk, 'statements.pasteEvent', { text })).toMatchObject({ taken: 1 });
 }
@@ -60,13 +60,13 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
     format: 'csv',
     email: '',
   });
-  const lines = await linesOf(simulator);
+  const lines = await readLines(simulator);
   expect(Object.keys(lines).length).toBeGreaterThan(9);
-  const onDisk = () => secretsBelow(dirname(dataFolder), lines);
+  const findLinesOnDisk = () => secretsBelow(dirname(dataFolder), lines);
 
   // The last bytes of the download never arrive.
   simulator.faults.set('statementDownload', { kind: 'short-body', ending: 'hang' });
-  await paste(paydesk, simulator, 1001);
+  await pasteEvent(paydesk, simulator, 1001);
   await openView(paydesk, 'Inbox');
   await expect
     .poll(async () => {
@@ -78,10 +78,10 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
       return rows[0]?.progress?.part ?? 0;
     })
     .toBeGreaterThan(300_000);
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
   simulator.faults.clear();
   await untilAllStored(paydesk, 1);
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
 
   await inboxRow(paydesk, 1001).getByRole('button', { name: 'Review' }).click();
   const reference = lines['reference 0'] ?? '';
@@ -94,12 +94,12 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).getByText(reference)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
 
   await openView(paydesk, 'Search all');
   await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill(reference);
   await expect(page.getByText('1 match in 1 statement')).toBeVisible();
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
 
   await callCommand(paydesk, 'statements.request', {
     profileId,
@@ -108,7 +108,7 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
     format: 'pdf',
     email: '',
   });
-  await paste(paydesk, simulator, 1001);
+  await pasteEvent(paydesk, simulator, 1001);
   const stored = await untilAllStored(paydesk, 2);
   const { id = 0 } = stored.find(({ format }) => format === 'pdf') ?? {};
   await openView(paydesk, 'Inbox');
@@ -117,19 +117,19 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
     page.getByRole('region', { name: 'Page 1', exact: true }).getByText(reference).first(),
   ).toBeVisible();
   expect(id).toBeGreaterThan(0);
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
 
   await paydesk.quit();
-  expect(await onDisk()).toEqual([]);
+  expect(await findLinesOnDisk()).toEqual([]);
   expect(secretsIn(paydesk.output(), lines)).toEqual([]);
 
-  // The same after a crash during reading.
-  const again = await launch(options);
-  await signIn(again, simulator);
-  await openStatements(again);
-  await openView(again, 'Inbox');
-  await inboxRow(again, 1001).filter({ hasText: 'CSV' }).getByRole('button', { name: 'Review' }).click();
-  await expect(again.page.getByRole('grid', { name: 'Rows of the statement' })).toContainText(reference);
-  await again.kill();
-  expect(await onDisk()).toEqual([]);
+  // No line is unencrypted after a crash during the review either.
+  const restarted = await launch(options);
+  await signIn(restarted, simulator);
+  await openStatements(restarted);
+  await openView(restarted, 'Inbox');
+  await inboxRow(restarted, 1001).filter({ hasText: 'CSV' }).getByRole('button', { name: 'Review' }).click();
+  await expect(restarted.page.getByRole('grid', { name: 'Rows of the statement' })).toContainText(reference);
+  await restarted.kill();
+  expect(await findLinesOnDisk()).toEqual([]);
 });

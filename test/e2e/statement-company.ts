@@ -19,7 +19,7 @@ import {
 /** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
 export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
 
-/** One statement event. */
+/** A statement event, and the response of the storage to its link. */
 export interface EventOptions {
   readonly walletId: number;
   /** YYYY-MM. */
@@ -45,7 +45,7 @@ export interface StatementApp {
 
 interface StatementFixtures {
   /** Wallets that the service lists, in an object: Playwright reads an array as a fixture with options. */
-  listed: { readonly wallets: readonly Wallet[] };
+  serviceWallets: { readonly wallets: readonly Wallet[] };
   statementApp: StatementApp;
   /** Scale of the window. */
   scale: number;
@@ -56,7 +56,7 @@ function lastDay(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-/** The `count` months before this one, newest last: YYYY-MM. */
+/** The `count` months before the current month, newest last: YYYY-MM. */
 export function monthsBefore(count: number): string[] {
   const now = new Date();
   return Array.from({ length: count }, (_, index) =>
@@ -66,16 +66,16 @@ export function monthsBefore(count: number): string[] {
 
 async function startStorage(): Promise<{ server: Server; host: string; files: Map<string, StoredFile> }> {
   const files = new Map<string, StoredFile>();
-  const send = (response: ServerResponse, file: StoredFile | undefined) => {
-    const type = { 'content-type': 'text/csv' };
+  const sendFile = (response: ServerResponse, file: StoredFile | undefined) => {
+    const headers = { 'content-type': 'text/csv' };
     if (file === undefined || file === 'refused') response.writeHead(403).end();
     else if (file === 'later') response.writeHead(503, { 'retry-after': '3600' }).end();
     else if (file instanceof Uint8Array) {
-      response.writeHead(200, { ...type, 'content-length': file.length }).end(file);
-    } else response.writeHead(200, { ...type, 'content-length': file.half.length * 2 }).write(file.half);
+      response.writeHead(200, { ...headers, 'content-length': file.length }).end(file);
+    } else response.writeHead(200, { ...headers, 'content-length': file.half.length * 2 }).write(file.half);
   };
   const server = createServer((request, response) => {
-    send(response, files.get(new URL(request.url ?? '/', 'http://storage').pathname));
+    sendFile(response, files.get(new URL(request.url ?? '/', 'http://storage').pathname));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -86,17 +86,17 @@ async function startStorage(): Promise<{ server: Server; host: string; files: Ma
 
 /** The e2e `test` with this company. */
 export const test = base.extend<StatementFixtures>({
-  listed: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
+  serviceWallets: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
   scale: [1, { option: true }],
-  statementApp: async ({ launch, dataFolder, simulator, listed, scale }, use) => {
+  statementApp: async ({ launch, dataFolder, simulator, serviceWallets, scale }, use) => {
     const storage = await startStorage();
-    const accepted = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
+    const acceptedBody = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
     simulator.faults.set('wallets', {
       kind: 'status',
       status: 200,
-      body: JSON.stringify({ data: listed.wallets }),
+      body: JSON.stringify({ data: serviceWallets.wallets }),
     });
-    simulator.faults.set('statementExport', { kind: 'status', status: 202, body: accepted });
+    simulator.faults.set('statementExport', { kind: 'status', status: 202, body: acceptedBody });
     const options: Partial<LaunchOptions> = {
       deviceScaleFactor: scale,
       ...(await withProfiles(dataFolder, [
@@ -145,12 +145,12 @@ export const test = base.extend<StatementFixtures>({
       request,
       async store(event) {
         await request([event.walletId], [event.month]);
-        const newest = await callCommand(paydesk, 'statements.list', {
+        const waitingStatements = await callCommand(paydesk, 'statements.list', {
           state: 'waiting',
           offset: 0,
           limit: 200,
         });
-        const id = Math.max(...newest.rows.map((row) => row.id));
+        const id = Math.max(...waitingStatements.rows.map((row) => row.id));
         await deliver(event);
         await expect
           .poll(async () => (await callCommand(paydesk, 'statements.get', { id })).state, { timeout: 60_000 })

@@ -32,7 +32,7 @@ export async function openStatements({ page }: Paydesk): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
 }
 
-/** Opens one of the screen's views. */
+/** Opens a view of the Statements screen. */
 export async function openView(
   { page }: Paydesk,
   view: 'Coverage' | 'Inbox' | 'Review' | 'Search all',
@@ -77,10 +77,10 @@ export async function openWatching(
 
 /** A webhook receiver: each call writes the new events as files to `folder`. */
 export function createReceiver(simulator: Simulator, folder: string): () => Promise<void> {
-  let written = 0;
+  let writtenCount = 0;
   return async () => {
-    const events = simulator.events().slice(written);
-    written += events.length;
+    const events = simulator.events().slice(writtenCount);
+    writtenCount += events.length;
     for (const event of events) {
       await writeFile(join(folder, `${event.eventId}.json`), JSON.stringify(event));
     }
@@ -89,7 +89,9 @@ export function createReceiver(simulator: Simulator, folder: string): () => Prom
 
 /** The newest event about a wallet. */
 export function newestEvent(simulator: Simulator, walletId: number): StatementEvent {
-  const event = simulator.events().findLast(({ event: { walletId: of } }) => of === walletId);
+  const event = simulator
+    .events()
+    .findLast(({ event: { walletId: eventWalletId } }) => eventWalletId === walletId);
   if (event === undefined) throw new Error(`There is no event about wallet ${walletId}`);
   return event;
 }
@@ -99,14 +101,14 @@ export function besideData(dataFolder: string, name: string): string {
   return join(dirname(dataFolder), name);
 }
 
-/** Every statement that Paydesk knows of. */
+/** Returns all statements in Paydesk's database. */
 export async function statementsOf(paydesk: Paydesk): Promise<Statement[]> {
-  const found: Statement[] = [];
+  const statements: Statement[] = [];
   for (;;) {
-    const page = { state: null, offset: found.length, limit: 200 };
+    const page = { state: null, offset: statements.length, limit: 200 };
     const { rows, total } = await callCommand(paydesk, 'statements.list', page);
-    found.push(...rows);
-    if (rows.length === 0 || found.length >= total) return found;
+    statements.push(...rows);
+    if (rows.length === 0 || statements.length >= total) return statements;
   }
 }
 
@@ -136,6 +138,6 @@ export function requestedPeriods(simulator: Simulator): string[] {
 }
 
 /** The number of downloads of statement files so far. */
-export function downloads(simulator: Simulator): number {
+export function countDownloads(simulator: Simulator): number {
   return simulator.calls().filter(({ route }) => route === 'statementDownload').length;
 }

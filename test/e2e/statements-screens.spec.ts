@@ -81,7 +81,7 @@ async function storeStatements(statementApp: StatementApp): Promise<void> {
 const openTab = ({ paydesk }: StatementApp, name: string) =>
   paydesk.page.getByRole('navigation', { name: 'Views of statements' }).getByText(name).click();
 
-test.use({ listed: { wallets } });
+test.use({ serviceWallets: { wallets } });
 test.setTimeout(500_000);
 
 for (const scale of [1, 1.5]) {

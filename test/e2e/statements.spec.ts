@@ -1,12 +1,12 @@
-/** @file Statements of the practice company: requested, received, reviewed and searched. */
+/** @file A clerk requests, receives, reviews and searches statements of the practice company. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Paydesk, test } from './fixture.ts';
 
-const pictures = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
+const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
 
-async function open(paydesk: Paydesk): Promise<void> {
+async function openStatements(paydesk: Paydesk): Promise<void> {
   await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
@@ -22,20 +22,22 @@ async function expectAccessible(paydesk: Paydesk): Promise<void> {
   ).toEqual([]);
 }
 
-test('a clerk requests statements, receives them, reviews one and searches all', async ({ paydesk }) => {
-  await open(paydesk);
+test('a clerk requests statements, receives their files, reviews a statement and searches all', async ({
+  paydesk,
+}) => {
+  await openStatements(paydesk);
   const { page } = paydesk;
   await page.getByLabel('Wallets').fill('1001, 41007');
   await page.getByRole('button', { name: /^Request 2 statements/ }).click();
   await expect(page.getByText(/The service doesn’t know wallet 41007/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Request without 41007' }).click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  const review = page
+  const reviewButton = page
     .getByRole('grid', { name: 'Statements' })
     .getByRole('button', { name: 'Review' })
     .first();
-  await expect(review).toBeVisible({ timeout: 60_000 });
-  await review.click();
+  await expect(reviewButton).toBeVisible({ timeout: 60_000 });
+  await reviewButton.click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
   await expect(page.getByText('Row count matches the event')).toBeVisible();
@@ -45,12 +47,12 @@ test('a clerk requests statements, receives them, reviews one and searches all',
   await page.getByRole('option', { name: 'Semicolon' }).click();
   await expect(dialog.getByRole('radio', { name: /^Row 1: Date,Reference,/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const long = 'x'.repeat(1_000);
-  const find = page.getByRole('searchbox', { name: 'Find in all columns' });
-  await find.fill(long);
+  const longText = 'x'.repeat(1_000);
+  const findField = page.getByRole('searchbox', { name: 'Find in all columns' });
+  await findField.fill(longText);
   await expect(page.getByText('No matches')).toBeVisible();
-  await find.fill('');
-  await page.getByLabel('Filter Type').fill(long);
+  await findField.fill('');
+  await page.getByLabel('Filter Type').fill(longText);
   await expect(page.getByText(/^0 of \d+ rows shown$/)).toBeVisible();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/^[1-9]\d* of \d+ rows shown$/)).toBeVisible();
@@ -62,28 +64,28 @@ test('a clerk requests statements, receives them, reviews one and searches all',
     .click();
   await expect(page.getByText('1 row selected', { exact: true })).toBeVisible();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
-  const search = page.getByRole('searchbox', { name: 'Search all stored statements' });
-  await search.fill(long);
+  const searchField = page.getByRole('searchbox', { name: 'Search all stored statements' });
+  await searchField.fill(longText);
   await expect(page.getByText(/^0 matches in 1 statement/)).toBeVisible();
-  await search.fill('transfer fee');
+  await searchField.fill('transfer fee');
   await expect(page.getByText(/\d+ match(?:es)? in 1 statement/)).toBeVisible();
   const hits = page.getByRole('grid', { name: 'Search all stored statements' });
-  const last = hits.getByRole('row').last();
-  const row = await last.getByRole('gridcell').nth(2).innerText();
-  await last.dblclick();
+  const lastHit = hits.getByRole('row').last();
+  const rowNumber = await lastHit.getByRole('gridcell').nth(2).innerText();
+  await lastHit.dblclick();
   await expect(page.getByLabel('Filter Type')).toBeVisible();
-  const found = page.locator('[role="gridcell"][aria-current]');
-  await expect(found).toBeInViewport();
-  await expect(found).toContainText(/transfer fee/i);
-  await expect(grid.getByRole('row').filter({ has: found }).getByRole('button')).toHaveText(row);
+  const currentCell = page.locator('[role="gridcell"][aria-current]');
+  await expect(currentCell).toBeInViewport();
+  await expect(currentCell).toContainText(/transfer fee/i);
+  await expect(grid.getByRole('row').filter({ has: currentCell }).getByRole('button')).toHaveText(rowNumber);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
-  await expect(search).toHaveValue('transfer fee');
+  await expect(searchField).toHaveValue('transfer fee');
   await expect(page.getByText(/[1-9]\d* match(?:es)? in 1 statement/)).toBeVisible();
-  await expect(last.getByRole('gridcell').nth(2)).toHaveText(row);
+  await expect(lastHit.getByRole('gridcell').nth(2)).toHaveText(rowNumber);
 });
 
 test('an event file that is dropped on the screen is accepted', async ({ paydesk, dataFolder }) => {
-  await open(paydesk);
+  await openStatements(paydesk);
   const file = join(dataFolder, '..', 'event.json');
   await writeFile(file, '{"eventId": 1');
   await paydesk.drop('main', [file]);
@@ -91,25 +93,25 @@ test('an event file that is dropped on the screen is accepted', async ({ paydesk
   await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
 });
 
-test('a dropped file is accepted when the element below it disappears at that moment', async ({
+test('a dropped file is accepted when the element below the pointer disappears during the drag', async ({
   paydesk,
   dataFolder,
 }) => {
-  await open(paydesk);
+  await openStatements(paydesk);
   const file = join(dataFolder, '..', 'event.json');
   await writeFile(file, '{"eventId": 1');
   await paydesk.page.locator('main').evaluate((main) => {
-    const passing = document.createElement('div');
-    passing.style.cssText = 'position: fixed; inset: 0';
-    main.append(passing);
-    addEventListener('dragover', () => passing.remove(), { once: true });
+    const overlay = document.createElement('div');
+    overlay.style.cssText = 'position: fixed; inset: 0';
+    main.append(overlay);
+    addEventListener('dragover', () => overlay.remove(), { once: true });
   });
   await paydesk.drop('main', [file]);
   await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
 });
 
 test('the window reacts to the mouse again after a drag that ended without an event', async ({ paydesk }) => {
-  await open(paydesk);
+  await openStatements(paydesk);
   const { page } = paydesk;
   const layer = page.locator('.drop-layer');
   await page.evaluate(() => {
@@ -125,8 +127,8 @@ test('the window reacts to the mouse again after a drag that ended without an ev
 });
 
 test('a PDF statement is read and searched in its pages', async ({ paydesk }) => {
-  await mkdir(pictures, { recursive: true });
-  await open(paydesk);
+  await mkdir(picturesFolder, { recursive: true });
+  await openStatements(paydesk);
   const { page } = paydesk;
   const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
@@ -140,11 +142,11 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
     }),
   ).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  const review = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
-  await expect(review).toBeVisible({ timeout: 60_000 });
-  await review.click();
-  const first = page.getByRole('region', { name: 'Page 1', exact: true });
-  await expect(first.getByText(/statement/i).first()).toBeVisible();
+  const reviewButton = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
+  await expect(reviewButton).toBeVisible({ timeout: 60_000 });
+  await reviewButton.click();
+  const firstPage = page.getByRole('region', { name: 'Page 1', exact: true });
+  await expect(firstPage.getByText(/statement/i).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('statement');
   await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible();
   await expect(page.locator('.pdf-mark').first()).toBeAttached();
@@ -152,12 +154,12 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   const integrity = page.getByRole('complementary', { name: 'Integrity' });
   await expect(integrity.getByText('Passed', { exact: true })).toHaveCount(3);
   await expect(integrity.getByText('Can’t check', { exact: true })).toHaveCount(8);
-  await paydesk.screenshot(join(pictures, 'statements-pdf.png'));
+  await paydesk.screenshot(join(picturesFolder, 'statements-pdf.png'));
   await expectAccessible(paydesk);
   await paydesk.resize(960, 720);
   await expect(integrity).toBeHidden();
   await expect(page.getByRole('button', { name: 'Integrity' })).toBeVisible();
-  await paydesk.screenshot(join(pictures, 'statements-pdf-narrow.png'));
+  await paydesk.screenshot(join(picturesFolder, 'statements-pdf-narrow.png'));
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).click();
   await page.getByRole('button', { name: 'Integrity' }).click();
   await expect(integrity.getByText('The encryption is intact')).toBeVisible();

@@ -1,4 +1,4 @@
-/** @file A thousand files, dropped at once, assigned by file name and attached. */
+/** @file A thousand files are dropped at once, assigned by file name and attached. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { callCommand, received, signIn, test } from './company.ts';
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
 
-const documents = 1_000;
-const recipients = 40;
+const documentCount = 1_000;
+const recipientCount = 40;
 
-const recipientOf = (index: number) => `rcp-${String(1 + (index % recipients)).padStart(4, '0')}`;
+const recipientOf = (index: number) => `rcp-${String(1 + (index % recipientCount)).padStart(4, '0')}`;
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -18,17 +18,17 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   const expected = new Map<string, { name: string; sha256: string }[]>();
   const folder = join(company.files, 'Posteingang');
   let bytesOnDisk = 0;
-  for (let index = 0; index < documents; index += 1) {
+  for (let index = 0; index < documentCount; index += 1) {
     const { extension, bytes } = anyDocument(index + 1);
     const recipientId = recipientOf(index);
     const name = `${recipientId}_Beleg ${index + 1} für März.${extension}`.normalize('NFC');
-    const place = join(folder, `Tag ${1 + (index % 5)}`);
-    await mkdir(place, { recursive: true });
-    await writeFile(join(place, name), bytes);
+    const dayFolder = join(folder, `Tag ${1 + (index % 5)}`);
+    await mkdir(dayFolder, { recursive: true });
+    await writeFile(join(dayFolder, name), bytes);
     bytesOnDisk += bytes.length;
-    const own = expected.get(recipientId) ?? [];
-    own.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') });
-    expected.set(recipientId, own);
+    const recipientFiles = expected.get(recipientId) ?? [];
+    recipientFiles.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expected.set(recipientId, recipientFiles);
   }
   expect(bytesOnDisk).toBeGreaterThan(100_000_000);
 
@@ -36,30 +36,30 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   const { page } = paydesk;
   page.setDefaultTimeout(20_000);
   await signIn(paydesk, company);
-  // Half of the recipients are in the address book; Paydesk asks about each of the others once.
-  for (let index = 0; index < recipients / 2; index += 1) {
+  // Half of the recipients are in the address book; Paydesk asks once about each other recipient.
+  for (let index = 0; index < recipientCount / 2; index += 1) {
     const recipientId = recipientOf(index);
     await callCommand(paydesk, 'beneficiaries.add', { label: `Lieferant ${index + 1}`, recipientId });
   }
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const title = (name: string | RegExp) =>
+  const expectTitle = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 120_000 });
 
-  /** Records the longest task of the window from now on, in milliseconds. */
+  // Starts to record the longest task of the window, in milliseconds.
   await page.evaluate(() => {
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
-        const longest = Number(document.body.dataset['longestTask'] ?? 0);
-        document.body.dataset['longestTask'] = String(Math.max(longest, duration));
+        const longestTaskMs = Number(document.body.dataset['longestTask'] ?? 0);
+        document.body.dataset['longestTask'] = String(Math.max(longestTaskMs, duration));
       }
     });
     observer.observe({ type: 'longtask', buffered: false });
   });
 
   await paydesk.drop('main', [folder]);
-  await title('1,000 of 1,000 files are not assigned');
+  await expectTitle('1,000 of 1,000 files are not assigned');
 
   await button('Other ways to assign').click();
   await page.getByRole('menuitem', { name: /^Assign by file name/ }).click();
@@ -68,7 +68,7 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
   await dialog.getByText('Add all').click();
   await button('Assign 1,000 documents to 40 beneficiaries').click();
   await expect(dialog).toBeHidden();
-  await title('1,000 documents for 40 beneficiaries');
+  await expectTitle('1,000 documents for 40 beneficiaries');
 
   await button('Review').click();
   await button('Attach 1,000 documents to 40 beneficiaries in sandbox').click();
@@ -76,16 +76,16 @@ test('a thousand files are attached byte for byte, each once', async ({ company,
     page.getByRole('heading', { level: 2, name: 'Sending 1,000 files to 40 beneficiaries' }),
   ).toBeVisible();
   await photograph(paydesk, 'thousand-running', { axe: false });
-  await title('1,000 documents attached to 40 beneficiaries');
+  await expectTitle('1,000 documents attached to 40 beneficiaries');
   await photograph(paydesk, 'thousand-done', { axe: false });
 
   for (const [recipientId, files] of expected) {
     const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     expect(received(company, recipientId)).toEqual(sorted);
   }
-  expect(company.simulator.state.linksIssued).toBe(documents);
-  const longest = await page.evaluate(() => Number(document.body.dataset['longestTask'] ?? 0));
+  expect(company.simulator.state.linksIssued).toBe(documentCount);
+  const longestTaskMs = await page.evaluate(() => Number(document.body.dataset['longestTask'] ?? 0));
   test
     .info()
-    .annotations.push({ type: 'longest task of the window', description: `${Math.round(longest)} ms` });
+    .annotations.push({ type: 'longest task of the window', description: `${Math.round(longestTaskMs)} ms` });
 });

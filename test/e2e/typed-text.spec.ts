@@ -1,4 +1,4 @@
-/** @file Typed text when the clerk switches profiles: it is kept, or Paydesk asks before it is discarded. */
+/** @file When the clerk switches profiles, Paydesk keeps typed text or asks before it discards the text. */
 import type { Page } from '@playwright/test';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect } from './fixture.ts';
@@ -6,12 +6,12 @@ import { callCommand, managedProfile, signIn, test, withProfiles } from './manag
 
 const profileButton = (page: Page) => page.locator('.topbar .profile');
 
-async function switchTo(page: Page, name: RegExp): Promise<void> {
+async function switchProfile(page: Page, name: RegExp): Promise<void> {
   await profileButton(page).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-const goTo = (page: Page, name: RegExp) =>
+const openScreen = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
 
 test('a switch of profiles restores typed text or asks before it is discarded, and never restores an API key', async ({
@@ -32,42 +32,42 @@ test('a switch of profiles restores typed text or asks before it is discarded, a
   await signIn(paydesk, north, 'north');
   await expect(profileButton(page)).toContainText('North Ltd');
 
-  await test.step('a search', async () => {
-    await goTo(page, /^Activity/);
+  await test.step('the text of a search is restored', async () => {
+    await openScreen(page, /^Activity/);
     const search = page.getByRole('searchbox');
     await search.fill('statement of May');
-    await switchTo(page, /South Ltd/);
+    await switchProfile(page, /South Ltd/);
     await expect(profileButton(page)).toContainText('South Ltd');
-    await goTo(page, /^Activity/);
+    await openScreen(page, /^Activity/);
     await expect(search).toHaveValue('');
-    await switchTo(page, /North Ltd/);
+    await switchProfile(page, /North Ltd/);
     await expect(search).toHaveValue('statement of May');
-    await goTo(page, /^Settings/);
-    await goTo(page, /^Activity/);
+    await openScreen(page, /^Settings/);
+    await openScreen(page, /^Activity/);
     await expect(search).toHaveValue('');
   });
 
-  await test.step('a form', async () => {
-    await goTo(page, /^Statements/);
+  await test.step('the text of a form is discarded only after a question', async () => {
+    await openScreen(page, /^Statements/);
     const wallets = page.getByLabel('Wallets', { exact: true });
     await wallets.fill('1001, 1002, ');
-    await switchTo(page, /South Ltd/);
+    await switchProfile(page, /South Ltd/);
     const question = page.getByRole('dialog', { name: /Discard/ });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(profileButton(page)).toContainText('North Ltd');
     await expect(page.locator('.request-form')).toContainText('1002');
-    await switchTo(page, /South Ltd/);
+    await switchProfile(page, /South Ltd/);
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(profileButton(page)).toContainText('South Ltd');
   });
 
-  await test.step('a key', async () => {
-    await switchTo(page, /East Ltd/);
+  await test.step('a typed API key is not restored', async () => {
+    await switchProfile(page, /East Ltd/);
     const key = page.getByLabel('API key', { exact: true });
     await key.fill('not-the-key');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(profileButton(page)).toContainText('South Ltd');
-    await switchTo(page, /East Ltd/);
+    await switchProfile(page, /East Ltd/);
     await expect(key).toHaveValue('');
   });
   await callCommand(paydesk, 'session.signOut', { profileId: 'north', forgetKey: false });

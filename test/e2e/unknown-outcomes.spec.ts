@@ -1,4 +1,4 @@
-/** @file Settling an operation with a lost response, with the keys of all its documents. */
+/** @file An attach operation without a response shows the names and keys of all its documents, and can be settled. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -11,8 +11,8 @@ const label = 'Kwiatkowski Logistyka';
 const recipientId = 'R-60';
 const names = Array.from({ length: 60 }, (_, index) => `Invoice ${String(index + 1).padStart(2, '0')}.pdf`);
 
-/** Reads the clipboard by pasting it into a field, and overwrites it. Returns its lines, sorted. */
-async function takeFromClipboard(page: Page): Promise<string[]> {
+/** Pastes the clipboard into a field, then overwrites the clipboard. Returns the pasted lines, sorted. */
+async function readAndClearClipboard(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'New beneficiary…' }).click();
   const text = page.getByLabel('JSON object');
   await text.focus();
@@ -54,34 +54,34 @@ test('an unknown outcome of 60 documents shows every name and key by keyboard, a
   const notice = page.getByRole('group', { name: /Kwiatkowski/ });
   const dialog = page.getByRole('dialog', { name: 'Did these 60 documents arrive?' });
 
-  for (const place of [notice, dialog]) {
-    if (place === dialog) await notice.getByRole('button', { name: 'Mark as attached' }).click();
-    await expect(place.getByText('60 documents', { exact: true })).toBeVisible();
-    const list = place.getByRole('region', { name: 'Documents and keys' });
+  for (const container of [notice, dialog]) {
+    if (container === dialog) await notice.getByRole('button', { name: 'Mark as attached' }).click();
+    await expect(container.getByText('60 documents', { exact: true })).toBeVisible();
+    const list = container.getByRole('region', { name: 'Documents and keys' });
     const rows = list.getByRole('listitem');
     await expect(rows).toHaveCount(60);
-    const shown = (await rows.allTextContents()).join('\n');
+    const shownText = (await rows.allTextContents()).join('\n');
     for (const { name, key } of attached) {
-      expect(shown).toContain(name);
-      expect(shown).toContain(key);
+      expect(shownText).toContain(name);
+      expect(shownText).toContain(key);
     }
-    await checkLayout(paydesk, place === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
+    await checkLayout(paydesk, container === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
 
-    const copy = place.getByRole('button', { name: 'Copy names and keys' });
-    await copy.focus();
+    const copyButton = container.getByRole('button', { name: 'Copy names and keys' });
+    await copyButton.focus();
     await page.keyboard.press('Tab');
     await expect(list).toBeFocused();
     await expect(rows.last()).not.toBeInViewport();
     await page.keyboard.press('End');
     await expect(rows.last()).toBeInViewport();
-    await photograph(paydesk, place === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
+    await photograph(paydesk, container === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
     await page.keyboard.press('Shift+Tab');
-    await expect(copy).toBeFocused();
-    const copied = page.getByText('Copied to the clipboard');
-    await expect(copied).toBeHidden();
+    await expect(copyButton).toBeFocused();
+    const copiedMessage = page.getByText('Copied to the clipboard');
+    await expect(copiedMessage).toBeHidden();
     await page.keyboard.press('Enter');
-    await expect(copied).toBeVisible();
-    if (place === dialog) await dialog.getByRole('button', { name: 'Decide later' }).click();
-    expect(await takeFromClipboard(page)).toEqual(lines);
+    await expect(copiedMessage).toBeVisible();
+    if (container === dialog) await dialog.getByRole('button', { name: 'Decide later' }).click();
+    expect(await readAndClearClipboard(page)).toEqual(lines);
   }
 });

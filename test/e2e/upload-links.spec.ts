@@ -16,7 +16,7 @@ function withExtraSignedHeader(value: unknown): unknown {
   };
 }
 
-test('links that need other headers stop the batch, and the batch and its documents name the headers', async ({
+test('links signed for other headers stop the batch, and the batch and its documents name the headers', async ({
   paydesk,
   company,
 }) => {

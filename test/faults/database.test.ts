@@ -1,4 +1,4 @@
-/** @file The database cannot be written or opened during a batch: nothing is sent without it, and nothing is lost. */
+/** @file The database cannot be written or opened during a batch: Paydesk sends nothing that it cannot record, and loses nothing. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -59,8 +59,8 @@ test('a batch waits while the disk is full and continues once there is space', a
   await eventually(async () => {
     attempt += 1;
     const beneficiary = { label: `${attempt}`, recipientId: `${attempt}` };
-    const refused = await errorOf(fixture.call('beneficiaries.add', beneficiary));
-    expect(refused.code).toBe('disk-full');
+    const refusal = await errorOf(fixture.call('beneficiaries.add', beneficiary));
+    expect(refusal.code).toBe('disk-full');
   });
   // Uploads in progress may arrive; nothing else is sent, because every step has to be committed first.
   expect(callsOf(fixture.simulator, 'upload').length).toBeLessThanOrEqual(8);
@@ -74,7 +74,7 @@ test('a batch waits while the disk is full and continues once there is space', a
   await expectAttached(fixture, batchId, files);
 });
 
-/** Damages of the database file, by the error code that Paydesk reports at the next start. */
+/** Functions that damage the database file, by the error code that Paydesk reports at the next start. */
 const damageByErrorCode: Readonly<Record<string, (path: string) => void>> = {
   'database-corrupt': (path) => writeFileSync(path, 'This is no database. '.repeat(500)),
   'database-newer': (path) => {

@@ -31,16 +31,16 @@ const fileChanges: Readonly<Record<string, (path: string) => void>> = {
 
 type PreparedBatch = { readonly fixture: DocumentsFixture; readonly batchId: number };
 
-/** Stages of a document after its check: `reach` brings it there, `leave` continues the batch. */
+/** Stages of a document after its check: `reach` brings the document to the stage, `proceed` continues the batch. */
 const stages: Readonly<
   Record<
     string,
-    { reach(prepared: PreparedBatch): Promise<void>; leave(prepared: PreparedBatch): Promise<void> }
+    { reach(prepared: PreparedBatch): Promise<void>; proceed(prepared: PreparedBatch): Promise<void> }
   >
 > = {
   'after its check': {
     reach: async () => undefined,
-    leave: ({ fixture, batchId }) => startBatch(fixture, batchId),
+    proceed: ({ fixture, batchId }) => startBatch(fixture, batchId),
   },
   'while it waits for a retry': {
     async reach({ fixture, batchId }) {
@@ -49,7 +49,7 @@ const stages: Readonly<
       await startBatch(fixture, batchId);
       await untilRow(fixture, batchId, 'a.pdf', { state: 'waiting-to-retry' });
     },
-    leave: async ({ fixture }) => fixture.clock.skip(91_000),
+    proceed: async ({ fixture }) => fixture.clock.skip(91_000),
   },
   'while it is paused': {
     async reach({ fixture, batchId }) {
@@ -59,13 +59,13 @@ const stages: Readonly<
       await fixture.call('documents.pause', { batchId });
       await untilRow(fixture, batchId, 'a.pdf', { state: 'ready' });
     },
-    async leave({ fixture, batchId }) {
+    async proceed({ fixture, batchId }) {
       await fixture.call('documents.resume', { batchId });
     },
   },
 };
 
-async function prepare(): Promise<PreparedBatch & { path: string; recipientId: string }> {
+async function prepareBatch(): Promise<PreparedBatch & { path: string; recipientId: string }> {
   const fixture = shared();
   testCount += 1;
   const batchId = await dropFiles(fixture, { 'a.pdf': bytes });
@@ -77,15 +77,15 @@ async function prepare(): Promise<PreparedBatch & { path: string; recipientId: s
   return { fixture, batchId, path: join(fixture.folder, 'a.pdf'), recipientId: `rcp-${testCount}` };
 }
 
-for (const [stage, { reach, leave }] of Object.entries(stages)) {
+for (const [stage, { reach, proceed }] of Object.entries(stages)) {
   test.each(Object.keys(fileChanges))(
     `a file that is %s ${stage} is not sent until its content is restored`,
     async (changeName) => {
-      const prepared = await prepare();
+      const prepared = await prepareBatch();
       const { fixture, batchId, path, recipientId } = prepared;
       await reach(prepared);
       fileChanges[changeName]?.(path);
-      await leave(prepared);
+      await proceed(prepared);
       const state: DocumentState = changeName === 'deleted' ? 'waiting-for-file' : 'failed';
       const code = changeName === 'deleted' ? 'file-missing' : 'file-changed';
       await untilRow(fixture, batchId, 'a.pdf', { state });
@@ -103,7 +103,7 @@ for (const [stage, { reach, leave }] of Object.entries(stages)) {
 test.each(Object.keys(fileChanges))(
   'a file that is %s after its upload is attached with the checked content',
   async (changeName) => {
-    const { fixture, batchId, path, recipientId } = await prepare();
+    const { fixture, batchId, path, recipientId } = await prepareBatch();
     const fault = { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 } as const;
     fixture.simulator.faults.set('updateRecipient', fault);
     await startBatch(fixture, batchId);

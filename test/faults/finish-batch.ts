@@ -19,7 +19,7 @@ const inFlightStates = ['linking', 'sending', 'attaching'];
 
 /**
  * Advances the clock unless a request is in flight, so that no request on a busy machine times out. With
- * `duringUploads` it also advances during uploads, for calls that hang.
+ * `duringUploads` the clock also advances during uploads, for calls that hang.
  */
 export async function advanceWhenIdle(
   fixture: DocumentsFixture,

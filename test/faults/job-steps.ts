@@ -1,10 +1,10 @@
-/** @file The clerk's steps through one batch, starting from any state that an earlier run left. */
+/** @file The clerk's steps through one batch, starting from any state in which an earlier run left the batch. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { EarlierBatch } from '../../src/shared/contract/documents.ts';
 import type { TestApp } from '../fakes/test-app.ts';
 
-/** Folders to drop, one for each beneficiary and named after it. */
+/** Folders to drop, one for each beneficiary and with its label as name. */
 export interface Job {
   readonly paths: readonly string[];
   readonly labels: readonly string[];
@@ -19,7 +19,7 @@ export function recipientOf(label: string): string {
 
 type Bridge = Pick<TestApp, 'call' | 'references'>;
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(5);
 }
 
@@ -29,7 +29,7 @@ async function latestBatch(testApp: Bridge): Promise<EarlierBatch | null> {
 }
 
 async function waitUntilChecked(testApp: Bridge): Promise<EarlierBatch | null> {
-  await until(async () => {
+  await waitUntil(async () => {
     const batch = await latestBatch(testApp);
     if (batch === null) return true;
     if (batch.state === 'checking') return false;
@@ -88,7 +88,7 @@ export async function finishJob(
     const { toAttach, beneficiaries } = await testApp.call('documents.review', { batchId });
     await testApp.call('documents.start', { batchId, documents: toAttach, beneficiaries });
   }
-  await until(async () => {
+  await waitUntil(async () => {
     if (portal !== null) await settleByPortal(testApp, portal);
     return (await latestBatch(testApp))?.state === 'done';
   });

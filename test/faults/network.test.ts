@@ -1,4 +1,4 @@
-/** @file The network or proxy is unavailable: no document fails or is lost, and the batch continues once it works again. */
+/** @file The network or proxy is unavailable: no document fails or is lost, and the batch continues once the network works again. */
 import { expect, test } from 'vitest';
 import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
@@ -23,20 +23,20 @@ const blockedRoutes: [string, PauseReason, () => Promise<string>][] = [
   ['an unreachable proxy', 'offline', async () => 'PROXY 127.0.0.1:1'],
 ];
 
-/** Changes the proxy rule during the `number`-th call of `route`. */
+/** Changes the proxy rule during the `callNumber`-th call of `route`. */
 function changeProxyDuring(
   fixture: DocumentsFixture,
   route: 'upload' | 'uploadDocuments',
-  number: number,
+  callNumber: number,
   proxyRule: string,
 ): void {
-  let calls = 0;
+  let callCount = 0;
   fixture.simulator.faults.set(route, {
     kind: 'delay',
     milliseconds: 0,
     when: () => {
-      calls += 1;
-      if (calls === number) fixture.network.proxy = proxyRule;
+      callCount += 1;
+      if (callCount === callNumber) fixture.network.proxy = proxyRule;
       return false;
     },
   });
@@ -84,8 +84,8 @@ test.each(blockedRoutes)(
     const files = sampleDocuments(12);
     const { batchId } = await send(fixture, files);
     await untilPaused(fixture, batchId, pauseReason);
-    const stored = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'stored').length;
-    expect(stored).toBeGreaterThan(0);
+    const storedCount = (await rowsOf(fixture, batchId)).filter(({ state }) => state === 'stored').length;
+    expect(storedCount).toBeGreaterThan(0);
     fixture.network.proxy = 'DIRECT';
     await finishBatch(fixture, batchId);
     await expectAttached(fixture, batchId, files);

@@ -1,8 +1,8 @@
 /**
  * @file Power losses during a day of work. One day is recorded: every write, rename and flush of Paydesk's files. For many
- * moments of it, the test builds the disk as a power loss could leave it, starts Paydesk on it and checks every promise
- * made until then. `PAYDESK_MOMENTS_OF_POWER_LOSS` sets the number of moments (`npm run power-loss`: 500);
- * `PAYDESK_SEED` chooses the moments of an earlier run in a new recording.
+ * moments of the recording, the test builds the disk as a power loss could leave it, starts Paydesk on that disk and checks
+ * everything that Paydesk acknowledged before the power loss. `PAYDESK_MOMENTS_OF_POWER_LOSS` sets the number of moments
+ * (`npm run power-loss`: 500); `PAYDESK_SEED` chooses the moments of an earlier run in a new recording.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ import { expectPromisesKept } from './power-loss/promises.ts';
 import { type Operation, recorderProblem, recordRun } from './power-loss/recording.ts';
 
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
-const moments = Number(process.env['PAYDESK_MOMENTS_OF_POWER_LOSS'] ?? 40);
+const lossCount = Number(process.env['PAYDESK_MOMENTS_OF_POWER_LOSS'] ?? 40);
 
 /** Maximum number of reported moments with a broken promise; each can take half a minute until its timeout. */
-const maxBroken = 5;
+const maxBrokenPromises = 5;
 
-const problem = await recorderProblem();
+const recorderUnavailable = await recorderProblem();
 let scratch: Awaited<ReturnType<typeof temporaryFolder>>;
 let root: string;
 let operations: Operation[] = [];
 
 beforeAll(async () => {
-  if (problem !== null) return;
+  if (recorderUnavailable !== null) return;
   scratch = await temporaryFolder();
   root = join(scratch.path, 'root');
   await mkdir(root);
@@ -47,9 +47,9 @@ afterAll(async () => {
 test('the recording contains every change: replaying it on an empty disk gives the recorded folder', async ({
   skip,
 }) => {
-  if (problem !== null) skip(problem);
+  if (recorderUnavailable !== null) skip(recorderUnavailable);
   const noLoss = { names: 'kept', content: 'kept' } as const;
-  const [replayed] = [...imagesOf(operations, [{ after: operations.length, loss: noLoss, seed }])];
+  const [replayed] = [...imagesOf(operations, [{ operationCount: operations.length, loss: noLoss, seed }])];
   const recorded = new Map<string, Buffer | null>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -62,12 +62,12 @@ test('the recording contains every change: replaying it on an empty disk gives t
     );
 });
 
-test(`every promise is kept after a power loss at each of ${moments} moments`, {
-  timeout: 60_000 + 20_000 * moments,
+test(`every promise is kept after a power loss at each of ${lossCount} moments`, {
+  timeout: 60_000 + 20_000 * lossCount,
 }, async ({ skip }) => {
-  if (problem !== null) skip(problem);
-  const losses = choosePowerLosses(operations, moments, createRandom(seed));
-  const broken: string[] = [];
+  if (recorderUnavailable !== null) skip(recorderUnavailable);
+  const losses = choosePowerLosses(operations, lossCount, createRandom(seed));
+  const brokenPromises: string[] = [];
   for (const { powerLoss, image } of imagesOf(operations, losses)) {
     const folder = join(scratch.path, 'image');
     await mkdir(folder);
@@ -75,10 +75,10 @@ test(`every promise is kept after a power loss at each of ${moments} moments`, {
     try {
       await expectPromisesKept(folder, pathsIn(root).documents);
     } catch (thrown) {
-      broken.push(`${describePowerLoss(powerLoss, operations)}:\n${String(thrown)}`);
+      brokenPromises.push(`${describePowerLoss(powerLoss, operations)}:\n${String(thrown)}`);
     }
     await rm(folder, { recursive: true });
-    if (broken.length === maxBroken) break;
+    if (brokenPromises.length === maxBrokenPromises) break;
   }
-  expect(broken, `PAYDESK_SEED=${seed}`).toEqual([]);
+  expect(brokenPromises, `PAYDESK_SEED=${seed}`).toEqual([]);
 });

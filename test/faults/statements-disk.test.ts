@@ -21,24 +21,24 @@ test('content that fills the disk leaves no file, and the library works again on
   };
   const library = createLibrary(libraryDeps);
   onTestFinished(() => library.close());
-  const kept = await library.seal('statement', null, [Buffer.alloc(300_000, 1)]);
-  const tooMuch = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 2));
-  expect(await codeOf(library.seal('statement', null, tooMuch))).toBe('disk-full');
-  expect(readdirSync(join(disk.path, 'library', 'files'))).toEqual([`${kept.id}.sealed`]);
+  const firstFile = await library.seal('statement', null, [Buffer.alloc(300_000, 1)]);
+  const oversizedContent = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 2));
+  expect(await codeOf(library.seal('statement', null, oversizedContent))).toBe('disk-full');
+  expect(readdirSync(join(disk.path, 'library', 'files'))).toEqual([`${firstFile.id}.sealed`]);
 
   // The manifest cannot grow either, so the sealed file is removed again.
   disk.fill();
-  const refused = await codeOf(library.seal('statement', null, [Buffer.from('small')]));
-  expect(refused).toBe('disk-full');
+  const errorCode = await codeOf(library.seal('statement', null, [Buffer.from('small')]));
+  expect(errorCode).toBe('disk-full');
   disk.free();
-  const later = await library.seal('statement', null, [Buffer.alloc(300_000, 3)]);
+  const laterFile = await library.seal('statement', null, [Buffer.alloc(300_000, 3)]);
   await library.close();
-  const again = createLibrary(libraryDeps);
-  onTestFinished(() => again.close());
-  await again.start();
-  expect((await again.list('statement')).map(({ id }) => id)).toEqual([kept.id, later.id]);
-  expect(again.state()).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
-  expect(Buffer.from(await again.readAll(later.id)).equals(Buffer.alloc(300_000, 3))).toBe(true);
+  const reopened = createLibrary(libraryDeps);
+  onTestFinished(() => reopened.close());
+  await reopened.start();
+  expect((await reopened.list('statement')).map(({ id }) => id)).toEqual([firstFile.id, laterFile.id]);
+  expect(reopened.state()).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+  expect(Buffer.from(await reopened.readAll(laterFile.id)).equals(Buffer.alloc(300_000, 3))).toBe(true);
 });
 
 test('downloads wait while the disk is full, and all complete once there is space', async (context) => {
@@ -48,27 +48,27 @@ test('downloads wait while the disk is full, and all complete once there is spac
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
   await fixture.request([1001, 1002, 1003, 1004]);
-  let calls = 0;
+  let callCount = 0;
   fixture.simulator.faults.set('statementDownload', {
     kind: 'delay',
     milliseconds: 0,
     when: () => {
-      calls += 1;
-      if (calls === 2) disk.fill();
+      callCount += 1;
+      if (callCount === 2) disk.fill();
       return false;
     },
   });
   for (const walletId of [1001, 1002, 1003, 1004]) {
     await fixture.pasteEvent(eventsOf(fixture.simulator, walletId)[0] ?? {}).catch(() => undefined);
   }
-  await eventually(() => expect(calls).toBeGreaterThan(1));
-  // The waiting statements report the reason.
+  await eventually(() => expect(callCount).toBeGreaterThan(1));
+  // A waiting statement reports the full disk.
   await eventually(async () => {
     const codes = (await fixture.list()).map(({ problem }) => problem?.code);
     expect(codes).toContain('disk-full');
   });
   disk.free();
-  // Events that could not be stored were refused, and are pasted again.
+  // The clerk pastes again the events that Paydesk could not store.
   for (const walletId of [1001, 1002, 1003, 1004]) {
     await fixture.pasteEvent(eventsOf(fixture.simulator, walletId)[0] ?? {});
   }
@@ -86,13 +86,13 @@ test('a full disk prevents statement requests that could not be recorded', async
   const fixture = await startStatementsFixture({ dataFolder: disk.path });
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
-  let calls = 0;
+  let callCount = 0;
   fixture.simulator.faults.set('statementExport', {
     kind: 'delay',
     milliseconds: 0,
     when: () => {
-      calls += 1;
-      if (calls === 1) disk.fill();
+      callCount += 1;
+      if (callCount === 1) disk.fill();
       return false;
     },
   });
@@ -109,9 +109,9 @@ test('a full disk prevents statement requests that could not be recorded', async
   expect(new Set(failed.map(({ error }) => error?.code))).toEqual(new Set(['disk-full']));
 
   disk.free();
-  const rest = failed.map(({ period }) => period);
-  expect(await fixture.request([1001], { periods: rest })).toMatchObject({
-    results: rest.map((period) => ({ period, outcome: 'accepted' })),
+  const failedPeriods = failed.map(({ period }) => period);
+  expect(await fixture.request([1001], { periods: failedPeriods })).toMatchObject({
+    results: failedPeriods.map((period) => ({ period, outcome: 'accepted' })),
   });
   const requestedPeriods = fixture.simulator.state.statementRequests.map(({ since }) => since);
   expect(new Set(requestedPeriods).size).toBe(requestedPeriods.length);

@@ -5,77 +5,79 @@ import { reloadPath, serverVariable, socketPath } from '../../scripts/dev/names.
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { readModule, root } from '../unit/layers/imports.ts';
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function findFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-const text = (path: string) => readFile(join(root, path), 'utf8');
-const built = await filesBelow('out');
+const readText = (path: string) => readFile(join(root, path), 'utf8');
+const builtFiles = await findFiles('out');
 
 describe('the build', () => {
   test('contains every entry that main starts', () => {
     for (const name of ['index', 'store', 'intake', 'keychain', 'practice']) {
-      expect(built).toContain(`out/main/${name}.js`);
+      expect(builtFiles).toContain(`out/main/${name}.js`);
     }
-    expect(built).toContain('out/preload/index.cjs');
-    expect(built).toContain('out/renderer/index.html');
+    expect(builtFiles).toContain('out/preload/index.cjs');
+    expect(builtFiles).toContain('out/renderer/index.html');
   });
 
   test('contains no source maps and no sources', () => {
-    expect(built.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([]);
+    expect(builtFiles.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([]);
   });
 
   test('contains nothing of the development server', async () => {
-    for (const path of built.filter((name) => /\.(c?js|html)$/.test(name))) {
+    for (const path of builtFiles.filter((name) => /\.(c?js|html)$/.test(name))) {
       for (const name of [serverVariable, reloadPath, socketPath, '@vite/client']) {
-        expect((await text(path)).includes(name), `${path}: ${name}`).toBe(false);
+        expect((await readText(path)).includes(name), `${path}: ${name}`).toBe(false);
       }
     }
   });
 
-  test('contains no path of the machine it was built on', async () => {
-    for (const path of built.filter((name) => /\.(c?js|html|css)$/.test(name))) {
-      expect((await text(path)).includes(root.replace(/[\\/]$/, '')), path).toBe(false);
+  test('contains no path of the machine that built it', async () => {
+    for (const path of builtFiles.filter((name) => /\.(c?js|html|css)$/.test(name))) {
+      expect((await readText(path)).includes(root.replace(/[\\/]$/, '')), path).toBe(false);
     }
   });
 });
 
 describe('the preload', () => {
   test('is one file that requires only electron', async () => {
-    expect(built.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
-    const required = [...(await text('out/preload/index.cjs')).matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)];
+    expect(builtFiles.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
+    const required = [
+      ...(await readText('out/preload/index.cjs')).matchAll(/require\(["'`]([^"'`]+)["'`]\)/g),
+    ];
     expect(new Set(required.map((match) => match[1]))).toEqual(new Set(['electron']));
   });
 
   test('exposes one object to the page', async () => {
-    expect((await text('out/preload/index.cjs')).match(/exposeInMainWorld/g)).toHaveLength(1);
+    expect((await readText('out/preload/index.cjs')).match(/exposeInMainWorld/g)).toHaveLength(1);
   });
 });
 
 describe('the page', () => {
   test('has no inline script or style, and a placeholder for the nonce', async () => {
-    const html = await text('out/renderer/index.html');
+    const html = await readText('out/renderer/index.html');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\son\w+=|javascript:/i);
     expect(html).toContain('__CSP_NONCE__');
   });
 
   test('loads nothing from other hosts', async () => {
-    for (const path of built.filter((name) => /^out\/renderer\/.*\.(css|html)$/.test(name))) {
-      expect((await text(path)).match(/(?:url\(|src=|href=)["']?https?:/), path).toBeNull();
+    for (const path of builtFiles.filter((name) => /^out\/renderer\/.*\.(css|html)$/.test(name))) {
+      expect((await readText(path)).match(/(?:url\(|src=|href=)["']?https?:/), path).toBeNull();
     }
   });
 });
 
 describe('the messages', () => {
-  const scripts = built.filter((name) => /\.c?js$/.test(name));
+  const scripts = builtFiles.filter((name) => /\.c?js$/.test(name));
 
   test('are precompiled: no bundle contains the parser of FormatJS', async () => {
     for (const path of scripts) {
-      const parser = /EXPECT_ARGUMENT_CLOSING_BRACE|INVALID_PLURAL_ARGUMENT/.exec(await text(path));
+      const parser = /EXPECT_ARGUMENT_CLOSING_BRACE|INVALID_PLURAL_ARGUMENT/.exec(await readText(path));
       expect([path, parser?.[0]]).toEqual([path, undefined]);
     }
   });
@@ -83,15 +85,18 @@ describe('the messages', () => {
   test('are in the script of the page in English, and in separate chunks in the pseudo-locale', async () => {
     const pages = scripts.filter((name) => name.startsWith('out/renderer/assets/index-'));
     expect(pages).toHaveLength(1);
-    expect((await text(pages[0] ?? '')).includes('Check for updates')).toBe(true);
+    expect((await readText(pages[0] ?? '')).includes('Check for updates')).toBe(true);
     for (const path of scripts) {
-      expect([path, (await text(path)).includes('Çĥéçķ ƒöŕ ûþðåţéš')]).toEqual([path, isPseudoLocale(path)]);
+      expect([path, (await readText(path)).includes('Çĥéçķ ƒöŕ ûþðåţéš')]).toEqual([
+        path,
+        isPseudoLocale(path),
+      ]);
     }
   });
 });
 
-describe('main', () => {
-  test('imports only Node, Electron and one native module at run time', async () => {
+describe('the scripts of main', () => {
+  test('import only Node, Electron and the native module keytar at run time', async () => {
     const { builtinModules } = await import('node:module');
     const allowed = new Set([
       'electron',
@@ -99,11 +104,11 @@ describe('main', () => {
       ...builtinModules,
       ...builtinModules.map((name) => `node:${name}`),
     ]);
-    for (const path of built.filter((name) => /^out\/main\/.*\.js$/.test(name))) {
-      const foreign = readModule(path, await text(path)).imports.filter(
+    for (const path of builtFiles.filter((name) => /^out\/main\/.*\.js$/.test(name))) {
+      const disallowedImports = readModule(path, await readText(path)).imports.filter(
         (name) => !name.startsWith('out/') && !allowed.has(name),
       );
-      expect(foreign, path).toEqual([]);
+      expect(disallowedImports, path).toEqual([]);
     }
   });
 });

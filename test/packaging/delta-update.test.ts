@@ -15,7 +15,7 @@ import { startRangeServer } from './range-server.ts';
 import { findSevenZip, packTwoVersions, type TwoVersions, updatedPlatforms } from './two-versions.ts';
 
 const sevenZip = findSevenZip();
-const skipped = sevenZip === null ? ' (skipped: 7-Zip is not installed)' : '';
+const skipNote = sevenZip === null ? ' (skipped: 7-Zip is not installed)' : '';
 let output = '';
 
 /** Maximum share of the file that may be downloaded when a few lines have changed. */
@@ -54,11 +54,11 @@ interface Update {
   readonly oldMap: string;
   /** The file of the next version; its block map is beside it. */
   readonly nextFile: string;
-  /** Requests several ranges at once, as from every feed that is not on Amazon S3. */
+  /** Whether one request names several ranges, as for every feed that is not on Amazon S3. */
   readonly multipleRanges: boolean;
 }
 
-/** Builds the file of the next version like the updater without a cached block map: downloads both block maps. */
+/** Downloads the next version as the updater does without a cached block map: both block maps first, then changed blocks. */
 async function fetchUpdate({ oldFile, oldMap, nextFile, multipleRanges }: Update) {
   const server = await startRangeServer({
     'old.blockmap': oldMap,
@@ -88,7 +88,7 @@ async function fetchUpdate({ oldFile, oldMap, nextFile, multipleRanges }: Update
   return { newFile, share: server.sentBytes() / size, size, sent: server.sentBytes() };
 }
 
-describe.skipIf(sevenZip === null)(`a differential update${skipped}`, () => {
+describe.skipIf(sevenZip === null)(`a differential update${skipNote}`, () => {
   let files: TwoVersions;
 
   beforeAll(async () => {
@@ -108,11 +108,16 @@ describe.skipIf(sevenZip === null)(`a differential update${skipped}`, () => {
   ] as const)(
     'downloads at most a fifth of the file when a few lines have changed (%s, %s)',
     async ([platform, _requests, multipleRanges], { annotate }) => {
-      const [oldFile, nextFile] = [files.old[platform], files.next[platform]];
-      const fetched = await fetchUpdate({ oldFile, oldMap: `${oldFile}.blockmap`, nextFile, multipleRanges });
-      await annotate(`${platform}: ${fetched.sent} of ${fetched.size} bytes`);
-      expect(await sha512(fetched.newFile)).toBe(await sha512(nextFile));
-      expect(fetched.share).toBeLessThanOrEqual(maxFetchedShare);
+      const [oldFile, nextFile] = [files.previous[platform], files.next[platform]];
+      const fetchedFile = await fetchUpdate({
+        oldFile,
+        oldMap: `${oldFile}.blockmap`,
+        nextFile,
+        multipleRanges,
+      });
+      await annotate(`${platform}: ${fetchedFile.sent} of ${fetchedFile.size} bytes`);
+      expect(await sha512(fetchedFile.newFile)).toBe(await sha512(nextFile));
+      expect(fetchedFile.share).toBeLessThanOrEqual(maxFetchedShare);
     },
   );
 
@@ -120,27 +125,27 @@ describe.skipIf(sevenZip === null)(`a differential update${skipped}`, () => {
     'downloads the whole file when the old file has no block in common (%s)',
     async (platform) => {
       const other = updatedPlatforms.find((name) => name !== platform) ?? platform;
-      const unrelated = join(output, 'unrelated');
-      await writeFile(unrelated, (await readFile(files.old[other])).reverse());
-      await buildBlockMap(unrelated, 'gzip', `${unrelated}.blockmap`);
+      const unrelatedFile = join(output, 'unrelated');
+      await writeFile(unrelatedFile, (await readFile(files.previous[other])).reverse());
+      await buildBlockMap(unrelatedFile, 'gzip', `${unrelatedFile}.blockmap`);
       const nextFile = files.next[platform];
-      const fetched = await fetchUpdate({
-        oldFile: unrelated,
-        oldMap: `${unrelated}.blockmap`,
+      const fetchedFile = await fetchUpdate({
+        oldFile: unrelatedFile,
+        oldMap: `${unrelatedFile}.blockmap`,
         nextFile,
         multipleRanges: true,
       });
-      expect(await sha512(fetched.newFile)).toBe(await sha512(nextFile));
-      expect(fetched.share).toBeGreaterThan(0.99);
+      expect(await sha512(fetchedFile.newFile)).toBe(await sha512(nextFile));
+      expect(fetchedFile.share).toBeGreaterThan(0.99);
     },
   );
 
   test('is refused when the old file does not match its block map', async () => {
-    const changed = join(output, 'changed');
-    await writeFile(changed, (await readFile(files.old.win32)).reverse());
+    const changedFile = join(output, 'changed');
+    await writeFile(changedFile, (await readFile(files.previous.win32)).reverse());
     const update = fetchUpdate({
-      oldFile: changed,
-      oldMap: `${files.old.win32}.blockmap`,
+      oldFile: changedFile,
+      oldMap: `${files.previous.win32}.blockmap`,
       nextFile: files.next.win32,
       multipleRanges: true,
     });

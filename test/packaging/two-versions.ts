@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { electronVersion } from '../../scripts/pack/pack.ts';
 import { root } from '../unit/layers/imports.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** Systems on which Paydesk installs updates. */
 export const updatedPlatforms = ['win32', 'darwin'] as const;
@@ -33,7 +33,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Changes from one version to the next: the version number, a line of main, a line of the page. */
+/** Changes from one version to the next, as file, text and replacement: the version number, a line of main, a line of the page. */
 const changes = [
   ['package.json', /(?<="version": ")[^"]+/, '99.0.0'],
   ['src/main/electron/update-engine.ts', /'The installation did not begin'/, "'The installer did not begin'"],
@@ -45,21 +45,21 @@ const changes = [
 ] as const;
 
 /**
- * Size in bytes of the placeholder for Electron in the ZIP for macOS. It is the same in both versions and cannot be
- * compressed; a compressed universal Electron is several times larger.
+ * Size in bytes of the placeholder for Electron in the ZIP for macOS. The placeholder is the same in both versions and cannot
+ * be compressed; a compressed universal Electron is several times larger.
  */
 export const electronPlaceholderBytes = 32 * 2 ** 20;
 
 /** Returns the path of 7-Zip, which electron-builder uses for archives; `null` when it is not installed. */
 export function findSevenZip(): string | null {
-  const named = process.env['ELECTRON_BUILDER_7ZIP_PATH'] ?? '';
+  const configuredPath = process.env['ELECTRON_BUILDER_7ZIP_PATH'] ?? '';
   const names = process.platform === 'win32' ? ['7z.exe', '7za.exe'] : ['7zz', '7za', '7z'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [named, ...found].find((path) => path !== '' && existsSync(path)) ?? null;
+  const candidatePaths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [configuredPath, ...candidatePaths].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-/** Disables the packing steps that were already executed. */
+/** Disables the hooks of electron-builder, which ran when the folder was packed. */
 const withoutHooks = { beforePack: null, afterPack: null };
 
 /** Paths of the packed files by system; each has its block map beside it. */
@@ -67,37 +67,37 @@ export type UpdateFiles = Record<UpdatedPlatform, string>;
 
 /** Files of a version and of the next version. */
 export interface TwoVersions {
-  readonly old: UpdateFiles;
+  readonly previous: UpdateFiles;
   readonly next: UpdateFiles;
 }
 
 /** Builds this version and a next version with {@link changes}, and packs both for each system. */
 export async function packTwoVersions(folder: string): Promise<TwoVersions> {
-  const copy = join(folder, 'sources');
-  await mkdir(join(copy, 'test'), { recursive: true });
-  for (const path of sources) await cp(join(root, path), join(copy, path), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  const old = await packVersion(copy, join(folder, 'old'));
-  for (const [path, from, to] of changes) await changeOnce(join(copy, path), from, to);
-  return { old, next: await packVersion(copy, join(folder, 'next')) };
+  const sourceCopy = join(folder, 'sources');
+  await mkdir(join(sourceCopy, 'test'), { recursive: true });
+  for (const path of sources) await cp(join(root, path), join(sourceCopy, path), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(sourceCopy, 'node_modules'), 'junction');
+  const previous = await packVersion(sourceCopy, join(folder, 'old'));
+  for (const [path, from, to] of changes) await changeOnce(join(sourceCopy, path), from, to);
+  return { previous, next: await packVersion(sourceCopy, join(folder, 'next')) };
 }
 
 async function changeOnce(path: string, from: RegExp, to: string): Promise<void> {
-  const before = await readFile(path, 'utf8');
-  const after = before.replace(from, to);
-  if (after === before) throw new Error(`Nothing to change in ${path}`);
-  await writeFile(path, after);
+  const contentBefore = await readFile(path, 'utf8');
+  const contentAfter = contentBefore.replace(from, to);
+  if (contentAfter === contentBefore) throw new Error(`Nothing to change in ${path}`);
+  await writeFile(path, contentAfter);
 }
 
-async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
+async function packVersion(sourceCopy: string, output: string): Promise<UpdateFiles> {
   // With vitest's variables, the bundler would build for tests.
   const environment = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|VITEST.*)$/.test(name));
-  await run(process.execPath, ['scripts/package.ts', '--dir'], {
-    cwd: copy,
+  await runFile(process.execPath, ['scripts/package.ts', '--dir'], {
+    cwd: sourceCopy,
     env: Object.fromEntries(environment),
   });
-  const packed = join(copy, 'dist', 'stand-in');
-  const app = join(packed, 'mac', 'Paydesk.app');
+  const packFolder = join(sourceCopy, 'dist', 'stand-in');
+  const app = join(packFolder, 'mac', 'Paydesk.app');
   await appendFile(
     join(app, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Electron Framework'),
     createCipheriv('aes-256-ctr', Buffer.alloc(32), Buffer.alloc(16)).update(
@@ -106,8 +106,8 @@ async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
   );
   await mkdir(output, { recursive: true });
   return {
-    win32: await packInstallerPayload(copy, join(packed, 'win-unpacked'), output),
-    darwin: await packZip(copy, app, output),
+    win32: await packInstallerPayload(sourceCopy, join(packFolder, 'win-unpacked'), output),
+    darwin: await packZip(sourceCopy, app, output),
   };
 }
 
@@ -117,10 +117,10 @@ const definesSchema = z.object({ APP_64: z.string() });
  * Creates the 7z archive that the NSIS installer contains uncompressed, which is all but about 100 KB of the installer.
  * Does not run the NSIS compiler, because electron-builder would download it.
  */
-async function packInstallerPayload(copy: string, folder: string, output: string): Promise<string> {
+async function packInstallerPayload(sourceCopy: string, folder: string, output: string): Promise<string> {
   const payload = join(output, 'payload.7z');
   await build({
-    projectDir: copy,
+    projectDir: sourceCopy,
     targets: Platform.WINDOWS.createTarget('nsis', Arch.x64),
     prepackaged: folder,
     publish: 'never',
@@ -130,7 +130,7 @@ async function packInstallerPayload(copy: string, folder: string, output: string
       directories: { output },
       nsis: { packElevateHelper: false },
     },
-    // Called after the archive is created and before the compiler starts. The archive is deleted afterwards.
+    // electron-builder calls this function after it created the archive, and deletes the archive later.
     async effectiveOptionComputed([defines]: readonly unknown[]) {
       await copyFile(definesSchema.parse(defines).APP_64, payload);
       return true;
@@ -140,9 +140,9 @@ async function packInstallerPayload(copy: string, folder: string, output: string
   return payload;
 }
 
-async function packZip(copy: string, app: string, output: string): Promise<string> {
+async function packZip(sourceCopy: string, app: string, output: string): Promise<string> {
   const files = await build({
-    projectDir: copy,
+    projectDir: sourceCopy,
     targets: Platform.MAC.createTarget('zip', Arch.x64),
     prepackaged: app,
     publish: 'never',

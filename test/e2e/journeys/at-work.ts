@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { attach, callCommand, importBeneficiaries } from '../managed-company.ts';
-import type { Shoot } from '../photograph.ts';
+import type { TakePhotograph } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 
 /** Recipient IDs by label. */
@@ -30,13 +30,13 @@ export async function photographBeneficiaries(
   paydesk: Paydesk,
   dataFolder: string,
   simulator: Simulator,
-  shoot: Shoot,
+  takePhotograph: TakePhotograph,
 ): Promise<void> {
   const { page } = paydesk;
   await openScreen(page, /^Beneficiaries/);
   await expect(page.getByText('Add the beneficiaries of your documents')).toBeVisible();
-  await shoot('beneficiaries-empty');
-  await photographImport(paydesk, dataFolder, shoot);
+  await takePhotograph('beneficiaries-empty');
+  await photographImport(paydesk, dataFolder, takePhotograph);
 
   await attach(paydesk, dataFolder, 'Kwiatkowski', ['Umowa 2025.pdf', 'KRS odpis.pdf']);
   simulator.faults.set('updateRecipient', { kind: 'effect-then-reset' });
@@ -57,13 +57,17 @@ export async function photographBeneficiaries(
   simulator.faults.clear();
 
   await expect(page.getByRole('group', { name: /Kwiatkowski/ })).toBeVisible();
-  await shoot('beneficiaries-full');
-  await photographPanels(paydesk, shoot);
-  await photographOutcome(page, shoot);
-  await photographDialogs(page, shoot);
+  await takePhotograph('beneficiaries-full');
+  await photographPanels(paydesk, takePhotograph);
+  await photographOutcome(page, takePhotograph);
+  await photographDialogs(page, takePhotograph);
 }
 
-async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
+async function photographImport(
+  paydesk: Paydesk,
+  dataFolder: string,
+  takePhotograph: TakePhotograph,
+): Promise<void> {
   const { page } = paydesk;
   await importBeneficiaries(paydesk, dataFolder, beneficiaries);
   await expect(page.getByRole('row', { name: /Kwiatkowski/ })).toBeVisible();
@@ -72,16 +76,16 @@ async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Sho
   await paydesk.answerDialogs({ open: [file] });
   await page.getByRole('button', { name: 'Import CSV…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot('beneficiaries-import');
+  await takePhotograph('beneficiaries-import');
   await page.getByRole('button', { name: 'Done' }).click();
   await writeFile(file, 'name;number\nx;1\n');
   await page.getByRole('button', { name: 'Import CSV…' }).click();
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  await shoot('beneficiaries-import-refused');
+  await takePhotograph('beneficiaries-import-refused');
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-async function photographPanels(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+async function photographPanels(paydesk: Paydesk, takePhotograph: TakePhotograph): Promise<void> {
   const { page } = paydesk;
   const panels = {
     known: 'Kärcher',
@@ -93,106 +97,110 @@ async function photographPanels(paydesk: Paydesk, shoot: Shoot): Promise<void> {
   for (const [name, label] of Object.entries(panels)) {
     await page.getByRole('row', { name: new RegExp(label) }).click();
     await expect(page.getByRole('complementary', { name: new RegExp(label) })).toBeVisible();
-    await shoot(`beneficiaries-panel-${name}`);
+    await takePhotograph(`beneficiaries-panel-${name}`);
   }
   await paydesk.resize(960, 700);
-  await shoot('beneficiaries-960-panel');
+  await takePhotograph('beneficiaries-960-panel');
   await page.keyboard.press('Escape');
-  await shoot('beneficiaries-960');
+  await takePhotograph('beneficiaries-960');
   await paydesk.resize(1280, 800);
   await page.getByRole('searchbox').fill('Zollamt');
   await expect(page.getByText('No beneficiary matches')).toBeVisible();
-  await shoot('beneficiaries-nothing-found');
+  await takePhotograph('beneficiaries-nothing-found');
   await page.getByRole('searchbox').fill('');
 }
 
-async function photographOutcome(page: Page, shoot: Shoot): Promise<void> {
+async function photographOutcome(page: Page, takePhotograph: TakePhotograph): Promise<void> {
   const notice = page.getByRole('group', { name: /Kwiatkowski/ });
   await notice.getByRole('button', { name: 'Show documents and keys' }).click();
-  await shoot('unknown-outcome-facts');
+  await takePhotograph('unknown-outcome-facts');
   await notice.getByRole('button', { name: 'Hide documents and keys' }).click();
   await notice.getByRole('button', { name: 'Mark as attached' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot('unknown-outcome-settle');
+  await takePhotograph('unknown-outcome-settle');
   await page.keyboard.press('Escape');
 }
 
-async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
+async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add beneficiary…' }).click();
   await dialog.getByLabel('Recipient ID').fill('rcp_c1180f3a');
   await dialog.getByLabel('Label').fill(longName);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Open beneficiary' })).toBeVisible();
-  await shoot('beneficiaries-add-exists');
+  await takePhotograph('beneficiaries-add-exists');
   await page.keyboard.press('Escape');
-  await shoot('beneficiaries-discard');
+  await takePhotograph('beneficiaries-discard');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('button', { name: 'New beneficiary…' }).click();
   await dialog.getByLabel('JSON object').fill(`{\n  "name": "Sous-Marin SARL",\n  "iban": 'FR00'\n}`);
-  await shoot('beneficiaries-draft-problem');
+  await takePhotograph('beneficiaries-draft-problem');
   await dialog.getByLabel('Label').fill('Sous-Marin SARL');
   await dialog.getByLabel('JSON object').fill('{\n  "name": "Sous-Marin SARL",\n  "iban": "FR00"\n}');
   await dialog.getByRole('button', { name: /^Create/ }).click();
   await expect(page.getByRole('heading', { name: /^Create Sous-Marin/ })).toBeVisible();
-  await shoot('beneficiaries-create');
+  await takePhotograph('beneficiaries-create');
   await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /Kärcher/ }).click();
   for (const [name, buttonName] of Object.entries({ rename: 'Rename…', remove: 'Remove…' })) {
     await page.getByRole('complementary').getByRole('button', { name: buttonName }).click();
     await expect(dialog).toBeVisible();
-    await shoot(`beneficiaries-${name}`);
+    await takePhotograph(`beneficiaries-${name}`);
     await page.keyboard.press('Escape');
   }
 }
 
 /** Photographs the activity: full, one entry, no matches, verified, exported, in a narrow window. */
-export async function photographActivity(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
+export async function photographActivity(
+  paydesk: Paydesk,
+  dataFolder: string,
+  takePhotograph: TakePhotograph,
+): Promise<void> {
   const { page } = paydesk;
   await openScreen(page, /^Activity/);
   await expect(page.getByRole('row', { name: /Attached documents/ }).first()).toBeVisible();
-  await shoot('activity-full');
+  await takePhotograph('activity-full');
   await page
     .getByRole('row', { name: /Attached documents/ })
     .first()
     .click();
   await expect(page.getByRole('complementary', { name: 'Entry' })).toBeVisible();
-  await shoot('activity-panel');
+  await takePhotograph('activity-panel');
   await paydesk.resize(960, 700);
-  await shoot('activity-960-panel');
+  await takePhotograph('activity-960-panel');
   await page.keyboard.press('Escape');
-  await shoot('activity-960');
+  await takePhotograph('activity-960');
   await paydesk.resize(1280, 800);
   await page.getByRole('searchbox').fill('no such word');
   await expect(page.getByText('No entries match')).toBeVisible();
-  await shoot('activity-nothing-found');
+  await takePhotograph('activity-nothing-found');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Verify log integrity' }).click();
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  await shoot('activity-results');
+  await takePhotograph('activity-results');
 }
 
 /** Photographs every section of the settings, a connection check, and the confirmation before a key is forgotten. */
-export async function photographSettings(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+export async function photographSettings(paydesk: Paydesk, takePhotograph: TakePhotograph): Promise<void> {
   const { page } = paydesk;
   await openScreen(page, /^Settings/);
   for (const section of ['Profiles and hosts', 'Keychain', 'Files', 'Appearance', 'Data', 'About']) {
     await page.getByRole('tab', { name: section, exact: true }).click();
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
-    await shoot(`settings-${section.split(' ')[0]?.toLowerCase() ?? ''}`);
+    await takePhotograph(`settings-${section.split(' ')[0]?.toLowerCase() ?? ''}`);
   }
   await page.getByRole('tab', { name: 'Keychain' }).click();
   await page.getByRole('button', { name: 'Sign out and forget…' }).click();
-  await shoot('settings-forget-key');
+  await takePhotograph('settings-forget-key');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Profiles and hosts' }).click();
   await page.getByRole('button', { name: /^Nordlicht/ }).click();
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.getByText('Token accepted').first()).toBeVisible();
-  await shoot('settings-check');
+  await takePhotograph('settings-check');
   await paydesk.resize(960, 700);
-  await shoot('settings-960');
+  await takePhotograph('settings-960');
   await paydesk.resize(1280, 800);
 }

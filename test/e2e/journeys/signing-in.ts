@@ -1,4 +1,4 @@
-/** @file The journey through the screens before the sign-in: adding a profile, signing in, and every failure. */
+/** @file Photographs the screens before the sign-in: adding a profile, signing in, and every failure. */
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
@@ -6,7 +6,7 @@ import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { type ManagedProfile, managedProfile, pasteText } from '../managed-company.ts';
-import type { Shoot } from '../photograph.ts';
+import type { TakePhotograph } from '../photograph.ts';
 
 /** The longest name that a test uses. */
 export const longName =
@@ -14,14 +14,14 @@ export const longName =
 
 /** The hosts of a company that does not exist, as the contract names them. */
 export function hostsOf(label: 'sandbox' | 'beta'): Hosts {
-  const named = (name: string) => `https://${name}.${label}.payments.example`;
+  const hostOf = (name: string) => `https://${name}.${label}.payments.example`;
   return {
     ...noHosts,
-    ...Object.fromEntries(hostNames.map((name) => [name, named(name === 'statement' ? 'wallet' : name)])),
+    ...Object.fromEntries(hostNames.map((name) => [name, hostOf(name === 'statement' ? 'wallet' : name)])),
   };
 }
 
-function everywhere(base: string): Hosts {
+function allHostsAt(base: string): Hosts {
   return { ...noHosts, ...Object.fromEntries(hostNames.map((name) => [name, base])) };
 }
 
@@ -44,17 +44,18 @@ async function startRefusingProxy(): Promise<{ address: string; server: Server }
 }
 
 /** Chooses a profile, tries to sign in, and waits for the error message. */
-async function failAt(page: Page, profile: string, title: string): Promise<void> {
+async function failSignIn(page: Page, profile: string, title: string): Promise<void> {
   await page.getByRole('row', { name: profile }).click();
   await submitKey(page, 'a key that is not right');
   await expect(page.getByRole('alert').or(page.locator('.notice')).filter({ hasText: title })).toBeVisible();
 }
 
-/** One profile for each sign-in failure; the host `untrusted` has a certificate that is not trusted. */
+/** Returns a valid profile and one profile for each sign-in failure; the host `untrusted` has an untrusted certificate. */
 export function profilesOf(simulator: Simulator, untrusted: string): ManagedProfile[] {
-  const of = (id: string, name: string, hosts: Hosts) => managedProfile(simulator, { id, name, hosts });
+  const createProfile = (id: string, name: string, hosts: Hosts) =>
+    managedProfile(simulator, { id, name, hosts });
   return [
-    of('good', 'Nordlicht Maschinenbau GmbH', simulator.hosts),
+    createProfile('good', 'Nordlicht Maschinenbau GmbH', simulator.hosts),
     managedProfile(simulator, {
       id: 'production',
       name: 'Nordlicht Maschinenbau GmbH',
@@ -67,28 +68,28 @@ export function profilesOf(simulator: Simulator, untrusted: string): ManagedProf
       name: 'Łódź Kabel i Przewody Sp. z o.o.',
       clientId: 'practice-client-production',
     }),
-    of('silent', 'Torrefazione Brunelleschi S.p.A.', everywhere('http://127.0.0.1:9')),
-    of('untrusted', 'Østfold Marineteknikk AS', everywhere(untrusted)),
-    of('long', longName, hostsOf('sandbox')),
+    createProfile('silent', 'Torrefazione Brunelleschi S.p.A.', allHostsAt('http://127.0.0.1:9')),
+    createProfile('untrusted', 'Østfold Marineteknikk AS', allHostsAt(untrusted)),
+    createProfile('long', longName, hostsOf('sandbox')),
   ];
 }
 
 /** Photographs the editor of a new profile, from empty to complete. */
-export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+export async function photographEditor(paydesk: Paydesk, takePhotograph: TakePhotograph): Promise<void> {
   const dialog = paydesk.page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await shoot('profile-editor-empty');
+  await takePhotograph('profile-editor-empty');
   await dialog.getByRole('button', { name: 'Add profile' }).click();
   await expect(dialog.getByText('Not saved: correct')).toBeVisible();
-  await shoot('profile-editor-problems');
+  await takePhotograph('profile-editor-problems');
   await dialog.getByLabel('Name').fill(longName);
   await dialog.getByLabel('Client ID').fill('nlm-erp-7c41-0938');
   await dialog.getByRole('textbox', { name: 'Auth' }).fill('auth.sandbox.payments.example');
-  await shoot('profile-editor-pattern');
+  await takePhotograph('profile-editor-pattern');
   await dialog.getByRole('button', { name: /^Fill/ }).click();
   await dialog.getByRole('textbox', { name: 'Wallet' }).fill('wallet.beta.payments.example');
   await dialog.getByRole('button', { name: /^Options/ }).click();
-  await shoot('profile-editor-options');
+  await takePhotograph('profile-editor-options');
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
 }
 
@@ -96,36 +97,36 @@ export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<
 export async function photographSigningIn(
   paydesk: Paydesk,
   simulator: Simulator,
-  shoot: Shoot,
+  takePhotograph: TakePhotograph,
 ): Promise<void> {
   const { page } = paydesk;
   await expect(page.getByText('this computer has no keychain')).toBeVisible();
   await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
-  await shoot('sign-in-profiles');
-  await failAt(page, 'Nordlicht Maschinenbau GmbH, Sandbox', 'The API key was refused');
-  await shoot('sign-in-key-refused');
-  await failAt(page, 'Łódź', 'Wrong environment');
-  await shoot('sign-in-wrong-environment');
-  await failAt(page, 'Torrefazione', 'The host can’t be reached');
-  await shoot('sign-in-unreachable');
+  await takePhotograph('sign-in-profiles');
+  await failSignIn(page, 'Nordlicht Maschinenbau GmbH, Sandbox', 'The API key was refused');
+  await takePhotograph('sign-in-key-refused');
+  await failSignIn(page, 'Łódź', 'Wrong environment');
+  await takePhotograph('sign-in-wrong-environment');
+  await failSignIn(page, 'Torrefazione', 'The host can’t be reached');
+  await takePhotograph('sign-in-unreachable');
   await page.getByRole('button', { name: 'Check connection…' }).click();
   await expect(page.getByRole('dialog').getByText('No response')).toHaveCount(7);
-  await shoot('check-unreachable');
+  await takePhotograph('check-unreachable');
   await page.keyboard.press('Escape');
-  await failAt(page, 'Østfold', 'The certificate is not trusted');
-  await shoot('sign-in-certificate');
+  await failSignIn(page, 'Østfold', 'The certificate is not trusted');
+  await takePhotograph('sign-in-certificate');
   await page.getByRole('row', { name: longName }).click();
-  await shoot('sign-in-long-name');
+  await takePhotograph('sign-in-long-name');
   await page.getByRole('button', { name: `View profile ${longName}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot('profile-managed');
+  await takePhotograph('profile-managed');
   await page.keyboard.press('Escape');
   const proxy = await startRefusingProxy();
   await paydesk.evaluate(({ session }, proxyRules) => {
     session.defaultSession.resolveProxy = async () => proxyRules;
   }, `PROXY ${proxy.address}`);
-  await failAt(page, 'Østfold', 'The proxy');
-  await shoot('sign-in-proxy');
+  await failSignIn(page, 'Østfold', 'The proxy');
+  await takePhotograph('sign-in-proxy');
   proxy.server.close();
   await paydesk.evaluate(({ session }) => {
     session.defaultSession.resolveProxy = async () => 'DIRECT';
@@ -137,10 +138,10 @@ export async function photographSigningIn(
   await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
   await submitKey(page, simulator.credentials.apiKey);
   await expect(page.getByText('The answer was not understood')).toBeVisible();
-  await shoot('sign-in-not-understood');
+  await takePhotograph('sign-in-not-understood');
   simulator.faults.set('login', { kind: 'hang' });
   await submitKey(page, simulator.credentials.apiKey);
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await shoot('sign-in-running');
+  await takePhotograph('sign-in-running');
   simulator.faults.clear();
 }

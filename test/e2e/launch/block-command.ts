@@ -1,4 +1,4 @@
-/** @file Blocks commands of the page. Each function is sent as text and uses nothing outside itself. Host only. */
+/** @file Blocks commands of the page. Works only in the host. Each function is sent as source text, so it uses no name from outside its body. */
 import type * as Electron from 'electron';
 
 /** Blocks every call of a command until {@link unblockCommand}. */

@@ -10,13 +10,13 @@ import { fromWire } from '../../../src/shared/errors.ts';
 import type { Paydesk } from './paydesk.ts';
 
 /** Calls a command; throws its error. */
-export type Calls = <Name extends CommandName>(
+export type CallCommand = <Name extends CommandName>(
   name: Name,
   args: CommandArgs<Name>,
 ) => Promise<CommandResult<Name>>;
 
-/** The commands of a running Paydesk. */
-export function callsOf(paydesk: Pick<Paydesk, 'call'>): Calls {
+/** Returns a function that calls the commands of a running Paydesk. */
+export function callsOf(paydesk: Pick<Paydesk, 'call'>): CallCommand {
   return async (name, args) => {
     const answer = answerSchema.parse(await paydesk.call(name, args));
     if (!answer.ok) throw fromWire(answer.error);
@@ -24,18 +24,19 @@ export function callsOf(paydesk: Pick<Paydesk, 'call'>): Calls {
   };
 }
 
-/** Repeats a query every `intervalMs` until its result fits; throws after `timeoutMs`. */
+/** Repeats a query every `intervalMs` until `isExpected` accepts its result; throws after `timeoutMs`. */
 export async function pollUntil<Value>(
   query: () => Promise<Value>,
-  fits: (value: Value) => boolean,
+  isExpected: (value: Value) => boolean,
   timeoutMs = 60_000,
   intervalMs = 50,
 ): Promise<Value> {
-  const end = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await query();
-    if (fits(value)) return value;
-    if (performance.now() > end) throw new Error(`Still not there: ${JSON.stringify(value).slice(0, 2_000)}`);
+    if (isExpected(value)) return value;
+    if (performance.now() > deadline)
+      throw new Error(`The expected result did not arrive: ${JSON.stringify(value).slice(0, 2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

@@ -1,7 +1,7 @@
 /**
- * @file The keychain process for tests in Electron, which keeps them from the keychain of the developer: secrets are in the
- * file that PAYDESK_FILE_KEYCHAIN names; without it there is no keychain. It runs after its types are stripped, so it
- * imports Node's own modules only.
+ * @file The keychain process for tests in Electron, which replaces the keychain of the developer. Secrets are in the file that
+ * PAYDESK_FILE_KEYCHAIN names; without this variable there is no keychain. The module runs after its types are stripped,
+ * so it imports only Node's own modules.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -21,7 +21,7 @@ function readSecrets(): Map<string, string> {
   return new Map(entries.map(([account, secret]) => [account, String(secret)]));
 }
 
-function answer(request: Request): object {
+function answerRequest(request: Request): object {
   if (path === '') return { id: request.id, result: 'failed', words: 'There is no libsecret' };
   const secrets = readSecrets();
   const secret = request.call === 'get' ? (secrets.get(request.account) ?? null) : null;
@@ -34,7 +34,7 @@ function answer(request: Request): object {
   return { id: request.id, result: 'done', secret };
 }
 
-if (isPort(port)) port.on('message', ({ data }) => port.postMessage(answer(data)));
+if (isPort(port)) port.on('message', ({ data }) => port.postMessage(answerRequest(data)));
 
 function isPort(value: unknown): value is {
   on(name: 'message', listener: (event: { data: Request }) => void): void;

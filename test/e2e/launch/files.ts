@@ -14,11 +14,11 @@ export async function dropFiles(
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
   if (box === null) throw new Error('The drop target is not visible');
-  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const position = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   await withSession(page, async (session) => {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await session.send('Input.dispatchDragEvent', { type, ...place, data });
+      await session.send('Input.dispatchDragEvent', { type, ...position, data });
     }
   });
 }
@@ -44,10 +44,13 @@ function pasteFrom(this: HTMLInputElement): void {
   (document.activeElement ?? document.body).dispatchEvent(event);
 }
 
-async function withSession(page: Page, use: (session: CDPSession) => Promise<void>): Promise<void> {
+async function withSession(
+  page: Page,
+  runWithSession: (session: CDPSession) => Promise<void>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   try {
-    await use(session);
+    await runWithSession(session);
   } finally {
     await session.detach();
   }

@@ -26,12 +26,12 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
   const { keyring = false, userDataDir, deviceScaleFactor } = options;
   const keychain = `${userDataDir}-keychain.mjs`;
   await writeFile(keychain, stripTypeScriptTypes(await readFile(keychainModule, 'utf8')));
-  const own = {
+  const keychainEnvironment = {
     PAYDESK_KEYCHAIN_ENTRY: keychain,
     PAYDESK_FILE_KEYCHAIN: keyring ? `${userDataDir}-keychain.json` : '',
   };
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...process.env, ...own, ...options.env })) {
+  for (const [name, value] of Object.entries({ ...process.env, ...keychainEnvironment, ...options.env })) {
     if (value !== undefined) env[name] = value;
   }
   const app = await _electron.launch({
@@ -47,54 +47,57 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
   });
   const child = app.process();
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  let written = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes: Buffer) => {
-      written += bytes.toString();
+      output += bytes.toString();
     });
   }
-  const blocked: string[] = [];
-  const errors: string[] = [];
-  const watch = (page: Page) => {
+  const blockedAddresses: string[] = [];
+  const pageErrors: string[] = [];
+  const recordProblems = (page: Page) => {
     page.on('request', (request) => {
-      if (!/^(app|blob|data|devtools):/.test(request.url())) blocked.push(request.url());
+      if (!/^(app|blob|data|devtools):/.test(request.url())) blockedAddresses.push(request.url());
     });
-    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      if (message.type() === 'error') pageErrors.push(message.text());
     });
   };
-  app.on('window', watch);
-  const first = await app.firstWindow();
-  await first.waitForLoadState();
+  app.on('window', recordProblems);
+  const firstPage = await app.firstWindow();
+  await firstPage.waitForLoadState();
 
   await app.evaluate(recordOpenedPaths);
 
-  const pageNow = () => app.windows().findLast((page) => !page.isClosed()) ?? first;
+  const currentPage = () => app.windows().findLast((page) => !page.isClosed()) ?? firstPage;
   const paydesk: Paydesk = {
     get page() {
-      return pageNow();
+      return currentPage();
     },
     child,
     exitCode,
     async evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument) {
-      // The value is a copy of what `run` returned, so it is of its type.
+      // Electron returns a copy of the result of `run`, so the value has the type `Result`.
       return (await app.evaluate(runText, { source: run.toString(), argument })) as Result;
     },
-    drop: (target, paths) => dropFiles(pageNow(), target, paths),
-    paste: (paths) => pasteFiles(pageNow(), paths),
+    drop: (target, paths) => dropFiles(currentPage(), target, paths),
+    paste: (paths) => pasteFiles(currentPage(), paths),
     resize: (width, height) => app.evaluate(resizeWindow, { width, height }),
     async screenshot(file) {
-      await pageNow().screenshot({ path: file });
+      await currentPage().screenshot({ path: file });
     },
     call: (command, args) =>
-      pageNow().evaluate((request) => window.paydesk.call(request.command, request.args), { command, args }),
+      currentPage().evaluate((request) => window.paydesk.call(request.command, request.args), {
+        command,
+        args,
+      }),
     answerDialogs: (answers) => app.evaluate(setDialogAnswers, answers),
     shownDialogs: () => app.evaluate(takeShownDialogs),
     opened: () => app.evaluate(takeOpenedPaths),
     clipboard: () => app.evaluate(readClipboard),
     host: null,
-    output: () => written,
+    output: () => output,
     endWindowsSession: () => Promise.reject(new Error('Only Windows ends its sessions')),
     async kill() {
       child.kill('SIGKILL');
@@ -108,8 +111,8 @@ export async function launchInElectron(options: ElectronLaunchOptions): Promise<
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await exitCode;
     },
-    blockedRequests: () => blocked,
-    consoleErrors: () => errors,
+    blockedRequests: () => blockedAddresses,
+    consoleErrors: () => pageErrors,
   };
   return paydesk;
 }

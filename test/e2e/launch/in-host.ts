@@ -37,15 +37,15 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       ? null
       : await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
 
-  let browserProcess = browser === null ? null : await processOf(browser);
+  let browserProcess = browser === null ? null : await findBrowserProcess(browser);
 
   async function kill(): Promise<void> {
     await host.kill();
     // A browser without its program would keep writing to a folder that the test continues to use. A program
     // that ended by itself has closed its browser.
-    const left = (await host.exitCode) === null ? browserProcess : null;
+    const orphanedProcess = (await host.exitCode) === null ? browserProcess : null;
     browserProcess = null;
-    if (left !== null) endProcess(left);
+    if (orphanedProcess !== null) endProcess(orphanedProcess);
   }
 
   const paydesk: Paydesk = {
@@ -87,11 +87,11 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       await kill();
       await browser?.close();
     },
-    blockedRequests: () => textsOf('blocked'),
-    consoleErrors: () => textsOf('console'),
+    blockedRequests: () => problemTexts('blocked'),
+    consoleErrors: () => problemTexts('console'),
   };
 
-  function textsOf(kind: 'blocked' | 'console'): string[] {
+  function problemTexts(kind: 'blocked' | 'console'): string[] {
     return host.problems.filter((problem) => problem.kind === kind).map(({ text }) => text);
   }
   return paydesk;
@@ -101,13 +101,13 @@ function pageOf(browser: Browser | null): Page {
   const page = browser
     ?.contexts()
     .flatMap((context) => context.pages())
-    .findLast((open) => !open.isClosed());
+    .findLast((page) => !page.isClosed());
   if (page === undefined) throw new Error('There is no page');
   return page;
 }
 
-/** The number of the browser's main process. */
-async function processOf(browser: Browser): Promise<number | null> {
+/** Returns the ID of the browser's main process. */
+async function findBrowserProcess(browser: Browser): Promise<number | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
@@ -118,6 +118,6 @@ function endProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

@@ -12,7 +12,6 @@ declare global {
   }
 }
 
-/** Launch options. */
 export interface LaunchOptions {
   /** The data folder. */
   readonly userDataDir: string;
@@ -26,7 +25,7 @@ export interface LaunchOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly deviceScaleFactor?: number;
   readonly locale?: string;
-  /** Provides an unlocked keyring beside the data folder; without it there is none. */
+  /** Whether an unlocked keyring beside the data folder is provided; by default there is no keyring. */
   readonly keyring?: boolean;
 }
 
@@ -34,7 +33,7 @@ export interface LaunchOptions {
 export interface HostLaunchOptions extends LaunchOptions {
   /** Shows the window on a screen. */
   readonly headed?: boolean;
-  /** Opens no window: only commands and topics. */
+  /** Opens no window; the test uses only commands and topics. */
   readonly windowless?: boolean;
 }
 
@@ -44,7 +43,7 @@ export interface ElectronLaunchOptions extends LaunchOptions {
   readonly windowless?: never;
 }
 
-/** Answers to the dialogs of the system from now on. */
+/** Answers to the dialogs of the system; each replaces the earlier answer. */
 export interface DialogAnswers {
   /** Paths chosen for reading. */
   readonly open?: readonly string[];
@@ -62,14 +61,13 @@ export interface HostOnly {
   follow(topic: string): Promise<FollowedTopic>;
 }
 
-/** A running Paydesk. */
 export interface Paydesk {
-  /** The window's page; after a crash it is another one. Throws when there is none. */
+  /** The window's page. A crash replaces the page. Throws when there is no window. */
   readonly page: Page;
   readonly child: ChildProcess;
   /** Resolves when the program has ended: its exit code, or `null` when it was killed. */
   readonly exitCode: Promise<number | null>;
-  /** Runs a function in the main process. It is sent as text and uses nothing outside itself. */
+  /** Runs a function in the main process. The function is sent as source text, so it uses no name from outside its body. */
   evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument): Promise<Result>;
   /** Drops files and folders from the system on the middle of `target`. */
   drop(target: string | Locator, paths: readonly string[]): Promise<void>;
@@ -94,11 +92,11 @@ export interface Paydesk {
   readonly host: HostOnly | null;
   /** Standard output and error output of the program. */
   output(): string;
-  /** Logs the user of Windows off, and waits for the end. Host only. */
+  /** Logs the user of Windows off, and waits until the program has ended. Works only in the host. */
   endWindowsSession(): Promise<void>;
   /** Ends the program at once, as a crash or a power failure would. */
   kill(): Promise<void>;
-  /** Quits as the clerk does, and waits for the end. */
+  /** Quits as the clerk does, and waits until the program has ended. Returns the exit code. */
   quit(): Promise<number | null>;
   /** Ends the program in the quickest way; does nothing when it has ended. */
   close(): Promise<void>;
@@ -108,7 +106,7 @@ export interface Paydesk {
   consoleErrors(): readonly string[];
 }
 
-/** The switches that `options` stand for. */
+/** Returns the command-line switches for launch options. */
 export function switchesOf(options: LaunchOptions): string[] {
   return [
     `--user-data-dir=${options.userDataDir}`,

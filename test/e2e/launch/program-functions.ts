@@ -1,4 +1,4 @@
-/** @file Functions that run in the main process. Each is sent as text and uses nothing outside itself. */
+/** @file Functions that run in the main process. Each is sent as source text, so it uses no name from outside its body. */
 import type * as Electron from 'electron';
 import type { DialogAnswers } from './paydesk.ts';
 
@@ -7,23 +7,23 @@ export function setDialogAnswers({ dialog }: typeof Electron, answers: DialogAns
   const recorded: unknown = Reflect.get(globalThis, 'shownDialogs');
   const shown: unknown[] = Array.isArray(recorded) ? recorded : [];
   Reflect.set(globalThis, 'shownDialogs', shown);
-  const keep = (args: unknown[]) => shown.push(structuredClone(args.at(-1)));
+  const recordOptions = (args: unknown[]) => shown.push(structuredClone(args.at(-1)));
   const { open, save, button } = answers;
   if (open !== undefined) {
     dialog.showOpenDialog = async (...args: unknown[]) => {
-      keep(args);
+      recordOptions(args);
       return { canceled: open.length === 0, filePaths: [...open] };
     };
   }
   if (save !== undefined) {
     dialog.showSaveDialog = async (...args: unknown[]) => {
-      keep(args);
+      recordOptions(args);
       return { canceled: save === '', filePath: save };
     };
   }
   if (button !== undefined) {
     dialog.showMessageBox = async (...args: unknown[]) => {
-      keep(args);
+      recordOptions(args);
       return { response: button, checkboxChecked: false };
     };
   }
@@ -98,13 +98,13 @@ export function resizeWindow(
   for (const window of BrowserWindow.getAllWindows()) window.setContentSize(width, height);
 }
 
-/** The last size that was set; the page may still be resizing. */
+/** The size that the window was last set to; the page may still be resizing. */
 export function contentSize({ BrowserWindow }: typeof Electron): { width: number; height: number } {
   const [width = 0, height = 0] = BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [];
   return { width, height };
 }
 
-/** Sets the proxy of every address. */
+/** Sets the proxy for every address. */
 export function chooseProxy({ session }: typeof Electron, proxyRules: string): void {
   session.defaultSession.resolveProxy = async () => proxyRules;
 }
@@ -130,7 +130,7 @@ export function lockScreen({ powerMonitor }: typeof Electron): void {
   powerMonitor.emit('lock-screen');
 }
 
-/** Sends the window a change that only a packaged program publishes. */
+/** Sends the window a change of a topic that only a packaged program publishes. */
 export function publish(
   { BrowserWindow }: typeof Electron,
   { channel, change }: { channel: string; change: { topic: string; seq: number; value: unknown } },

@@ -1,17 +1,17 @@
-/** @file Records the messages to the page. Each function is sent as text and uses nothing outside itself. Host only. */
+/** @file Records the messages to the page. Works only in the host. Each function is sent as source text, so it uses no name from outside its body. */
 import type * as Electron from 'electron';
 
-/** Records every message to the page from now on. */
+/** Starts to record every message to the page. */
 export function recordIpc({ ipcMain, BrowserWindow }: typeof Electron): void {
   const recorded: string[] = [];
   Reflect.set(globalThis, 'recordedIpc', recorded);
   const wrap = (owner: object, name: string) => {
     const original: unknown = Reflect.get(owner, name);
     if (typeof original !== 'function') throw new TypeError(`There is no ${name}`);
-    return (use: (args: unknown[], result: unknown) => void) =>
+    return (onCall: (args: unknown[], result: unknown) => void) =>
       Reflect.set(owner, name, (...args: unknown[]) => {
         const result: unknown = Reflect.apply(original, owner, args);
-        use(args, result);
+        onCall(args, result);
         return result;
       });
   };

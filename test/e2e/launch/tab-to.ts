@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const maxSteps = 60;
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target has the focus; throws after {@link maxSteps} presses. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // A list that opens with the focus in its field hides the target for a moment.
+  // A list of suggestions may hide the target for a moment.
   const focused = target.and(page.locator(':focus'));
   for (let step = 0; step < maxSteps; step += 1) {
     if ((await focused.count()) > 0) return;

@@ -1,4 +1,4 @@
-/** @file Playwright's recording of a window, which would be lost with the program's end. */
+/** @file Saves Playwright's recording of a window before the program ends. */
 import type { TestInfo } from '@playwright/test';
 import type { Paydesk } from './paydesk.ts';
 

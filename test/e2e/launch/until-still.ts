@@ -1,4 +1,4 @@
-/** @file Waits until the window is still. */
+/** @file Waits until nothing on the page loads or moves. */
 import type { Page } from '@playwright/test';
 
 /** Waits for fonts, loading placeholders and finite animations. */

@@ -1,18 +1,18 @@
-/** @file Functions that run in the page or in the main process. Each is sent as text and uses nothing outside itself. */
+/** @file Functions that run in the page or in the main process. Each is sent as source text, so it uses no name from outside its body. */
 import type * as Electron from 'electron';
 
 /** How often a topic was sent to the window. */
 export interface Messages {
   readonly topic: string;
   readonly count: number;
-  /** The highest number within one second. */
+  /** The highest number of messages within one second. */
   readonly maxPerSecond: number;
 }
 
 /** Records when each topic is sent to the window. */
 export function recordMessages({ BrowserWindow }: typeof Electron): void {
-  const sent = new Map<string, number[]>();
-  Reflect.set(globalThis, 'benchMessages', sent);
+  const sendTimes = new Map<string, number[]>();
+  Reflect.set(globalThis, 'benchMessages', sendTimes);
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     const send = webContents.send.bind(webContents);
     webContents.send = (channel: string, ...args: unknown[]) => {
@@ -20,7 +20,7 @@ export function recordMessages({ BrowserWindow }: typeof Electron): void {
       for (const change of changes) {
         const topic =
           typeof change === 'object' && change !== null && 'topic' in change ? String(change.topic) : channel;
-        sent.set(topic, [...(sent.get(topic) ?? []), performance.now()]);
+        sendTimes.set(topic, [...(sendTimes.get(topic) ?? []), performance.now()]);
       }
       send(channel, ...args);
     };
@@ -29,29 +29,29 @@ export function recordMessages({ BrowserWindow }: typeof Electron): void {
 
 /** Returns and clears the records of {@link recordMessages}. */
 export function takeMessages(): Messages[] {
-  const sent: unknown = Reflect.get(globalThis, 'benchMessages');
-  if (!(sent instanceof Map)) throw new Error('Messages are not recorded');
-  const found = [...sent].map(([topic, times]) => {
-    const all: number[] = times;
+  const sendTimes: unknown = Reflect.get(globalThis, 'benchMessages');
+  if (!(sendTimes instanceof Map)) throw new Error('Messages are not recorded');
+  const messages = [...sendTimes].map(([topic, recorded]) => {
+    const times: number[] = recorded;
     const maxPerSecond = Math.max(
-      ...all.map((from, index) => all.slice(index).filter((time) => time < from + 1_000).length),
+      ...times.map((from, index) => times.slice(index).filter((time) => time < from + 1_000).length),
     );
-    return { topic: String(topic), count: all.length, maxPerSecond };
+    return { topic: String(topic), count: times.length, maxPerSecond };
   });
-  sent.clear();
-  return found;
+  sendTimes.clear();
+  return messages;
 }
 
 /** Records the time between frames in the page. */
 export function recordFrames(): void {
-  const gaps: number[] = [];
-  Reflect.set(globalThis, 'benchGaps', gaps);
-  let last = performance.now();
+  const frameGapsMs: number[] = [];
+  Reflect.set(globalThis, 'benchGaps', frameGapsMs);
+  let lastFrameAt = performance.now();
   const frame = () => {
-    const now = performance.now();
-    if (Reflect.get(globalThis, 'benchGaps') !== gaps) return;
-    gaps.push(now - last);
-    last = now;
+    const frameAt = performance.now();
+    if (Reflect.get(globalThis, 'benchGaps') !== frameGapsMs) return;
+    frameGapsMs.push(frameAt - lastFrameAt);
+    lastFrameAt = frameAt;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -59,9 +59,9 @@ export function recordFrames(): void {
 
 /** Stops {@link recordFrames}. Returns the milliseconds between frames. */
 export function takeFrames(): number[] {
-  const gaps: unknown = Reflect.get(globalThis, 'benchGaps');
+  const frameGapsMs: unknown = Reflect.get(globalThis, 'benchGaps');
   Reflect.deleteProperty(globalThis, 'benchGaps');
-  return Array.isArray(gaps) ? gaps.map(Number) : [];
+  return Array.isArray(frameGapsMs) ? frameGapsMs.map(Number) : [];
 }
 
 /** Scrolls the list down in each frame, starting again at its end. Returns the highest position reached. */
@@ -78,15 +78,15 @@ export async function scrollList({
 }): Promise<number> {
   const scroller = document.querySelector('.grid-scroll');
   if (scroller === null) throw new Error('There is no list');
-  const end = performance.now() + milliseconds;
-  let seen = 0;
-  for (let frame = 0; performance.now() < end; frame += 1) {
-    const before = scroller.scrollTop;
+  const endAt = performance.now() + milliseconds;
+  let maxScrollTop = 0;
+  for (let frame = 0; performance.now() < endAt; frame += 1) {
+    const scrollTopBefore = scroller.scrollTop;
     const step = pixels + (frame % 10 === 0 ? pages * scroller.clientHeight : 0);
-    scroller.scrollTop = before + step;
-    if (step > 0 && scroller.scrollTop === before) scroller.scrollTop = 0;
-    seen = Math.max(seen, scroller.scrollTop);
+    scroller.scrollTop = scrollTopBefore + step;
+    if (step > 0 && scroller.scrollTop === scrollTopBefore) scroller.scrollTop = 0;
+    maxScrollTop = Math.max(maxScrollTop, scroller.scrollTop);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  return seen;
+  return maxScrollTop;
 }

@@ -1,4 +1,4 @@
-/** @file The promises of Paydesk: a line is written whenever the clerk sees that something is done. */
+/** @file The log of acknowledgements: a line is written whenever Paydesk shows the clerk that an action is done. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ const acknowledgedSchema = z.discriminatedUnion('what', [
 
 export type Acknowledged = z.infer<typeof acknowledgedSchema>;
 
-/** Returns the paths below the recorded folder. A power loss affects only those in `disk`. */
+/** Returns the paths below the recorded folder. A power loss affects only paths below `disk`. */
 export function pathsIn(root: string) {
   return {
     data: join(root, 'disk', 'data'),
@@ -47,12 +47,12 @@ export function pathsIn(root: string) {
     journal: join(root, 'company', 'journal'),
     keychain: join(root, 'keychain', 'secrets.json'),
     acknowledged: join(root, 'clerk', 'acknowledged'),
-    /** Files that the clerk drops; outside, because no run changes them. */
+    /** Files that the clerk drops; outside the recorded folder, because no run changes them. */
     documents: join(root, '..', 'documents'),
   };
 }
 
-/** True for paths below the recorded folder that a power loss does not affect: they belong to other computers or the system. */
+/** True for paths that a power loss does not affect, because they belong to other computers or the system. */
 export function isSpared(path: string): boolean {
   return !path.startsWith('disk/');
 }

@@ -1,4 +1,4 @@
-/** @file Chooses the moments of a recording at which power is lost, and what happens to unflushed changes. */
+/** @file Chooses the moments of a recording at which power is lost, and the unflushed changes that are lost. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../../../src/main/simulator/random.ts';
@@ -9,14 +9,14 @@ import type { Operation } from './recording.ts';
 /** A power loss at one moment of a recording. */
 export interface PowerLoss {
   /** Number of operations before the power loss. */
-  readonly after: number;
+  readonly operationCount: number;
   readonly loss: Loss;
   /** Seed of the random choices. */
   readonly seed: number;
 }
 
 const allLost: Loss = { names: 'lost', content: 'lost' };
-/** Other losses of changes; the first one is typical of a journaling file system for new files that are not flushed. */
+/** Other losses; the first loss is typical of a journaling file system with new files that are not flushed. */
 const otherLosses: readonly Loss[] = [
   { names: 'kept', content: 'lost' },
   { names: 'some', content: 'some' },
@@ -34,14 +34,14 @@ const nameLosses: readonly Loss[] = [
 ];
 
 /**
- * Shares of the moments: after the clerk or the service has learned something, at a flush, and at the change of a name;
- * the rest are at other changes.
+ * Shares of the moments: after Paydesk acknowledged something to the clerk or the service, at a flush, and at the change of
+ * a name; the remaining moments are at other changes.
  */
-const shares = { learned: 0.35, flush: 0.35, name: 0.15 };
+const shares = { acknowledged: 0.35, flush: 0.35, name: 0.15 };
 
 /**
- * Chooses `count` power losses across a recording, in chronological order. After the clerk or the service has learned
- * something, all unflushed changes are lost, because no promise may depend on them.
+ * Chooses `count` power losses across a recording, in chronological order. After Paydesk acknowledged something to the clerk
+ * or the service, all unflushed changes are lost, because no acknowledgement may depend on them.
  */
 export function choosePowerLosses(
   operations: readonly Operation[],
@@ -49,15 +49,15 @@ export function choosePowerLosses(
   random: Random,
 ): PowerLoss[] {
   const handles = new Map<bigint, string>();
-  const momentsAfterLearning: number[] = [];
+  const acknowledgedMoments: number[] = [];
   const flushMoments: number[] = [];
   const nameMoments: number[] = [];
   const otherMoments: number[] = [];
   for (const [index, operation] of operations.entries()) {
     if (operation.kind === 'open') handles.set(operation.handle, operation.path);
     const path = pathOf(operation, handles);
-    if (/^(clerk|company)\//.test(path) && operation.kind === 'write') momentsAfterLearning.push(index + 1);
-    // Just before the flush, and just after it.
+    if (/^(clerk|company)\//.test(path) && operation.kind === 'write') acknowledgedMoments.push(index + 1);
+    // Power is lost just before the flush and just after the flush.
     else if (operation.kind === 'sync') flushMoments.push(index, index + 1);
     else if (!isSpared(path) && ['rename', 'remove', 'make-folder'].includes(operation.kind))
       nameMoments.push(index + 1);
@@ -65,20 +65,21 @@ export function choosePowerLosses(
   }
   const choose = (moments: readonly number[], momentCount: number, lossOf: (index: number) => Loss) =>
     Array.from({ length: momentCount }, (_, index) => ({
-      after: moments[Math.floor(((index + random()) * moments.length) / momentCount)] ?? operations.length,
+      operationCount:
+        moments[Math.floor(((index + random()) * moments.length) / momentCount)] ?? operations.length,
       loss: lossOf(index),
       seed: Math.floor(random() * 2 ** 31),
     }));
   const cycle = (losses: readonly Loss[]) => (index: number) => losses[index % losses.length] ?? allLost;
-  const learnedCount = Math.ceil(count * shares.learned);
+  const acknowledgedCount = Math.ceil(count * shares.acknowledged);
   const flushCount = Math.ceil(count * shares.flush);
   const nameCount = Math.ceil(count * shares.name);
   return [
-    ...choose(momentsAfterLearning, learnedCount, () => allLost),
+    ...choose(acknowledgedMoments, acknowledgedCount, () => allLost),
     ...choose(flushMoments, flushCount, cycle(otherLosses)),
     ...choose(nameMoments, nameCount, cycle(nameLosses)),
-    ...choose(otherMoments, count - learnedCount - flushCount - nameCount, cycle(otherLosses)),
-  ].sort((a, b) => a.after - b.after);
+    ...choose(otherMoments, count - acknowledgedCount - flushCount - nameCount, cycle(otherLosses)),
+  ].sort((a, b) => a.operationCount - b.operationCount);
 }
 
 function pathOf(operation: Operation, handles: ReadonlyMap<bigint, string>): string {
@@ -94,8 +95,8 @@ export function* imagesOf(
   const disk = createDisk();
   let appliedCount = 0;
   for (const powerLoss of losses) {
-    for (const operation of operations.slice(appliedCount, powerLoss.after)) disk.apply(operation);
-    appliedCount = powerLoss.after;
+    for (const operation of operations.slice(appliedCount, powerLoss.operationCount)) disk.apply(operation);
+    appliedCount = powerLoss.operationCount;
     const random = createRandom(powerLoss.seed);
     yield { powerLoss, image: randomizeIndex(disk.image(powerLoss.loss, random, isSpared), random) };
   }
@@ -121,14 +122,14 @@ export async function writeImage(folder: string, image: Image): Promise<void> {
 
 /** Describes a power loss, so that it can be repeated. */
 export function describePowerLoss(
-  { after, loss, seed }: PowerLoss,
+  { operationCount, loss, seed }: PowerLoss,
   operations: readonly Operation[],
 ): string {
   const handles = new Map<bigint, string>();
-  for (const operation of operations.slice(0, after))
+  for (const operation of operations.slice(0, operationCount))
     if (operation.kind === 'open') handles.set(operation.handle, operation.path);
-  const lastOperation = operations[after - 1];
+  const lastOperation = operations[operationCount - 1];
   const position =
     lastOperation === undefined ? 'the beginning' : `${lastOperation.kind} ${pathOf(lastOperation, handles)}`;
-  return `after operation ${after} (${position}), names ${loss.names}, content ${loss.content}, seed ${seed}`;
+  return `after operation ${operationCount} (${position}), names ${loss.names}, content ${loss.content}, seed ${seed}`;
 }

@@ -1,4 +1,4 @@
-/** @file Paydesk for the power-loss tests: signed in to a practice company, with a keychain that outlives it. */
+/** @file Paydesk for the power-loss tests: signed in to a practice company, with a keychain that outlives the process. */
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
