@@ -14,7 +14,7 @@ import { createMovingClock } from '../../integration/documents/moving-clock.ts';
 import { openTables, profile } from './tables.ts';
 
 /** Runs attach operations over tables in memory and records all of their notifications. */
-async function startAttaching() {
+async function startAttacher() {
   const clock = createMovingClock();
   const simulator = await startSimulator({ time: clock.now });
   onTestFinished(() => simulator.close());
@@ -33,7 +33,7 @@ async function startAttaching() {
     },
     close: async () => undefined,
   };
-  const attaching = new Attacher({
+  const attacher = new Attacher({
     store,
     clock,
     random: { ...systemRandom, fraction: () => 0 },
@@ -48,33 +48,33 @@ async function startAttaching() {
     onBlocked: async (blockReason, error) => void events.push(['blocked', blockReason, error.code]),
     wake: () => events.push(['wake']),
   });
-  const batchId = tables.batch('running');
+  const batchId = tables.addBatch('running');
   /** Adds beneficiaries, each with one document that is stored under a key. */
-  const beneficiariesOf = (keys: readonly string[]) =>
+  const addBeneficiaries = (keys: readonly string[]) =>
     keys.map((key, index) => {
-      const id = tables.beneficiary(`rcp-${index}`);
-      const documentId = tables.document(batchId, 'stored', { beneficiaryId: id, key });
+      const id = tables.addBeneficiary(`rcp-${index}`);
+      const documentId = tables.addDocument(batchId, 'stored', { beneficiaryId: id, key });
       const name = `${index}.pdf`;
       tables.database.run('UPDATE document SET name = $name WHERE id = $documentId', { name, documentId });
       return { id, documentId };
     });
-  const beneficiaries = async (count: number) => {
+  const addUploadedBeneficiaries = async (count: number) => {
     const names = Array.from({ length: count }, (_, index) => `${index}.pdf`);
     const targets = await service.requestUploadLinks(names);
     for (const [index, { link }] of targets.entries()) {
       await service.putDocument(link, `${index}.pdf`, bodyOf(Buffer.from(`%PDF-1.4 ${index}`)));
     }
-    return beneficiariesOf(targets.map(({ key }) => key));
+    return addBeneficiaries(targets.map(({ key }) => key));
   };
-  const updates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient').length;
-  const round = async () => {
-    await attaching.attachReady();
-    await attaching.settled();
+  const countUpdates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient').length;
+  const attachOnce = async () => {
+    await attacher.attachReady();
+    await attacher.whenSettled();
   };
   const eventsOf = (...kinds: string[]) => events.filter(([kind]) => kinds.includes(kind));
   onTestFinished(() => expect(unexpected).toEqual([]));
   return {
-    attaching,
+    attacher,
     store,
     service,
     simulator,
@@ -87,10 +87,10 @@ async function startAttaching() {
     storeFault,
     batchId,
     hosts,
-    beneficiaries,
-    beneficiariesOf,
-    updates,
-    round,
+    addUploadedBeneficiaries,
+    addBeneficiaries,
+    countUpdates,
+    attachOnce,
     eventsOf,
   };
 }
@@ -99,14 +99,14 @@ const operations = 'SELECT state, status, cause, request_id AS requestId FROM at
 
 describe('an update that the service accepted', () => {
   test('is recorded with its status and request ID, and reported once', async () => {
-    const fixture = await startAttaching();
-    const [one] = await fixture.beneficiaries(1);
-    await fixture.round();
+    const fixture = await startAttacher();
+    const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
+    await fixture.attachOnce();
     const [call] = fixture.simulator.calls().filter(({ route }) => route === 'updateRecipient');
     expect(fixture.tables.database.all(operations, {})).toEqual([
       { state: 'attached', status: 200, cause: null, requestId: call?.requestId },
     ]);
-    expect(fixture.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+    expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attached');
     expect(fixture.events).toEqual([
       ['change', fixture.batchId],
       ['change', fixture.batchId],
@@ -114,22 +114,22 @@ describe('an update that the service accepted', () => {
       ['wake'],
     ]);
     expect(fixture.exchanges.at(-1)).toMatchObject({ subject: 'rcp-0 (1)' });
-    expect(fixture.attaching.inFlight).toBe(0);
+    expect(fixture.attacher.inFlight).toBe(0);
   });
 });
 
 describe('an update that the service refused', () => {
   test("fails its documents with the service's message, is never repeated, and stops no other operation", async () => {
-    const fixture = await startAttaching();
-    const [one] = await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     const body = JSON.stringify({ message: 'The beneficiary is closed' });
     fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
-    await fixture.round();
-    await fixture.round();
-    expect(fixture.updates()).toBe(1);
+    await fixture.attachOnce();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(1);
     expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: 422 }]);
     expect(
-      JSON.parse(String(fixture.tables.value('document', one?.documentId ?? 0, 'reason'))),
+      JSON.parse(String(fixture.tables.readColumn('document', beneficiary?.documentId ?? 0, 'reason'))),
     ).toMatchObject({
       code: 'attach-refused',
       facts: { status: 422, message: 'The beneficiary is closed' },
@@ -138,16 +138,16 @@ describe('an update that the service refused', () => {
   });
 
   test('is refused permanently without a request when its ID cannot be part of a path', async () => {
-    const fixture = await startAttaching();
-    const [one] = await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     fixture.tables.database.run(`UPDATE beneficiary SET recipient_id = '..' WHERE id = $id`, {
-      id: one?.id ?? 0,
+      id: beneficiary?.id ?? 0,
     });
-    await fixture.round();
-    await fixture.round();
-    expect(fixture.updates()).toBe(0);
+    await fixture.attachOnce();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(0);
     expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: null }]);
-    expect(fixture.tables.stateOf(one?.documentId ?? 0)).toBe('failed');
+    expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('failed');
   });
 });
 
@@ -155,18 +155,18 @@ describe('an update whose response was lost', () => {
   test.each(['effect-then-reset', 'reset-in-answer'] as const)(
     'by %s is unknown, and is never repeated automatically',
     async (kind) => {
-      const fixture = await startAttaching();
-      const [one] = await fixture.beneficiaries(1);
+      const fixture = await startAttacher();
+      const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
       fixture.simulator.faults.set('updateRecipient', { kind });
-      await fixture.round();
+      await fixture.attachOnce();
       fixture.clock.skip(3_600_000);
-      fixture.attaching.retryNow();
-      await fixture.round();
-      expect(fixture.updates()).toBe(1);
+      fixture.attacher.retryNow();
+      await fixture.attachOnce();
+      expect(fixture.countUpdates()).toBe(1);
       const [operation] = fixture.tables.database.all(operations, {});
       expect(operation).toMatchObject({ state: 'unknown', status: null });
       expect(String(operation?.['cause'])).not.toBe('');
-      expect(fixture.tables.stateOf(one?.documentId ?? 0)).toBe('attach-unknown');
+      expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attach-unknown');
       expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([]);
     },
   );
@@ -174,102 +174,102 @@ describe('an update whose response was lost', () => {
 
 describe('an update that was certainly not carried out', () => {
   test('is delayed as long as a busy service asks for, and its host is paused', async () => {
-    const fixture = await startAttaching();
-    const [one] = await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 120,
       times: 1,
     });
-    await fixture.round();
+    await fixture.attachOnce();
     expect(fixture.tables.database.all(operations, {})).toMatchObject([{ state: 'not-done' }]);
     expect(fixture.eventsOf('hold')).toEqual([['hold', new URL(fixture.hosts.beneficiary).host, 120_000]]);
     fixture.clock.skip(119_000);
-    await fixture.round();
-    expect(fixture.updates()).toBe(1);
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(1);
     const wakes = fixture.eventsOf('wake').length;
     fixture.clock.skip(1_002);
     expect(fixture.eventsOf('wake')).toHaveLength(wakes + 1);
-    await fixture.round();
-    expect(fixture.updates()).toBe(2);
-    expect(fixture.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(2);
+    expect(fixture.tables.stateOf(beneficiary?.documentId ?? 0)).toBe('attached');
   });
 
   test("is retried at once on the clerk's request when the service was busy", async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 503,
       retryAfterSeconds: 120,
       times: 1,
     });
-    await fixture.round();
-    fixture.attaching.retryNow();
-    await fixture.round();
-    expect(fixture.updates()).toBe(2);
+    await fixture.attachOnce();
+    fixture.attacher.retryNow();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(2);
   });
 
   test('is delayed for a second without pausing a host when the service names no time', async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', { kind: 'throttle', status: 429, times: 1 });
-    await fixture.round();
-    await fixture.round();
-    expect(fixture.updates()).toBe(1);
+    await fixture.attachOnce();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(1);
     for (const [, , milliseconds] of fixture.eventsOf('hold')) expect(milliseconds).toBe(0);
     fixture.clock.skip(1_002);
-    await fixture.round();
-    expect(fixture.updates()).toBe(2);
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(2);
   });
 
   test('does not delay other beneficiaries', async () => {
-    const fixture = await startAttaching();
-    const all = await fixture.beneficiaries(5);
+    const fixture = await startAttacher();
+    const all = await fixture.addUploadedBeneficiaries(5);
     fixture.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 120,
       times: 4,
     });
-    await fixture.round();
-    await fixture.round();
-    expect(fixture.updates()).toBe(5);
+    await fixture.attachOnce();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(5);
     expect(fixture.tables.stateOf(all[4]?.documentId ?? 0)).toBe('attached');
   });
 
   test('stops all work when the service belongs to another environment', async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(1);
     fixture.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
-    await fixture.round();
+    await fixture.attachOnce();
     expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([
       ['halt', 'wrong-environment', 'wrong-environment'],
     ]);
   });
 
   test('stops all work when no profile is signed in any more', async () => {
-    const fixture = await startAttaching();
-    fixture.beneficiariesOf(['a key']);
+    const fixture = await startAttacher();
+    fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
-    await fixture.round();
+    await fixture.attachOnce();
     expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['halt', 'sign-in', 'key-refused']]);
   });
 
   test('waits for the connection when the service cannot be reached', async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(1);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(1);
     await fixture.simulator.close();
-    await fixture.round();
+    await fixture.attachOnce();
     expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'host-unreachable']]);
   });
 
   test('waits for the connection when it broke before anything was sent', async () => {
-    const fixture = await startAttaching();
-    fixture.beneficiariesOf(['a key']);
+    const fixture = await startAttacher();
+    fixture.addBeneficiaries(['a key']);
     fixture.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    await fixture.round();
+    await fixture.attachOnce();
     expect(fixture.eventsOf('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
   });
 });
@@ -278,12 +278,12 @@ test.each([
   ['attached', null],
   ['unknown', 'effect-then-reset'],
 ] as const)('the caller of an operation learns that it is %s', async (kind, fault) => {
-  const fixture = await startAttaching();
-  const [one] = await fixture.beneficiaries(1);
+  const fixture = await startAttacher();
+  const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
   if (fault !== null) fixture.simulator.faults.set('updateRecipient', { kind: fault });
   const { store, clock, service, batchId } = fixture;
   const attached = await attach(
-    { batchId, beneficiaryId: one?.id ?? 0 },
+    { batchId, beneficiaryId: beneficiary?.id ?? 0 },
     { store, clock, service, profileId: profile.id, recipientUpdate: 'send-new' },
   );
   expect(attached).toEqual({ kind });
@@ -291,44 +291,44 @@ test.each([
 
 describe('concurrent operations', () => {
   test('are limited to four, one per beneficiary, and the next one starts when one has ended', async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(6);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(6);
     fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 150 });
-    await fixture.attaching.attachReady();
-    await fixture.attaching.attachReady();
-    expect(fixture.attaching.inFlight).toBe(4);
-    await fixture.attaching.settled();
-    await fixture.round();
-    expect(fixture.updates()).toBe(6);
+    await fixture.attacher.attachReady();
+    await fixture.attacher.attachReady();
+    expect(fixture.attacher.inFlight).toBe(4);
+    await fixture.attacher.whenSettled();
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(6);
   });
 
   test('send nothing to a host that has asked for a pause', async () => {
-    const fixture = await startAttaching();
-    await fixture.beneficiaries(1);
-    fixture.hostBackoff.add(new URL(fixture.hosts.beneficiary).host, 10_000);
-    await fixture.round();
-    expect(fixture.updates()).toBe(0);
+    const fixture = await startAttacher();
+    await fixture.addUploadedBeneficiaries(1);
+    fixture.hostBackoff.pause(new URL(fixture.hosts.beneficiary).host, 10_000);
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(0);
     fixture.hostBackoff.clear();
-    fixture.hostBackoff.add('another.example', 10_000);
-    await fixture.round();
-    expect(fixture.updates()).toBe(1);
+    fixture.hostBackoff.pause('another.example', 10_000);
+    await fixture.attachOnce();
+    expect(fixture.countUpdates()).toBe(1);
   });
 });
 
 test('an unexpected error is reported, and the beneficiary is free for another operation', async () => {
-  const fixture = await startAttaching();
-  await fixture.beneficiaries(1);
+  const fixture = await startAttacher();
+  await fixture.addUploadedBeneficiaries(1);
   fixture.storeFault.isActive = true;
-  await fixture.round();
+  await fixture.attachOnce();
   expect(fixture.unexpected).toEqual([new RangeError('broken')]);
-  expect(fixture.attaching.inFlight).toBe(0);
+  expect(fixture.attacher.inFlight).toBe(0);
   fixture.unexpected.length = 0;
 });
 
 describe('a beneficiary without documents', () => {
   async function startDraft() {
-    const fixture = await startAttaching();
-    const id = fixture.tables.beneficiary('new');
+    const fixture = await startAttacher();
+    const id = fixture.tables.addBeneficiary('new');
     fixture.tables.database.run(
       `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $id`,
       { id },
@@ -339,11 +339,11 @@ describe('a beneficiary without documents', () => {
   test('is created with its own label while the clerk waits', async () => {
     const fixture = await startDraft();
     fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
-    const created = fixture.attaching.create(fixture.id);
-    expect(fixture.attaching.inFlight).toBe(1);
+    const created = fixture.attacher.createBeneficiary(fixture.id);
+    expect(fixture.attacher.inFlight).toBe(1);
     await created;
-    expect(fixture.attaching.inFlight).toBe(0);
-    expect(fixture.tables.value('beneficiary', fixture.id, 'stage')).toBe('known');
+    expect(fixture.attacher.inFlight).toBe(0);
+    expect(fixture.tables.readColumn('beneficiary', fixture.id, 'stage')).toBe('known');
     expect(fixture.exchanges.at(-1)).toMatchObject({ subject: 'new' });
     expect(fixture.events).toEqual([['attached'], ['wake']]);
   });
@@ -351,11 +351,11 @@ describe('a beneficiary without documents', () => {
   test('is not created twice concurrently', async () => {
     const fixture = await startDraft();
     fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
-    const created = fixture.attaching.create(fixture.id);
-    await expect(fixture.attaching.create(fixture.id)).rejects.toMatchObject({
+    const created = fixture.attacher.createBeneficiary(fixture.id);
+    await expect(fixture.attacher.createBeneficiary(fixture.id)).rejects.toMatchObject({
       code: 'attach-unknown-elsewhere',
     });
-    expect(fixture.attaching.inFlight).toBe(1);
+    expect(fixture.attacher.inFlight).toBe(1);
     await created;
     expect(fixture.simulator.calls().filter(({ route }) => route === 'createRecipient')).toHaveLength(1);
   });
@@ -363,16 +363,18 @@ describe('a beneficiary without documents', () => {
   test('is awaited when Paydesk quits, even when it is going to be refused', async () => {
     const fixture = await startDraft();
     fixture.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
-    const created = fixture.attaching.create(fixture.id).catch((thrown: unknown) => thrown);
-    await fixture.attaching.settled();
+    const created = fixture.attacher.createBeneficiary(fixture.id).catch((thrown: unknown) => thrown);
+    await fixture.attacher.whenSettled();
     expect(await created).toBeInstanceOf(PaydeskError);
   });
 
   test('reports a refusal to the clerk who waits for it', async () => {
     const fixture = await startDraft();
     fixture.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
-    await expect(fixture.attaching.create(fixture.id)).rejects.toMatchObject({ code: 'service-refused' });
-    expect(fixture.attaching.inFlight).toBe(0);
+    await expect(fixture.attacher.createBeneficiary(fixture.id)).rejects.toMatchObject({
+      code: 'service-refused',
+    });
+    expect(fixture.attacher.inFlight).toBe(0);
     await eventually(() => expect(fixture.events).toEqual([['attached'], ['wake']]));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
-import { attachable } from '../../../src/main/features/documents/tables/attach.ts';
+import { attachablePairs } from '../../../src/main/features/documents/tables/attach.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
 import { Attacher } from '../../../src/main/features/documents/transfer/attacher.ts';
@@ -38,20 +38,20 @@ const clerkActions: [string, (tables: Tables, batchId: number) => unknown][] = [
 
 test.each(clerkActions)('nothing of a batch is sent that was %s at the last moment', async (_, action) => {
   const tables = openTables();
-  const batchId = tables.batch('running');
-  const known = tables.beneficiary('known');
-  const draft = tables.beneficiary('draft');
+  const batchId = tables.addBatch('running');
+  const known = tables.addBeneficiary('known');
+  const draft = tables.addBeneficiary('draft');
   tables.database.run(
     `UPDATE beneficiary SET recipient_id = NULL, payload = '{}', stage = 'draft' WHERE id = $draft`,
     { draft },
   );
   for (const beneficiaryId of [known, draft]) {
-    tables.document(batchId, 'stored', { beneficiaryId, key: `key of ${beneficiaryId}` });
+    tables.addDocument(batchId, 'stored', { beneficiaryId, key: `key of ${beneficiaryId}` });
   }
   const store: Store = {
     async run(procedure, args) {
       const result = tables.run(procedure, args);
-      if (procedure.name === attachable.name) {
+      if (procedure.name === attachablePairs.name) {
         expect(result).toHaveLength(2);
         action(tables, batchId);
       }
@@ -62,7 +62,7 @@ test.each(clerkActions)('nothing of a batch is sent that was %s at the last mome
   const { clock, random } = createFakePlatform();
   const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
   const unexpected: unknown[] = [];
-  const attaching = new Attacher({
+  const attacher = new Attacher({
     store,
     clock,
     random,
@@ -77,13 +77,13 @@ test.each(clerkActions)('nothing of a batch is sent that was %s at the last mome
     onBlocked: async () => undefined,
     wake: () => undefined,
   });
-  await attaching.attachReady();
-  await attaching.settled();
+  await attacher.attachReady();
+  await attacher.whenSettled();
   expect(unexpected).toEqual([]);
   expect(exchanges).toEqual([]);
   expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
-  expect(tables.value('beneficiary', draft, 'stage')).toBe('draft');
-  expect(attaching.inFlight).toBe(0);
+  expect(tables.readColumn('beneficiary', draft, 'stage')).toBe('draft');
+  expect(attacher.inFlight).toBe(0);
 });
 
 test('an operation that the service delayed is retried although the timer fires a moment early', async () => {
@@ -92,17 +92,17 @@ test('an operation that the service delayed is retried although the timer fires 
   const throttled = { kind: 'throttle', status: 429, retryAfterSeconds: 5, times: 1 } as const;
   simulator.faults.set('updateRecipient', throttled);
   const tables = openTables();
-  const beneficiaryId = tables.beneficiary('known');
-  tables.document(tables.batch('running'), 'stored', { beneficiaryId, key: 'a key' });
-  const time = createFakeClock();
+  const beneficiaryId = tables.addBeneficiary('known');
+  tables.addDocument(tables.addBatch('running'), 'stored', { beneficiaryId, key: 'a key' });
+  const fakeClock = createFakeClock();
   const clock = {
-    ...time,
-    after: (milliseconds: number, action: () => void) => time.after(milliseconds - 1, action),
+    ...fakeClock,
+    after: (milliseconds: number, action: () => void) => fakeClock.after(milliseconds - 1, action),
   };
   const { apiKey, clientId } = simulator.credentials;
   const { hosts } = simulator;
   const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId });
-  const attaching: Attacher = new Attacher({
+  const attacher: Attacher = new Attacher({
     store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
     clock,
     random: createFakePlatform().random,
@@ -115,13 +115,13 @@ test('an operation that the service delayed is retried although the timer fires 
     onRateLimited: () => undefined,
     stopProfile: async () => undefined,
     onBlocked: async () => undefined,
-    wake: () => void attaching.attachReady(),
+    wake: () => void attacher.attachReady(),
   });
   const calls = () => simulator.calls().filter(({ route }) => route === 'updateRecipient');
-  await attaching.attachReady();
-  await attaching.settled();
+  await attacher.attachReady();
+  await attacher.whenSettled();
   expect(calls()).toHaveLength(1);
-  await time.advance(60_000);
+  await fakeClock.advance(60_000);
   await eventually(() => expect(calls()).toHaveLength(2));
-  await attaching.settled();
+  await attacher.whenSettled();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadJob } from '../../../src/main/features/documents/tables/transfer.ts';
-import { attemptFailureOf } from '../../../src/main/features/documents/transfer/attempt-failure.ts';
+import { toAttemptFailure } from '../../../src/main/features/documents/transfer/attempt-failure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { DocumentReason } from '../../../src/shared/model/document.ts';
 
@@ -9,7 +9,7 @@ const now = 1_000_000;
 const error = new PaydeskError('host-unreachable', 'for a test');
 const reason: DocumentReason = { code: 'service-busy', facts: { status: 503, host: 'pay.example' } };
 
-function claimed(tries: number): UploadJob {
+function createJob(tries: number): UploadJob {
   return {
     id: 1,
     batchId: 1,
@@ -29,27 +29,27 @@ test.each([
   ['finds the connection blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds no profile signed in', { kind: 'stop', cause: 'sign-in', error }],
 ] as const)('a document that %s starts over without counting the attempt', (_, action) => {
-  expect(attemptFailureOf(claimed(5), action, now, random)).toEqual({ to: 'ready' });
+  expect(toAttemptFailure(createJob(5), action, now, random)).toEqual({ to: 'ready' });
 });
 
 test('the delay of a retry grows with the number of attempts', () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(attemptFailureOf(claimed(0), action, now, random)).toEqual({
+  expect(toAttemptFailure(createJob(0), action, now, random)).toEqual({
     to: 'waiting-to-retry',
     reason,
     retryAt: now + 500,
   });
-  expect(attemptFailureOf(claimed(4), action, now, random)).toMatchObject({ retryAt: now + 8_000 });
+  expect(toAttemptFailure(createJob(4), action, now, random)).toMatchObject({ retryAt: now + 8_000 });
 });
 
 test('the delay of a retry is at least as long as the service asked for', () => {
   const action = { kind: 'retry', reason, minWaitMs: 90_000 } as const;
-  expect(attemptFailureOf(claimed(0), action, now, random)).toMatchObject({ retryAt: now + 90_000 });
+  expect(toAttemptFailure(createJob(0), action, now, random)).toMatchObject({ retryAt: now + 90_000 });
 });
 
 test("the sixth attempt is the last, and the document keeps the service's message", () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(attemptFailureOf(claimed(5), action, now, random)).toEqual({
+  expect(toAttemptFailure(createJob(5), action, now, random)).toEqual({
     to: 'failed',
     reason: {
       code: 'too-many-tries',
@@ -60,11 +60,11 @@ test("the sixth attempt is the last, and the document keeps the service's messag
 
 test('a document waits for its file, or fails permanently, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
-  expect(attemptFailureOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, random)).toEqual({
+  expect(toAttemptFailure(createJob(5), { kind: 'wait-for-file', reason: missing }, now, random)).toEqual({
     to: 'waiting-for-file',
     reason: missing,
   });
-  expect(attemptFailureOf(claimed(0), { kind: 'fail', reason }, now, random)).toEqual({
+  expect(toAttemptFailure(createJob(0), { kind: 'fail', reason }, now, random)).toEqual({
     to: 'failed',
     reason,
   });

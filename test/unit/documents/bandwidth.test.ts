@@ -4,10 +4,10 @@ import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwid
 import { bodyOfBytes } from '../../../src/main/features/documents/transfer/body.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Reads a body to its end and records the time of each chunk. */
-async function read(
+async function readWithTimes(
   clock: { monotonic(): number },
   body: { chunks(): AsyncIterable<Uint8Array> },
 ): Promise<{ chunks: { at: number; length: number }[]; bytes: Buffer }> {
@@ -24,9 +24,9 @@ async function read(
 test('without a limit nothing is split and nothing is delayed', async () => {
   const clock = createFakeClock();
   const bytes = Buffer.alloc(200_000, 'a');
-  const slowed = new Bandwidth(clock, () => null).throttle(bodyOfBytes(bytes), never);
-  const plain = await read(clock, bodyOfBytes(bytes));
-  expect(await read(clock, slowed)).toEqual(plain);
+  const throttled = new Bandwidth(clock, () => null).throttle(bodyOfBytes(bytes), neverAborted);
+  const unthrottled = await readWithTimes(clock, bodyOfBytes(bytes));
+  expect(await readWithTimes(clock, throttled)).toEqual(unthrottled);
   expect(clock.waiting()).toBe(0);
 });
 
@@ -35,7 +35,7 @@ test('with a limit all documents together stay below it, and none of them waits 
   const bandwidth = new Bandwidth(clock, () => 16_000);
   const bodies = Array.from({ length: 16 }, (_, index) => Buffer.alloc(20_000, index));
   const reading = Promise.all(
-    bodies.map((bytes) => read(clock, bandwidth.throttle(bodyOfBytes(bytes), never))),
+    bodies.map((bytes) => readWithTimes(clock, bandwidth.throttle(bodyOfBytes(bytes), neverAborted))),
   );
   await clock.advance(20_000);
   const all = await reading;
@@ -46,7 +46,9 @@ test('with a limit all documents together stay below it, and none of them waits 
     expect(sent).toBeLessThanOrEqual(second * 16_000 + 1_000);
     expect(sent).toBeGreaterThan(second * 16_000 - 2_000);
   }
-  const gaps = all.flatMap(({ chunks: own }) => own.map(({ at }, index) => at - (own[index - 1]?.at ?? 0)));
+  const gaps = all.flatMap(({ chunks: documentChunks }) =>
+    documentChunks.map(({ at }, index) => at - (documentChunks[index - 1]?.at ?? 0)),
+  );
   expect(Math.max(...gaps)).toBeLessThan(5_000);
 });
 
@@ -58,7 +60,10 @@ test('chunks are split into sixteenths of a second, but not below 512 bytes', as
   ] as const) {
     const clock = createFakeClock();
     const bandwidth = new Bandwidth(clock, () => limit);
-    const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(length * 3)), never));
+    const reading = readWithTimes(
+      clock,
+      bandwidth.throttle(bodyOfBytes(Buffer.alloc(length * 3)), neverAborted),
+    );
     await clock.advance(10_000);
     expect((await reading).chunks.map((chunk) => chunk.length)).toEqual([length, length, length]);
   }
@@ -67,7 +72,7 @@ test('chunks are split into sixteenths of a second, but not below 512 bytes', as
 test('the first chunk after an idle time is sent at once, without a timer', async () => {
   const clock = createFakeClock();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(1_000)), never));
+  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(1_000)), neverAborted));
   await new Promise((resolve) => setImmediate(resolve));
   expect(clock.waiting()).toBe(0);
   expect((await reading).chunks).toEqual([{ at: 0, length: 1_000 }]);
@@ -77,7 +82,7 @@ test('no abort listener stays after a document was sent', async () => {
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
+  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
   await clock.advance(1_000);
   expect((await reading).bytes).toHaveLength(8_000);
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
@@ -87,7 +92,7 @@ test('a changed limit applies from the next chunk on', async () => {
   const clock = createFakeClock();
   let limit: number | null = 16_000;
   const bandwidth = new Bandwidth(clock, () => limit);
-  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(64_000)), never));
+  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(64_000)), neverAborted));
   await clock.advance(2_000);
   limit = null;
   await clock.advance(100);
@@ -99,7 +104,7 @@ test('an aborted document is not delayed any longer', async () => {
   const clock = createFakeClock();
   const abort = new AbortController();
   const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = read(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(30_000)), abort.signal));
+  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(30_000)), abort.signal));
   await clock.advance(500);
   abort.abort();
   expect((await reading).bytes).toHaveLength(30_000);

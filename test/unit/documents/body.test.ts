@@ -22,13 +22,13 @@ test('no chunk of bytes from memory is empty', async () => {
 });
 
 /** Returns a body whose file yields these chunks. */
-function fileOf(...chunks: StreamedChunk[]): OutgoingBody {
-  const given: Pick<Intake, 'chunks'> = {
+function createBodyYielding(...chunks: StreamedChunk[]): OutgoingBody {
+  const intake: Pick<Intake, 'chunks'> = {
     async *chunks() {
       yield* chunks;
     },
   };
-  return bodyOfFile(given, { path: '/proofs/a.pdf', size, sha256: '' });
+  return bodyOfFile(intake, { path: '/proofs/a.pdf', size, sha256: '' });
 }
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 ] as const)('a read that fails with %o ends the request with %o', async (reason, expected) => {
   const beginning = Buffer.from('the beginning');
   const { sent, error } = await readAll(
-    fileOf({ kind: 'bytes', bytes: beginning }, { kind: 'not-sendable', reason }),
+    createBodyYielding({ kind: 'bytes', bytes: beginning }, { kind: 'not-sendable', reason }),
   );
   expect(sent.equals(beginning)).toBe(true);
   expect(error).toMatchObject(expected);

@@ -4,54 +4,54 @@ import { openTables, profileId, type Tables } from './tables.ts';
 
 const at = 1_000;
 
-function take(tables: Tables, suspects: boolean): number[] {
+function claim(tables: Tables, suspects: boolean): number[] {
   return tables.run(intake.claimForCheck, { profileId, limit: 32, suspects, at }).map(({ id }) => id);
 }
 
-function unfinished(tables: Tables, id: number, isSuspect: boolean): void {
+function recordUnfinished(tables: Tables, id: number, isSuspect: boolean): void {
   tables.run(intake.recordChecks, { checks: [], unfinished: [{ id, isSuspect }], at });
 }
 
-const restart = (tables: Tables) => tables.run(intake.resetChecking, { at });
+const restartProgram = (tables: Tables) => tables.run(intake.requeueInterruptedChecks, { at });
 
 test('a document whose check crashes the program is checked in isolation, and the fifth crash rejects it', () => {
   const tables = openTables();
-  const batchId = tables.batch('checking');
-  const [one, other] = [tables.document(batchId, 'found'), tables.document(batchId, 'found')];
-  expect(take(tables, true)).toEqual([]);
-  expect(take(tables, false)).toEqual([one, other]);
-  restart(tables);
-  expect(take(tables, false)).toEqual([]);
+  const batchId = tables.addBatch('checking');
+  const [one, other] = [tables.addDocument(batchId, 'found'), tables.addDocument(batchId, 'found')];
+  expect(claim(tables, true)).toEqual([]);
+  expect(claim(tables, false)).toEqual([one, other]);
+  restartProgram(tables);
+  expect(claim(tables, false)).toEqual([]);
   for (let end = 2; end <= 5; end += 1) {
     expect(tables.stateOf(one)).toBe('found');
     expect(tables.run(intake.claimForCheck, { profileId, limit: 1, suspects: true, at })).toHaveLength(1);
-    restart(tables);
+    restartProgram(tables);
   }
   expect(tables.stateOf(one)).toBe('rejected');
-  expect(tables.value('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
+  expect(tables.readColumn('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
   // It was not being checked the second time.
   expect(tables.stateOf(other)).toBe('found');
-  restart(tables);
-  expect(take(tables, true)).toEqual([other]);
+  restartProgram(tables);
+  expect(claim(tables, true)).toEqual([other]);
   expect(tables.stateOf(one)).toBe('rejected');
 });
 
 test('a check that other checks interrupted is never counted', () => {
   const tables = openTables();
-  const document = tables.document(tables.batch('checking'), 'found');
+  const document = tables.addDocument(tables.addBatch('checking'), 'found');
   for (let time = 0; time < 5; time += 1) {
-    expect(take(tables, false)).toEqual([document]);
-    unfinished(tables, document, false);
+    expect(claim(tables, false)).toEqual([document]);
+    recordUnfinished(tables, document, false);
   }
   expect(tables.stateOf(document)).toBe('found');
 });
 
 test('a check that completes resets the count of unfinished ones', () => {
   const tables = openTables();
-  const document = tables.document(tables.batch('checking'), 'found');
-  take(tables, false);
-  unfinished(tables, document, true);
-  expect(take(tables, true)).toEqual([document]);
+  const document = tables.addDocument(tables.addBatch('checking'), 'found');
+  claim(tables, false);
+  recordUnfinished(tables, document, true);
+  expect(claim(tables, true)).toEqual([document]);
   const facts = { reason: null, warnings: [], kind: null, size: 1, modifiedAt: 1, sha256: 'a' };
   tables.run(intake.recordChecks, {
     checks: [{ id: document, state: 'ready', isSuspect: false, ...facts }],
@@ -59,31 +59,31 @@ test('a check that completes resets the count of unfinished ones', () => {
     at,
   });
   expect(tables.stateOf(document)).toBe('ready');
-  expect(tables.value('document', document, 'checks_begun')).toBe(0);
+  expect(tables.readColumn('document', document, 'checks_begun')).toBe(0);
 });
 
 test('the clerk can have the document checked once more, and only once', () => {
   const tables = openTables();
-  const document = tables.document(tables.batch('checking'), 'found');
-  take(tables, false);
-  unfinished(tables, document, true);
-  take(tables, true);
-  unfinished(tables, document, true);
+  const document = tables.addDocument(tables.addBatch('checking'), 'found');
+  claim(tables, false);
+  recordUnfinished(tables, document, true);
+  claim(tables, true);
+  recordUnfinished(tables, document, true);
   expect(tables.stateOf(document)).toBe('rejected');
-  intake.recheckDocuments(tables.database, 'id = $id', { id: document }, at);
-  expect(take(tables, false)).toEqual([]);
-  expect(take(tables, true)).toEqual([document]);
-  unfinished(tables, document, true);
+  intake.requeueForCheck(tables.database, 'id = $id', { id: document }, at);
+  expect(claim(tables, false)).toEqual([]);
+  expect(claim(tables, true)).toEqual([document]);
+  recordUnfinished(tables, document, true);
   expect(tables.stateOf(document)).toBe('rejected');
 });
 
 test('in a started batch the document fails, because rejected documents are final there', () => {
   const tables = openTables();
-  const document = tables.document(tables.batch('running'), 'found');
-  take(tables, false);
+  const document = tables.addDocument(tables.addBatch('running'), 'found');
+  claim(tables, false);
   for (let time = 0; time < 2; time += 1) {
-    unfinished(tables, document, true);
-    take(tables, true);
+    recordUnfinished(tables, document, true);
+    claim(tables, true);
   }
   expect(tables.stateOf(document)).toBe('failed');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  attachRefusedReason,
-  backoffMs,
+  chooseBackoffMs,
   classifyFailure,
-  linkRefusedReason,
+  createAttachRefusedReason,
+  createLinkRefusedReason,
 } from '../../../src/main/features/documents/transfer/classify-failure.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
@@ -90,8 +90,8 @@ test('a refused link and a refused attach operation keep the host and the status
   const details = { host: 'store.example', status: 403, fields: ['x'] };
   const error = new PaydeskError('link-refused', 'for a test', { details, requestId: 'r-1' });
   const facts = { host: 'store.example', status: 403, requestId: 'r-1' };
-  expect(linkRefusedReason(error)).toEqual({ code: 'link-refused', facts });
-  expect(attachRefusedReason(error)).toEqual({ code: 'attach-refused', facts });
+  expect(createLinkRefusedReason(error)).toEqual({ code: 'link-refused', facts });
+  expect(createAttachRefusedReason(error)).toEqual({ code: 'attach-refused', facts });
 });
 
 test('a failed document keeps the message of the service and its request ID', () => {
@@ -104,12 +104,12 @@ test('a failed document keeps the message of the service and its request ID', ()
 });
 
 test('a delay doubles up to a minute, with full jitter', () => {
-  const ceilings = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => backoffMs(tries, 0, random(1)));
+  const ceilings = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => chooseBackoffMs(tries, 0, random(1)));
   expect(ceilings).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-  expect(backoffMs(5, 0, random(0.25))).toBe(8_000);
+  expect(chooseBackoffMs(5, 0, random(0.25))).toBe(8_000);
 });
 
 test('a delay is never shorter than the service asked for', () => {
-  expect(backoffMs(0, 300_000, random(1))).toBe(300_000);
-  expect(backoffMs(6, 10_000, random(1))).toBe(60_000);
+  expect(chooseBackoffMs(0, 300_000, random(1))).toBe(300_000);
+  expect(chooseBackoffMs(6, 10_000, random(1))).toBe(60_000);
 });

@@ -23,10 +23,10 @@ test('the limit grows by one after twenty successful uploads, up to sixteen', ()
 
 test('an overload halves the limit once for all concurrent uploads, down to one', () => {
   const limiter = new ConcurrencyLimiter();
-  const together = [limiter.currentGeneration(), limiter.currentGeneration(), limiter.currentGeneration()];
-  for (const begun of together) limiter.onOverload(begun);
+  const generations = [limiter.currentGeneration(), limiter.currentGeneration(), limiter.currentGeneration()];
+  for (const generation of generations) limiter.onOverload(generation);
   expect(limiter.limit).toBe(4);
-  for (let again = 0; again < 5; again += 1) limiter.onOverload(limiter.currentGeneration());
+  for (let round = 0; round < 5; round += 1) limiter.onOverload(limiter.currentGeneration());
   expect(limiter.limit).toBe(1);
 });
 
@@ -46,9 +46,9 @@ test.each([
   ['service-busy', 503, true],
   ['service-busy', 500, false],
   ['connection-lost', undefined, false],
-] as const)('%s with status %s is an overload: %s', (code, status, too) => {
+] as const)('%s with status %s is an overload: %s', (code, status, expected) => {
   const facts = status === undefined ? {} : { status };
-  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(too);
+  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
 });
 
 test('a document that was stored or failed permanently is no overload', () => {
@@ -58,31 +58,31 @@ test('a document that was stored or failed permanently is no overload', () => {
 
 test('of several paused hosts the one with the longest pause is returned, in any order of the requests', () => {
   const hostBackoff = new HostBackoff(createFakeClock());
-  hostBackoff.add('short', 10_000);
-  hostBackoff.add('long', 60_000);
-  hostBackoff.add('middle', 30_000);
-  expect(hostBackoff.pausedHost()).toEqual({ host: 'long', remainingMs: 60_000 });
+  hostBackoff.pause('short', 10_000);
+  hostBackoff.pause('long', 60_000);
+  hostBackoff.pause('middle', 30_000);
+  expect(hostBackoff.findPausedHost()).toEqual({ host: 'long', remainingMs: 60_000 });
 });
 
 test('a host is paused for its whole time, whatever the wall clock does', async () => {
   const clock = createFakeClock();
   const hostBackoff = new HostBackoff(clock);
-  hostBackoff.add('a', 60_000);
-  hostBackoff.add('a', 1_000);
-  hostBackoff.add('b', 10_000);
-  hostBackoff.add('c', 0);
+  hostBackoff.pause('a', 60_000);
+  hostBackoff.pause('a', 1_000);
+  hostBackoff.pause('b', 10_000);
+  hostBackoff.pause('c', 0);
   clock.jump(86_400_000);
   await clock.advance(9_999);
-  expect(hostBackoff.pausedHost()).toEqual({ host: 'a', remainingMs: 50_001 });
-  expect(hostBackoff.pausedHost('b')).toEqual({ host: 'b', remainingMs: 1 });
-  expect(hostBackoff.pausedHost('c')).toBeNull();
+  expect(hostBackoff.findPausedHost()).toEqual({ host: 'a', remainingMs: 50_001 });
+  expect(hostBackoff.findPausedHost('b')).toEqual({ host: 'b', remainingMs: 1 });
+  expect(hostBackoff.findPausedHost('c')).toBeNull();
   await clock.advance(50_001);
-  expect(hostBackoff.pausedHost()).toBeNull();
+  expect(hostBackoff.findPausedHost()).toBeNull();
 });
 
 test('the clerk can end the pauses', () => {
   const hostBackoff = new HostBackoff(createFakeClock());
-  hostBackoff.add('a', 60_000);
+  hostBackoff.pause('a', 60_000);
   hostBackoff.clear();
-  expect(hostBackoff.pausedHost()).toBeNull();
+  expect(hostBackoff.findPausedHost()).toBeNull();
 });

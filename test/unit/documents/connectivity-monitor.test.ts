@@ -44,27 +44,27 @@ test('the status 511 comes from a captive portal, whatever else the response con
 test('a blocked connection is retried after five seconds, then with growing delays, at least once a minute', async () => {
   const clock = createFakeClock();
   const monitor = new ConnectivityMonitor(clock);
-  const pauses: (number | null)[] = [];
-  for (let time = 0; time < 6; time += 1) {
-    let tried = 0;
+  const delays: (number | null)[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    let retryCount = 0;
     monitor.scheduleRetry('offline', () => {
-      tried += 1;
+      retryCount += 1;
     });
     expect(monitor.blockReason).toBe('offline');
-    const pause = clock.nextIn();
-    pauses.push(pause);
-    await clock.advance(pause ?? 0);
-    expect(tried).toBe(1);
+    const delay = clock.nextIn();
+    delays.push(delay);
+    await clock.advance(delay ?? 0);
+    expect(retryCount).toBe(1);
     monitor.cancelRetry();
     expect(monitor.blockReason).toBeNull();
   }
-  expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
 test('the delays start over after a success', async () => {
   const clock = createFakeClock();
   const monitor = new ConnectivityMonitor(clock);
-  for (let time = 0; time < 3; time += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     monitor.scheduleRetry('proxy', () => undefined);
     monitor.cancelRetry();
   }
@@ -76,13 +76,13 @@ test('the delays start over after a success', async () => {
 test('a retry before its time cancels the scheduled one', async () => {
   const clock = createFakeClock();
   const monitor = new ConnectivityMonitor(clock);
-  let tried = 0;
+  let retryCount = 0;
   monitor.scheduleRetry('certificate', () => {
-    tried += 1;
+    retryCount += 1;
   });
   monitor.cancelRetry();
   await clock.advance(120_000);
-  expect(tried).toBe(0);
+  expect(retryCount).toBe(0);
 });
 
 test('a connection that was never blocked can be reset', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { summary } from '../../../src/main/features/documents/tables/batches.ts';
-import { list } from '../../../src/main/features/documents/tables/lists.ts';
-import { review } from '../../../src/main/features/documents/tables/review.ts';
+import { summarizeBatch } from '../../../src/main/features/documents/tables/batches.ts';
+import { listDocuments } from '../../../src/main/features/documents/tables/lists.ts';
+import { reviewNumbers } from '../../../src/main/features/documents/tables/review.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import type { BatchState } from '../../../src/shared/model/batch.ts';
 import { documentGroups, documentStates } from '../../../src/shared/model/document.ts';
@@ -28,31 +28,31 @@ const assignedOnly = new Set<string>([
 
 test('the counts add up to the documents exactly, in any mixture of states, and each list has its count', () => {
   const random = createRandom(7);
-  const one = <Thing>(things: readonly Thing[]): Thing => {
+  const pick = <Thing>(things: readonly Thing[]): Thing => {
     const chosen = things[Math.floor(random() * things.length)];
     if (chosen === undefined) throw new Error('There is nothing to choose from');
     return chosen;
   };
   for (let round = 0; round < 60; round += 1) {
     const tables = openTables();
-    const beneficiaries = ['a', 'b', 'c', 'd'].map((label) => tables.beneficiary(label));
-    const batchId = tables.batch(one(batchStates));
-    const other = tables.batch('running');
-    tables.document(other, 'ready');
-    for (const id of beneficiaries) if (random() < 0.3) tables.operation(batchId, id, 'unknown');
+    const beneficiaries = ['a', 'b', 'c', 'd'].map((label) => tables.addBeneficiary(label));
+    const batchId = tables.addBatch(pick(batchStates));
+    const other = tables.addBatch('running');
+    tables.addDocument(other, 'ready');
+    for (const id of beneficiaries) if (random() < 0.3) tables.addOperation(batchId, id, 'unknown');
     const documents = Math.floor(random() * 60);
     for (let document = 0; document < documents; document += 1) {
-      const state = one(documentStates);
+      const state = pick(documentStates);
       const assigned = assignedOnly.has(state) || random() < 0.6;
-      tables.document(batchId, state, { beneficiaryId: assigned ? one(beneficiaries) : null });
+      tables.addDocument(batchId, state, { beneficiaryId: assigned ? pick(beneficiaries) : null });
     }
-    const head = tables.run(summary, { batchId });
-    if (head === null) throw new Error('The batch is gone');
-    expect(head.documents).toBe(documents);
-    expect(head.groups.reduce((sum, group) => sum + group.documents, 0)).toBe(documents);
+    const summary = tables.run(summarizeBatch, { batchId });
+    if (summary === null) throw new Error('The batch is gone');
+    expect(summary.documents).toBe(documents);
+    expect(summary.groups.reduce((sum, group) => sum + group.documents, 0)).toBe(documents);
     for (const group of documentGroups) {
-      const counted = head.groups.find((entry) => entry.group === group)?.documents ?? 0;
-      const { total, rows } = tables.run(list, {
+      const counted = summary.groups.find((entry) => entry.group === group)?.documents ?? 0;
+      const { total, rows } = tables.run(listDocuments, {
         batchId,
         filter: { group, text: '' },
         sort: { by: 'state', descending: false },
@@ -63,13 +63,15 @@ test('the counts add up to the documents exactly, in any mixture of states, and 
       expect(rows.every((row) => row.group === group)).toBe(true);
     }
     // Every document that is sent is ten bytes long.
-    expect(head.bytesAttached).toBeLessThanOrEqual(head.bytesStored);
-    expect(head.bytesStored).toBeLessThanOrEqual(head.bytes);
-    expect(head.bytesFailed + head.bytesUnknown).toBeLessThanOrEqual(head.bytesStuck);
-    expect(head.bytesStored + head.bytesStuck - head.bytesUnknown).toBeLessThanOrEqual(head.bytes);
-    expect(head.beneficiariesComplete).toBeLessThanOrEqual(head.beneficiaries);
-    if (head.state !== 'draft' && head.state !== 'checking') continue;
-    const now = tables.run(review, { batchId, largeBytes: 1e9 });
-    expect(now.dropped).toBe(documents);
+    expect(summary.bytesAttached).toBeLessThanOrEqual(summary.bytesStored);
+    expect(summary.bytesStored).toBeLessThanOrEqual(summary.bytes);
+    expect(summary.bytesFailed + summary.bytesUnknown).toBeLessThanOrEqual(summary.bytesStuck);
+    expect(summary.bytesStored + summary.bytesStuck - summary.bytesUnknown).toBeLessThanOrEqual(
+      summary.bytes,
+    );
+    expect(summary.beneficiariesComplete).toBeLessThanOrEqual(summary.beneficiaries);
+    if (summary.state !== 'draft' && summary.state !== 'checking') continue;
+    const review = tables.run(reviewNumbers, { batchId, largeBytes: 1e9 });
+    expect(review.dropped).toBe(documents);
   }
 });

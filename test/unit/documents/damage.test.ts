@@ -32,23 +32,23 @@ async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly str
 const invoice = pdf('Invoice 4711');
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-async function packed(): Promise<Uint8Array> {
+async function createCompressedPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.addPage().drawText('Invoice');
   return document.save({ useObjectStreams: true });
 }
 
 /** Adds an update to the PDF that gives its page a new size, as incremental saving does. */
-function updated(bytes: Buffer): Buffer {
-  const former = /startxref\s+(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+function appendUpdate(bytes: Buffer): Buffer {
+  const previousTable = /startxref\s+(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
   const object = `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>\nendobj\n`;
   const row = `${String(bytes.length).padStart(10, '0')} 00000 n \n`;
-  const end = `xref\n3 1\n${row}trailer\n<< /Size 6 /Root 1 0 R /Prev ${former} >>\nstartxref\n${bytes.length + object.length}\n%%EOF\n`;
+  const end = `xref\n3 1\n${row}trailer\n<< /Size 6 /Root 1 0 R /Prev ${previousTable} >>\nstartxref\n${bytes.length + object.length}\n%%EOF\n`;
   return Buffer.concat([bytes, text(object + end)]);
 }
 
 /** A linearized PDF: its first part has its own end marker, which refers to the beginning. */
-function forTheWeb(): Buffer {
+function createLinearizedPdf(): Buffer {
   const first = '%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L 900 /N 1 >>\nendobj\nstartxref\n0\n%%EOF\n';
   const rest = pdf('Invoice').subarray('%PDF-1.4\n'.length);
   const body = rest.toString('latin1');
@@ -65,9 +65,9 @@ function forTheWeb(): Buffer {
 test.each([
   ['of one page', invoice],
   ['that is larger than a chunk', pdf('Invoice', 1_500_000)],
-  ['with compressed objects', packed()],
-  ['that was saved with an update', updated(invoice)],
-  ['that is linearized', forTheWeb()],
+  ['with compressed objects', createCompressedPdf()],
+  ['that was saved with an update', appendUpdate(invoice)],
+  ['that is linearized', createLinearizedPdf()],
   [
     'with a few lines after its end',
     Buffer.concat([invoice, text(`\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)]),
@@ -106,12 +106,12 @@ test.each([
   ],
   [
     'is an update that was not written to its end',
-    updated(invoice).subarray(0, invoice.length + 60),
+    appendUpdate(invoice).subarray(0, invoice.length + 60),
     ['pdf-cut-short'],
   ],
   [
     'is the first part of a linearized PDF',
-    forTheWeb().subarray(0, 200),
+    createLinearizedPdf().subarray(0, 200),
     ['pdf-cut-short', 'pdf-unopenable'],
   ],
   [
@@ -124,11 +124,15 @@ test.each([
   expect(await warningsOf('scan.pdf', bytes)).toEqual(warnings);
 });
 
-function chunk(type: string, content: Buffer, sum = crc32(Buffer.concat([text(type), content]))): Buffer {
+function chunk(
+  type: string,
+  content: Buffer,
+  checksum = crc32(Buffer.concat([text(type), content])),
+): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   const check = Buffer.alloc(4);
-  check.writeUInt32BE(sum);
+  check.writeUInt32BE(checksum);
   return Buffer.concat([length, text(type), content, check]);
 }
 

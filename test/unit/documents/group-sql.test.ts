@@ -8,7 +8,7 @@ import { type DocumentState, documentStates, groupOf } from '../../../src/shared
 const profileId = 'test-profile';
 
 /** A database with one document per state for every kind of batch and beneficiary. */
-function fill() {
+function createCases() {
   const database = openDatabase(':memory:');
   migrate(database, tableSets);
   const beneficiary = (label: string) =>
@@ -47,7 +47,7 @@ function fill() {
 }
 
 describe('the group that the database counts a document in', () => {
-  const { cases, held, groupIn } = fill();
+  const { cases, held, groupIn } = createCases();
 
   test.each(
     cases.map(({ state, started, beneficiaryId, batchId }) => ({
@@ -57,13 +57,15 @@ describe('the group that the database counts a document in', () => {
       assigned: beneficiaryId !== null,
       held: beneficiaryId === held,
     })),
-  )('is that of the list: $state, started $started, assigned $assigned, held $held', (one) => {
-    expect(groupIn(one.path, groupSql)).toBe(groupOf(one.state, one));
+  )('is that of the list: $state, started $started, assigned $assigned, held $held', (documentCase) => {
+    expect(groupIn(documentCase.path, groupSql)).toBe(groupOf(documentCase.state, documentCase));
   });
 
   test('decides the default order, with rejected documents first before the start', () => {
     const rankOf = (started: boolean, state: DocumentState) => {
-      const found = cases.find((one) => one.started === started && one.state === state);
+      const found = cases.find(
+        (documentCase) => documentCase.started === started && documentCase.state === state,
+      );
       return groupIn(`${found?.batchId}-${state}-${found?.beneficiaryId}`, rankSql);
     };
     expect(rankOf(false, 'rejected')).toBe(0);

@@ -10,46 +10,46 @@ function backoffWithClock() {
 
 test('no host is paused that has not asked for it', () => {
   const { hostBackoff } = backoffWithClock();
-  expect(hostBackoff.pausedHost()).toBeNull();
-  expect(hostBackoff.pausedHost('a.example')).toBeNull();
+  expect(hostBackoff.findPausedHost()).toBeNull();
+  expect(hostBackoff.findPausedHost('a.example')).toBeNull();
 });
 
 test('a host is paused until its time is over', async () => {
   const { clock, hostBackoff } = backoffWithClock();
   await clock.advance(7_000);
-  hostBackoff.add('a.example', 5_000);
-  expect(hostBackoff.pausedHost()).toEqual({ host: 'a.example', remainingMs: 5_000 });
+  hostBackoff.pause('a.example', 5_000);
+  expect(hostBackoff.findPausedHost()).toEqual({ host: 'a.example', remainingMs: 5_000 });
   await clock.advance(4_999);
-  expect(hostBackoff.pausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 1 });
+  expect(hostBackoff.findPausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 1 });
   await clock.advance(1);
-  expect(hostBackoff.pausedHost('a.example')).toBeNull();
-  expect(hostBackoff.pausedHost()).toBeNull();
+  expect(hostBackoff.findPausedHost('a.example')).toBeNull();
+  expect(hostBackoff.findPausedHost()).toBeNull();
 });
 
 test('of several paused hosts the one with the longest pause is returned, and each by its name', () => {
   const { hostBackoff } = backoffWithClock();
-  hostBackoff.add('a.example', 2_000);
-  hostBackoff.add('b.example', 9_000);
-  hostBackoff.add('c.example', 4_000);
-  expect(hostBackoff.pausedHost()).toEqual({ host: 'b.example', remainingMs: 9_000 });
-  expect(hostBackoff.pausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 2_000 });
-  expect(hostBackoff.pausedHost('c.example')).toEqual({ host: 'c.example', remainingMs: 4_000 });
-  expect(hostBackoff.pausedHost('d.example')).toBeNull();
+  hostBackoff.pause('a.example', 2_000);
+  hostBackoff.pause('b.example', 9_000);
+  hostBackoff.pause('c.example', 4_000);
+  expect(hostBackoff.findPausedHost()).toEqual({ host: 'b.example', remainingMs: 9_000 });
+  expect(hostBackoff.findPausedHost('a.example')).toEqual({ host: 'a.example', remainingMs: 2_000 });
+  expect(hostBackoff.findPausedHost('c.example')).toEqual({ host: 'c.example', remainingMs: 4_000 });
+  expect(hostBackoff.findPausedHost('d.example')).toBeNull();
 });
 
 test('a shorter pause does not end a longer one, and a longer one replaces a shorter one', () => {
   const { hostBackoff } = backoffWithClock();
-  hostBackoff.add('a.example', 5_000);
-  hostBackoff.add('a.example', 1_000);
-  expect(hostBackoff.pausedHost()?.remainingMs).toBe(5_000);
-  hostBackoff.add('a.example', 8_000);
-  expect(hostBackoff.pausedHost()?.remainingMs).toBe(8_000);
+  hostBackoff.pause('a.example', 5_000);
+  hostBackoff.pause('a.example', 1_000);
+  expect(hostBackoff.findPausedHost()?.remainingMs).toBe(5_000);
+  hostBackoff.pause('a.example', 8_000);
+  expect(hostBackoff.findPausedHost()?.remainingMs).toBe(8_000);
 });
 
 test('no host stays paused after the clerk has ended the pauses', () => {
   const { hostBackoff } = backoffWithClock();
-  hostBackoff.add('a.example', 5_000);
-  hostBackoff.add('b.example', 5_000);
+  hostBackoff.pause('a.example', 5_000);
+  hostBackoff.pause('b.example', 5_000);
   hostBackoff.clear();
-  expect(hostBackoff.pausedHost()).toBeNull();
+  expect(hostBackoff.findPausedHost()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
-import { addFound, type FoundFiles } from '../../../src/main/features/documents/tables/intake.ts';
+import { addFoundFiles, type FoundFiles } from '../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -10,7 +10,7 @@ const nothingToDo: Intake = {
   groupByDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
   async *walk() {},
   async *chunks() {},
-  async *bytesOf() {},
+  async *readBytes() {},
   inspect: async () => [],
   probe: async () => [],
   reread: () => Promise.reject(new Error('Nothing is sent here')),
@@ -42,7 +42,7 @@ test('thousands of loose files are stored in few commits, completely and in orde
     async run(procedure, args) {
       if (procedure.name === 'documents.unlistedPaths') return procedure.result.parse(isListed ? [] : paths);
       if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
-      const { finds } = addFound.args.parse(args);
+      const { finds } = addFoundFiles.args.parse(args);
       writes.push(finds);
       isListed = finds.at(-1)?.droppedPathId === paths.length;
       return procedure.result.parse({ changed: finds.length });
@@ -80,7 +80,8 @@ test('found files are stored although another path does not respond', async () =
           ['/a.pdf', '/away'].map((path, index) => ({ id: index, batchId: 7, path })),
         );
       if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
-      for (const { files } of addFound.args.parse(args).finds) written.push(...files.map(({ path }) => path));
+      for (const { files } of addFoundFiles.args.parse(args).finds)
+        written.push(...files.map(({ path }) => path));
       return procedure.result.parse({ changed: 1 });
     },
     close: async () => undefined,

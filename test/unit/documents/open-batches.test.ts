@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { retry } from '../../../src/main/features/documents/tables/assign.ts';
-import { settle } from '../../../src/main/features/documents/tables/attach-settle.ts';
-import { summary } from '../../../src/main/features/documents/tables/batches.ts';
+import { retryDocuments } from '../../../src/main/features/documents/tables/assign.ts';
+import { settleOutcome } from '../../../src/main/features/documents/tables/attach-settle.ts';
+import { summarizeBatch } from '../../../src/main/features/documents/tables/batches.ts';
 import { closeBatch } from '../../../src/main/features/documents/tables/close.ts';
-import { earlierBatches } from '../../../src/main/features/documents/tables/earlier.ts';
+import { selectEarlierBatches } from '../../../src/main/features/documents/tables/earlier.ts';
 import {
   hasUnfinishedWork,
-  openBatches,
-  openBatchIds,
+  selectOpenBatches,
+  selectOpenBatchIds,
 } from '../../../src/main/features/documents/tables/open-batches.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { migrate } from '../../../src/main/store/migrate.ts';
@@ -22,47 +22,50 @@ const by = 'm.hansen';
 const all: Selection = { kind: 'all', filter: { group: null, text: '' } };
 const page = { profileId, offset: 0, limit: 200 };
 
-function headOf(tables: Tables, batchId: number) {
-  const head = tables.run(summary, { batchId });
-  if (head === null) throw new Error('The batch is gone');
-  const counts = Object.fromEntries(head.groups.map(({ group, documents }) => [group, documents]));
-  return { state: head.state, counts };
+function readSummary(tables: Tables, batchId: number) {
+  const summary = tables.run(summarizeBatch, { batchId });
+  if (summary === null) throw new Error('The batch is gone');
+  const counts = Object.fromEntries(summary.groups.map(({ group, documents }) => [group, documents]));
+  return { state: summary.state, counts };
 }
 
 test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) => ({ state, held }))))(
   'a batch that is $state is open in every list or in none, whatever its documents are (held: $held)',
   ({ state, held }) => {
     const tables = openTables();
-    const beneficiaryId = tables.beneficiary('a');
-    if (held) tables.operation(tables.batch('done'), beneficiaryId, 'unknown');
+    const beneficiaryId = tables.addBeneficiary('a');
+    if (held) tables.addOperation(tables.addBatch('done'), beneficiaryId, 'unknown');
     const ended = ['done', 'done-with-problems', 'cancelled'].includes(state);
     const batches = documentStates.map((document) => {
-      const batchId = tables.batch(state);
-      tables.document(batchId, document, { beneficiaryId });
+      const batchId = tables.addBatch(state);
+      tables.addDocument(batchId, document, { beneficiaryId });
       const isFinal = finalDocumentStates.some((final) => final === document);
       return { batchId, document, isFinal, open: !(ended && isFinal) };
     });
     for (const { batchId, document, isFinal, open } of batches) {
-      const head = headOf(tables, batchId);
-      expect([document, isOpenBatch(head)]).toEqual([document, open]);
-      expect(unfinishedDocuments(head)).toBe(isFinal ? 0 : 1);
+      const summary = readSummary(tables, batchId);
+      expect([document, isOpenBatch(summary)]).toEqual([document, open]);
+      expect(unfinishedDocuments(summary)).toBe(isFinal ? 0 : 1);
     }
     const expected = batches.filter(({ open }) => open).map(({ batchId }) => batchId);
     const ids = (rows: readonly { id: number }[]) =>
       rows.map(({ id }) => id).sort((one, other) => one - other);
-    expect(ids(tables.run(openBatchIds, { profileId }))).toEqual(expected);
-    expect(ids(tables.run(openBatches, { ids: null }))).toEqual(expected);
-    expect(ids(tables.run(earlierBatches, page).rows.filter(({ open }) => open))).toEqual(expected);
+    expect(ids(tables.run(selectOpenBatchIds, { profileId }))).toEqual(expected);
+    expect(ids(tables.run(selectOpenBatches, { ids: null }))).toEqual(expected);
+    expect(ids(tables.run(selectEarlierBatches, page).rows.filter(({ open }) => open))).toEqual(expected);
     expect(tables.run(hasUnfinishedWork, { profileId })).toBe(true);
   },
 );
 
 test.each([
-  ['an open batch', (tables: Tables) => tables.document(tables.batch('done-with-problems'), 'stored')],
-  ['an unknown creation', (tables: Tables) => tables.operation(null, tables.beneficiary('b'), 'unknown')],
+  ['an open batch', (tables: Tables) => tables.addDocument(tables.addBatch('done-with-problems'), 'stored')],
+  [
+    'an unknown creation',
+    (tables: Tables) => tables.addOperation(null, tables.addBeneficiary('b'), 'unknown'),
+  ],
 ])('a profile has unfinished work while it has %s', (_what, make) => {
   const tables = openTables();
-  tables.document(tables.batch('done'), 'attached');
+  tables.addDocument(tables.addBatch('done'), 'attached');
   expect(tables.run(hasUnfinishedWork, { profileId })).toBe(false);
   make(tables);
   expect(tables.run(hasUnfinishedWork, { profileId })).toBe(true);
@@ -71,38 +74,38 @@ test.each([
 
 test('open batches of every profile are returned with their numbers, their state and its time', () => {
   const tables = openTables();
-  const beneficiaryId = tables.beneficiary('a');
-  const ended = tables.batch('done-with-problems');
-  for (let count = 0; count < 11; count += 1) tables.document(ended, 'stored', { beneficiaryId });
-  tables.document(ended, 'failed', { beneficiaryId });
-  tables.document(ended, 'attached', { beneficiaryId });
-  tables.database.run(`UPDATE batch SET finished_at = 5000 WHERE id = $ended`, { ended });
-  const other = tables.batch('draft');
-  tables.document(other, 'ready');
-  tables.database.run(`UPDATE batch SET profile_id = 'other' WHERE id = $other`, { other });
-  tables.batch('done');
-  expect(tables.run(openBatches, { ids: null })).toMatchObject([
+  const beneficiaryId = tables.addBeneficiary('a');
+  const endedBatchId = tables.addBatch('done-with-problems');
+  for (let count = 0; count < 11; count += 1) tables.addDocument(endedBatchId, 'stored', { beneficiaryId });
+  tables.addDocument(endedBatchId, 'failed', { beneficiaryId });
+  tables.addDocument(endedBatchId, 'attached', { beneficiaryId });
+  tables.database.run(`UPDATE batch SET finished_at = 5000 WHERE id = $ended`, { ended: endedBatchId });
+  const otherBatchId = tables.addBatch('draft');
+  tables.addDocument(otherBatchId, 'ready');
+  tables.database.run(`UPDATE batch SET profile_id = 'other' WHERE id = $other`, { other: otherBatchId });
+  tables.addBatch('done');
+  expect(tables.run(selectOpenBatches, { ids: null })).toMatchObject([
     {
-      id: ended,
+      id: endedBatchId,
       profileId,
       state: 'done-with-problems',
       since: new Date(5000).toISOString(),
       documents: 13,
       counts: { stored: 11, problem: 1, attached: 1 },
     },
-    { id: other, profileId: 'other', state: 'draft', documents: 1, counts: { unassigned: 1 } },
+    { id: otherBatchId, profileId: 'other', state: 'draft', documents: 1, counts: { unassigned: 1 } },
   ]);
-  expect(tables.run(openBatches, { ids: [other] }).map(({ id }) => id)).toEqual([other]);
+  expect(tables.run(selectOpenBatches, { ids: [otherBatchId] }).map(({ id }) => id)).toEqual([otherBatchId]);
 });
 
 test('a document of an earlier batch is counted in exactly one column, and open batches come first', () => {
   const tables = openTables();
-  const beneficiaryId = tables.beneficiary('a');
-  const open = tables.batch('done-with-problems');
-  for (const state of documentStates) tables.document(open, state, { beneficiaryId });
-  const done = tables.batch('done');
-  tables.document(done, 'attached', { beneficiaryId });
-  const { total, rows } = tables.run(earlierBatches, page);
+  const beneficiaryId = tables.addBeneficiary('a');
+  const open = tables.addBatch('done-with-problems');
+  for (const state of documentStates) tables.addDocument(open, state, { beneficiaryId });
+  const done = tables.addBatch('done');
+  tables.addDocument(done, 'attached', { beneficiaryId });
+  const { total, rows } = tables.run(selectEarlierBatches, page);
   expect([total, rows.map(({ id }) => id)]).toEqual([2, [open, done]]);
   const [first] = rows;
   expect(first).toMatchObject({ documents: documentStates.length, attached: 1, problems: 1, unknown: 1 });
@@ -110,21 +113,21 @@ test('a document of an earlier batch is counted in exactly one column, and open 
     const { attached, stored, waiting, problems, unknown, leftOut } = row;
     expect(attached + stored + waiting + problems + unknown + leftOut).toBe(row.documents);
   }
-  expect(tables.run(earlierBatches, { ...page, offset: 1, limit: 1 }).rows.map(({ id }) => id)).toEqual([
-    done,
-  ]);
+  expect(tables.run(selectEarlierBatches, { ...page, offset: 1, limit: 1 }).rows.map(({ id }) => id)).toEqual(
+    [done],
+  );
 });
 
 /** A batch that has ended with two stored documents, one failed and one attached document. */
 function endedBatch() {
   const tables = openTables();
-  const beneficiaryId = tables.beneficiary('a');
-  const batchId = tables.batch('done-with-problems');
+  const beneficiaryId = tables.addBeneficiary('a');
+  const batchId = tables.addBatch('done-with-problems');
   const stored = [1, 2].map((number) =>
-    tables.document(batchId, 'stored', { beneficiaryId, key: `key ${number}` }),
+    tables.addDocument(batchId, 'stored', { beneficiaryId, key: `key ${number}` }),
   );
-  const failed = tables.document(batchId, 'failed', { beneficiaryId });
-  const attached = tables.document(batchId, 'attached', { beneficiaryId, key: 'key 3' });
+  const failed = tables.addDocument(batchId, 'failed', { beneficiaryId });
+  const attached = tables.addDocument(batchId, 'attached', { beneficiaryId, key: 'key 3' });
   return { tables, beneficiaryId, batchId, stored, failed, attached };
 }
 
@@ -137,8 +140,8 @@ test('closing a batch makes its unfinished documents final, with a reason, an ev
     'cancelled',
     'attached',
   ]);
-  expect(stored.map((id) => tables.value('document', id, 'key'))).toEqual(['key 1', 'key 2']);
-  const reasonOf = (id: number) => JSON.parse(String(tables.value('document', id, 'reason')));
+  expect(stored.map((id) => tables.readColumn('document', id, 'key'))).toEqual(['key 1', 'key 2']);
+  const reasonOf = (id: number) => JSON.parse(String(tables.readColumn('document', id, 'reason')));
   expect(reasonOf(stored[0] ?? 0)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'stored' } });
   expect(reasonOf(failed)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'failed' } });
   const history = tables.database.all(
@@ -148,8 +151,8 @@ test('closing a batch makes its unfinished documents final, with a reason, an ev
   expect(history).toEqual(
     [...stored, failed].map((id) => ({ id, kind: 'cancelled', code: 'closed-by-clerk', by })),
   );
-  expect(tables.value('batch', batchId, 'state')).toBe('done');
-  expect(tables.run(openBatchIds, { profileId })).toEqual([]);
+  expect(tables.readColumn('batch', batchId, 'state')).toBe('done');
+  expect(tables.run(selectOpenBatchIds, { profileId })).toEqual([]);
 });
 
 test('a batch is not closed when other documents are unfinished than the clerk saw', () => {
@@ -174,12 +177,12 @@ test.each(['draft', 'checking', 'running', 'paused', 'done', 'cancelled'] as con
 
 test('a batch with unknown outcomes is not closed until they are settled', () => {
   const { tables, beneficiaryId, batchId } = endedBatch();
-  const attachId = tables.operation(batchId, beneficiaryId, 'unknown');
-  const unknown = tables.document(batchId, 'attach-unknown', { beneficiaryId, attachId, key: 'k' });
+  const attachId = tables.addOperation(batchId, beneficiaryId, 'unknown');
+  const unknown = tables.addDocument(batchId, 'attach-unknown', { beneficiaryId, attachId, key: 'k' });
   const close = () => tables.run(closeBatch, { batchId, documents: 3, at, by });
   expect(close).toThrow(expect.objectContaining({ code: 'outcomes-unknown' }));
   expect(tables.stateOf(unknown)).toBe('attach-unknown');
-  tables.run(settle, { profileId, attachId, decision: 'is-there', recipientId: null, at, by });
+  tables.run(settleOutcome, { profileId, attachId, decision: 'is-there', recipientId: null, at, by });
   tables.database.run(`UPDATE batch SET state = 'done-with-problems' WHERE id = $batchId`, { batchId });
   expect(close()).toEqual({ changed: 3 });
   expect(tables.stateOf(unknown)).toBe('attached');
@@ -187,7 +190,7 @@ test('a batch with unknown outcomes is not closed until they are settled', () =>
 
 test('a batch that the clerk resumes is not closed by another window at the same time', () => {
   const { tables, batchId, failed } = endedBatch();
-  tables.run(retry, { batchId, selection: all, at, by });
+  tables.run(retryDocuments, { batchId, selection: all, at, by });
   expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
     expect.objectContaining({ code: 'batch-not-ready' }),
   );
@@ -212,15 +215,15 @@ test('a migrated database shows the unfinished documents of ended batches, and c
        VALUES ($batchId, 1, $path, 'a.pdf', '', 'a.pdf', $state, 0)`,
       { batchId, state, path: `${batchId} ${state}` },
     ).lastId;
-  const undone = batch(1, 'done-with-problems');
-  document(undone, 'stored');
-  document(undone, 'failed');
+  const endedBatchId = batch(1, 'done-with-problems');
+  document(endedBatchId, 'stored');
+  document(endedBatchId, 'failed');
   const cancelled = batch(2, 'cancelled');
   const failed = document(cancelled, 'failed');
   document(batch(3, 'done'), 'attached');
   migrate(database, tableSets);
-  const open = openBatches.result.parse(openBatches.execute(database, { ids: null }));
-  expect(open).toMatchObject([{ id: undone, counts: { stored: 1, problem: 1 } }]);
+  const open = selectOpenBatches.result.parse(selectOpenBatches.execute(database, { ids: null }));
+  expect(open).toMatchObject([{ id: endedBatchId, counts: { stored: 1, problem: 1 } }]);
   const row = database.get('SELECT state FROM document WHERE id = $failed', { failed });
   expect(row).toEqual({ state: 'cancelled' });
   const events = database.all('SELECT document_id AS id, kind FROM document_event');

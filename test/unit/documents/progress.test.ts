@@ -8,15 +8,15 @@ test('the rate is that of the last ten seconds, and unknown for the first two', 
   progress.begin(1, 11, 1_000_000);
   await clock.advance(1_000);
   progress.recordSent(11, 50_000);
-  expect(progress.rate()).toBeNull();
+  expect(progress.bytesPerSecond()).toBeNull();
   await clock.advance(1_000);
   progress.recordSent(11, 100_000);
-  expect(progress.rate()).toBe(50_000);
+  expect(progress.bytesPerSecond()).toBe(50_000);
   for (let second = 1; second <= 12; second += 1) {
     await clock.advance(1_000);
     progress.recordSent(11, 100_000 + second * 1_000);
   }
-  expect(progress.rate()).toBe(1_000);
+  expect(progress.bytesPerSecond()).toBe(1_000);
 });
 
 test('a document that restarts does not reduce the rate, and an ended one is not counted', async () => {
@@ -29,13 +29,13 @@ test('a document that restarts does not reduce the rate, and an ended one is not
   progress.recordSent(11, 0);
   await clock.advance(3_000);
   progress.recordSent(11, 1_000);
-  expect(progress.rate()).toBe(1_250);
-  expect(progress.transfers(1)).toEqual([{ documentId: 11, sent: 1_000, size: 5_000 }]);
+  expect(progress.bytesPerSecond()).toBe(1_250);
+  expect(progress.listTransfers(1)).toEqual([{ documentId: 11, sent: 1_000, size: 5_000 }]);
   progress.end(11);
   progress.recordSent(11, 5_000);
-  expect(progress.transfers(1)).toEqual([]);
+  expect(progress.listTransfers(1)).toEqual([]);
   progress.end(12);
-  expect(progress.rate()).toBeNull();
+  expect(progress.bytesPerSecond()).toBeNull();
 });
 
 test('consecutive documents have one rate; after an idle time it is measured anew', async () => {
@@ -48,10 +48,10 @@ test('consecutive documents have one rate; after an idle time it is measured ane
     if (document < 8) progress.end(document);
     if (document < 8) await clock.advance(100);
   }
-  expect(progress.rate()).toBeGreaterThan(8_000);
+  expect(progress.bytesPerSecond()).toBeGreaterThan(8_000);
   progress.end(8);
   await clock.advance(60_000);
   progress.begin(1, 9, 5_000);
   await clock.advance(1_000);
-  expect(progress.rate()).toBeNull();
+  expect(progress.bytesPerSecond()).toBeNull();
 });

@@ -2,12 +2,12 @@
 import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
 
 /** Returns all sent bytes, and the error that ended the body; `during` is called after the first chunk. */
-export async function readAll(body: OutgoingBody, during: () => void = () => undefined) {
+export async function readAll(body: OutgoingBody, onFirstChunk: () => void = () => undefined) {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of body.chunks()) {
       chunks.push(Uint8Array.from(chunk));
-      if (chunks.length === 1) during();
+      if (chunks.length === 1) onFirstChunk();
     }
     return { sent: Buffer.concat(chunks), error: null };
   } catch (error) {

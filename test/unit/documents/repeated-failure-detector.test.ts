@@ -7,15 +7,15 @@ function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}):
 }
 
 /** Returns the result of each of these refusals in a row. */
-function failedWith(refusals: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
-  return reasons.map((reason) => refusals.recordFailure(reason));
+function recordFailures(detector: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
+  return reasons.map((reason) => detector.recordFailure(reason));
 }
 
 test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
   'the third equal %s in a row is returned with the message of the service',
   (code) => {
-    const same = [refusal(code), refusal(code), refusal(code)];
-    expect(failedWith(new RepeatedFailureDetector(), ...same)).toEqual([
+    const equalFailure = [refusal(code), refusal(code), refusal(code)];
+    expect(recordFailures(new RepeatedFailureDetector(), ...equalFailure)).toEqual([
       null,
       null,
       'pay.example 422 Closed',
@@ -24,9 +24,9 @@ test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)
 );
 
 test('three more failures are needed after a batch was paused', () => {
-  const refusals = new RepeatedFailureDetector();
+  const detector = new RepeatedFailureDetector();
   const five = Array.from({ length: 5 }, () => refusal('service-refused'));
-  expect(failedWith(refusals, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
+  expect(recordFailures(detector, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
 });
 
 test.each([
@@ -34,48 +34,69 @@ test.each([
   ['another message', refusal('service-refused', { message: 'No such file type' })],
   ['another kind', refusal('link-refused')],
 ])('a refusal with %s starts a new row', (_, other) => {
-  const same = refusal('service-refused');
-  expect(failedWith(new RepeatedFailureDetector(), same, same, other, same, same)).toEqual([
-    null,
+  const equalFailure = refusal('service-refused');
+  expect(
+    recordFailures(
+      new RepeatedFailureDetector(),
+      equalFailure,
+      equalFailure,
+      other,
+      equalFailure,
+      equalFailure,
+    ),
+  ).toEqual([null, null, null, null, null]);
+});
+
+test('a stored document in between resets the row', () => {
+  const detector = new RepeatedFailureDetector();
+  const equalFailure = refusal('service-refused');
+  recordFailures(detector, equalFailure, equalFailure);
+  detector.recordSuccess();
+  expect(recordFailures(detector, equalFailure, equalFailure)).toEqual([null, null]);
+  expect(detector.recordFailure(equalFailure)).not.toBeNull();
+});
+
+test('a failure of a file itself is never counted, and does not end a row', () => {
+  const detector = new RepeatedFailureDetector();
+  const equalFailure = refusal('service-refused');
+  const fileFailure = refusal('file-changed');
+  expect(recordFailures(detector, fileFailure, fileFailure, fileFailure, fileFailure)).toEqual([
     null,
     null,
     null,
     null,
   ]);
-});
-
-test('a stored document in between resets the row', () => {
-  const refusals = new RepeatedFailureDetector();
-  const same = refusal('service-refused');
-  failedWith(refusals, same, same);
-  refusals.recordSuccess();
-  expect(failedWith(refusals, same, same)).toEqual([null, null]);
-  expect(refusals.recordFailure(same)).not.toBeNull();
-});
-
-test('a failure of a file itself is never counted, and does not end a row', () => {
-  const refusals = new RepeatedFailureDetector();
-  const same = refusal('service-refused');
-  const own = refusal('file-changed');
-  expect(failedWith(refusals, own, own, own, own)).toEqual([null, null, null, null]);
-  expect(failedWith(refusals, same, same, own, same)).toEqual([null, null, null, 'pay.example 422 Closed']);
+  expect(recordFailures(detector, equalFailure, equalFailure, fileFailure, equalFailure)).toEqual([
+    null,
+    null,
+    null,
+    'pay.example 422 Closed',
+  ]);
 });
 
 test.each([
   ['the headers that they need', { headers: 'content-md5' }, 'content-md5'],
   ['nothing for the checksum', { problem: 'empty-checksum' }, ''],
 ])('the third unusable link in a row is returned, and names %s', (_, facts, detail) => {
-  const same = refusal('link-unusable', facts);
-  expect(failedWith(new RepeatedFailureDetector(), same, same, same)).toEqual([null, null, detail]);
+  const equalFailure = refusal('link-unusable', facts);
+  expect(recordFailures(new RepeatedFailureDetector(), equalFailure, equalFailure, equalFailure)).toEqual([
+    null,
+    null,
+    detail,
+  ]);
 });
 
 test('links that need other headers are a different refusal', () => {
   const first = refusal('link-unusable', { headers: 'content-md5' });
   const other = refusal('link-unusable', { headers: 'x-amz-acl' });
-  expect(failedWith(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
+  expect(recordFailures(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
 });
 
 test('the detail of a refusal contains only what is known', () => {
-  const bare: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
-  expect(failedWith(new RepeatedFailureDetector(), bare, bare, bare)).toEqual([null, null, '422']);
+  const minimalReason: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
+  expect(recordFailures(new RepeatedFailureDetector(), minimalReason, minimalReason, minimalReason)).toEqual([
+    null,
+    null,
+    '422',
+  ]);
 });

@@ -13,8 +13,8 @@ describe('a document', () => {
   test('is retried automatically when its delay is over', async () => {
     const running = await startRunning();
     const { batchId, ids } = running.batch(1);
-    running.tables.document(batchId, 'waiting-to-retry', {
-      beneficiaryId: running.tables.beneficiary('later'),
+    running.tables.addDocument(batchId, 'waiting-to-retry', {
+      beneficiaryId: running.tables.addBeneficiary('later'),
       retryAt: running.clock.now() + 50_000,
     });
     running.runner.wake();
@@ -31,12 +31,12 @@ describe('a document', () => {
     const { batchId, ids } = running.batch(1);
     running.runner.wake();
     await running.until('sending', ids);
-    await eventually(() => expect(running.progress.transfers(batchId)[0]?.sent).toBe(10), 5);
+    await eventually(() => expect(running.progress.listTransfers(batchId)[0]?.sent).toBe(10), 5);
     const links = running.calls('uploadDocuments');
     await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
     expect(running.calls('uploadDocuments')).toBe(links + 1);
-    expect(running.tables.value('document', ids[0] ?? 0, 'tries')).toBe(0);
+    expect(running.tables.readColumn('document', ids[0] ?? 0, 'tries')).toBe(0);
   });
 
   test('gets a new link at once when its link is refused, and fails when that is refused too', async () => {
@@ -50,7 +50,7 @@ describe('a document', () => {
     const second = running.batch(1);
     running.runner.wake();
     await running.until('failed', second.ids);
-    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
+    const reason = String(running.tables.readColumn('document', second.ids[0] ?? 0, 'reason'));
     expect(JSON.parse(reason)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
   });
 
@@ -61,11 +61,11 @@ describe('a document', () => {
   ] as const)('whose file gives %o is %s, and no link is requested', async (reason, state) => {
     const running = await startRunning();
     const { ids } = running.batch(1);
-    const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
+    const path = String(running.tables.readColumn('document', ids[0] ?? 0, 'path'));
     running.files.set(path, async () => ({ kind: 'not-sendable', reason }));
     running.runner.wake();
     await running.until(state, ids);
-    const written = String(running.tables.value('document', ids[0] ?? 0, 'reason'));
+    const written = String(running.tables.readColumn('document', ids[0] ?? 0, 'reason'));
     expect(JSON.parse(written)).toEqual(reason);
     expect(running.calls('uploadDocuments')).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('a document', () => {
     const second = running.batch(1);
     running.runner.wake();
     await running.until('failed', second.ids);
-    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
+    const reason = String(running.tables.readColumn('document', second.ids[0] ?? 0, 'reason'));
     expect(JSON.parse(reason)).toMatchObject({ code: 'answer-not-understood', facts: { missing } });
     expect(running.calls('upload')).toBe(uploads);
   });

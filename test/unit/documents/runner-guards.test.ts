@@ -9,28 +9,29 @@ const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
 
 /** Waits until documents are being sent and the requested passes have ended. */
-async function untilOnTheWay(running: Running, documents: number): Promise<void> {
+async function untilInFlight(running: Running, documents: number): Promise<void> {
   await eventually(() => expect(running.runner.inFlight.documents).toBe(documents), 5);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const pauseOf = ({ tables }: Running, batchId: number) => tables.value('batch', batchId, 'pause_reason');
+const pauseReasonOf = ({ tables }: Running, batchId: number) =>
+  tables.readColumn('batch', batchId, 'pause_reason');
 
 describe('concurrent uploads', () => {
   test('are limited when the drives of forty documents hang', async () => {
     const running = await startRunning();
-    const silent = Promise.withResolvers<Reread>();
+    const hangingRead = Promise.withResolvers<Reread>();
     const { batchId, ids } = running.batch(45);
     for (const id of ids) {
-      running.files.set(String(running.tables.value('document', id, 'path')), () => silent.promise);
+      running.files.set(String(running.tables.readColumn('document', id, 'path')), () => hangingRead.promise);
     }
     running.runner.wake();
     for (const documents of [8, 16, 24, 32, 40, 40]) {
-      await untilOnTheWay(running, documents);
+      await untilInFlight(running, documents);
       running.clock.skip(3_001);
     }
     expect(running.runner.inFlight.documents).toBe(40);
-    silent.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    hangingRead.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
     await untilBatch(running, batchId, 'done');
   });
 });
@@ -42,7 +43,7 @@ describe('an attach operation', () => {
     const { batchId } = running.batch(1);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
-    expect(pauseOf(running, batchId)).toBe('wrong-environment');
+    expect(pauseReasonOf(running, batchId)).toBe('wrong-environment');
   });
 
   test('whose host cannot be reached pauses every batch and is not refused', async () => {
@@ -55,7 +56,7 @@ describe('an attach operation', () => {
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
     await closed;
-    expect(pauseOf(running, batchId)).toBe('offline');
+    expect(pauseReasonOf(running, batchId)).toBe('offline');
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['stored']);
   });
 
@@ -128,19 +129,19 @@ test('documents that are claimed while Paydesk stops are returned, and no link i
 
 test('a delayed document is retried within a minute of its time after the system clock was set', async () => {
   const running = await startRunning();
-  const batchId = running.tables.batch('running');
-  const later = running.tables.document(batchId, 'waiting-to-retry', {
-    beneficiaryId: running.tables.beneficiary('later'),
+  const batchId = running.tables.addBatch('running');
+  const delayedDocument = running.tables.addDocument(batchId, 'waiting-to-retry', {
+    beneficiaryId: running.tables.addBeneficiary('later'),
     retryAt: running.clock.now() + 300_000,
   });
-  let rounds = 0;
+  let passes = 0;
   running.before = (name) => {
-    if (name === 'documents.nextDue') rounds += 1;
+    if (name === 'documents.nextDue') passes += 1;
   };
   running.runner.wake();
-  await eventually(() => expect(rounds).toBe(1), 5);
+  await eventually(() => expect(passes).toBe(1), 5);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(running.tables.stateOf(later)).toBe('waiting-to-retry');
+  expect(running.tables.stateOf(delayedDocument)).toBe('waiting-to-retry');
   running.clock.shiftWallTime(300_000);
   running.clock.skip(60_000);
   await untilBatch(running, batchId, 'done');
@@ -160,8 +161,8 @@ test('a batch whose links need unsupported headers is paused with the names of t
   const { batchId } = running.batch(3);
   running.runner.wake();
   await untilBatch(running, batchId, 'paused');
-  expect(pauseOf(running, batchId)).toBe('link-unusable');
-  expect(running.tables.value('batch', batchId, 'pause_detail')).toBe('x-amz-meta-owner');
+  expect(pauseReasonOf(running, batchId)).toBe('link-unusable');
+  expect(running.tables.readColumn('batch', batchId, 'pause_detail')).toBe('x-amz-meta-owner');
   expect(running.calls('upload')).toBe(0);
 });
 

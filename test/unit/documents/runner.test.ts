@@ -14,8 +14,8 @@ const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
 
 /** Number of documents whose bytes are being sent. */
-function onTheWay(running: Running, batchId: number): number {
-  return running.progress.transfers(batchId).length;
+function countTransfers(running: Running, batchId: number): number {
+  return running.progress.listTransfers(batchId).length;
 }
 
 describe('a batch', () => {
@@ -30,7 +30,7 @@ describe('a batch', () => {
     expect(running.events.changes).toContain(batchId);
     expect(running.calls('updateRecipient')).toBe(1);
     await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
-    expect(running.progress.transfers(batchId)).toEqual([]);
+    expect(running.progress.listTransfers(batchId)).toEqual([]);
   });
 
   test('reports its documents in transfer, with their progress', async () => {
@@ -40,7 +40,7 @@ describe('a batch', () => {
     running.runner.wake();
     const [documentId] = ids;
     await eventually(
-      () => expect(running.progress.transfers(batchId)).toEqual([{ documentId, sent: 10, size: 10 }]),
+      () => expect(running.progress.listTransfers(batchId)).toEqual([{ documentId, sent: 10, size: 10 }]),
       5,
     );
     expect(running.runner.inFlight).toEqual({ documents: 1, attaches: 0 });
@@ -79,7 +79,7 @@ describe('concurrent documents', () => {
     const { batchId } = running.batch(20);
     running.runner.wake();
     await eventually(() => expect(running.calls('uploadDocuments')).toBeGreaterThan(0), 5);
-    await eventually(() => expect(onTheWay(running, batchId)).toBe(8), 5);
+    await eventually(() => expect(countTransfers(running, batchId)).toBe(8), 5);
     running.runner.wake();
     await new Promise((resolve) => setImmediate(resolve));
     expect(running.runner.inFlight.documents).toBe(8);
@@ -87,10 +87,10 @@ describe('concurrent documents', () => {
 
   test('release their slots when their drive returns nothing for three seconds', async () => {
     const running = await startRunning();
-    const silent = Promise.withResolvers<Reread>();
+    const hangingRead = Promise.withResolvers<Reread>();
     const { batchId, ids } = running.batch(10);
     for (const id of ids.slice(0, 8)) {
-      running.files.set(String(running.tables.value('document', id, 'path')), () => silent.promise);
+      running.files.set(String(running.tables.readColumn('document', id, 'path')), () => hangingRead.promise);
     }
     running.runner.wake();
     await eventually(() => expect(running.runner.inFlight.documents).toBe(8), 5);
@@ -99,7 +99,7 @@ describe('concurrent documents', () => {
     await running.until('stored', ids.slice(8));
     expect(running.runner.inFlight.documents).toBe(8);
     // A document whose drive responds later is sent like any other.
-    silent.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    hangingRead.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
     await untilBatch(running, batchId, 'done');
   });
 });
@@ -157,7 +157,10 @@ describe('a host that asks for a pause', () => {
     const { batchId } = running.batch(20);
     running.clock.skip(1_001);
     running.runner.retryNow();
-    await eventually(() => expect(onTheWay(running, batchId) + onTheWay(running, first.batchId)).toBe(4), 5);
+    await eventually(
+      () => expect(countTransfers(running, batchId) + countTransfers(running, first.batchId)).toBe(4),
+      5,
+    );
     expect(running.runner.inFlight.documents).toBe(4);
   });
 });
@@ -182,16 +185,19 @@ describe('an abort', () => {
     const { batchId, ids } = running.batch(2);
     running.runner.wake();
     await running.until('sending', ids);
-    const [taken = 0, left = 0] = ids;
+    const [cancelledId = 0, otherId = 0] = ids;
     running.tables.run(cancelDocuments, {
       batchId,
-      selection: { kind: 'some', ids: [taken] },
+      selection: { kind: 'some', ids: [cancelledId] },
       at: 1,
       by: 'm.hansen',
     });
-    running.runner.abort({ documentIds: [taken] });
+    running.runner.abort({ documentIds: [cancelledId] });
     await eventually(() => expect(running.runner.inFlight.documents).toBe(1), 5);
-    expect([running.tables.stateOf(taken), running.tables.stateOf(left)]).toEqual(['cancelled', 'sending']);
+    expect([running.tables.stateOf(cancelledId), running.tables.stateOf(otherId)]).toEqual([
+      'cancelled',
+      'sending',
+    ]);
   });
 });
 
@@ -221,7 +227,7 @@ describe('when Paydesk stops', () => {
 
 describe('a blocked connection', () => {
   /** Starts a runner whose service cannot be reached until the test restores it. */
-  async function blocked(): Promise<{ running: Running; batchId: number; ids: number[] }> {
+  async function startBlocked(): Promise<{ running: Running; batchId: number; ids: number[] }> {
     const running = await startRunning();
     running.simulator.faults.set('services', { kind: 'html' });
     const { batchId, ids } = running.batch(2);
@@ -232,10 +238,10 @@ describe('a blocked connection', () => {
   }
 
   test('pauses everything with its reason, fails nothing, and is retried after five seconds', async () => {
-    const { running, batchId, ids } = await blocked();
-    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('web-page');
+    const { running, batchId, ids } = await startBlocked();
+    expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('web-page');
     expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
-    expect(ids.map((id) => running.tables.value('document', id, 'tries'))).toEqual([0, 0]);
+    expect(ids.map((id) => running.tables.readColumn('document', id, 'tries'))).toEqual([0, 0]);
     expect(running.events.changes).toContain(null);
     running.simulator.faults.clear();
     const calls = running.simulator.calls().length;
@@ -244,18 +250,18 @@ describe('a blocked connection', () => {
     expect(running.simulator.calls()).toHaveLength(calls);
     running.clock.skip(5_001);
     await untilBatch(running, batchId, 'done');
-    expect(running.tables.value('batch', batchId, 'pause_reason')).toBeNull();
+    expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBeNull();
   });
 
   test("is retried at once on the clerk's request", async () => {
-    const { running, batchId } = await blocked();
+    const { running, batchId } = await startBlocked();
     running.simulator.faults.clear();
     await running.runner.retryConnection();
     await untilBatch(running, batchId, 'done');
   });
 
   test('is retried at once when the computer wakes up', async () => {
-    const { running, batchId } = await blocked();
+    const { running, batchId } = await startBlocked();
     running.simulator.faults.clear();
     await running.runner.onSystemResume();
     await untilBatch(running, batchId, 'done');
@@ -268,20 +274,20 @@ describe('a blocked connection', () => {
     await running.simulator.close();
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
-    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('offline');
-    const detail = String(running.tables.value('batch', batchId, 'pause_detail'));
+    expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('offline');
+    const detail = String(running.tables.readColumn('batch', batchId, 'pause_detail'));
     expect(Object.values(running.simulator.hosts).map((base) => new URL(base).host)).toContain(detail);
     expect(host).toMatch(/^127\.0\.0\.1:/);
   });
 
   test('does not affect batches that the clerk has paused', async () => {
-    const { running, batchId } = await blocked();
-    const own = running.batch(1);
-    pause(running, own.batchId, 'user');
+    const { running, batchId } = await startBlocked();
+    const pausedBatch = running.batch(1);
+    pause(running, pausedBatch.batchId, 'user');
     running.simulator.faults.clear();
     await running.runner.retryConnection();
     await untilBatch(running, batchId, 'done');
-    expect(running.stateOfBatch(own.batchId)).toBe('paused');
+    expect(running.stateOfBatch(pausedBatch.batchId)).toBe('paused');
   });
 });
 
@@ -292,7 +298,7 @@ describe('an error outside the documents', () => {
     const { batchId, ids } = running.batch(2);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
-    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('wrong-environment');
+    expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('wrong-environment');
     await running.until('ready', ids);
     expect(running.events.interrupted).toEqual([]);
   });
@@ -314,8 +320,8 @@ describe('an error outside the documents', () => {
     const { batchId } = running.batch(3);
     running.runner.wake();
     await untilBatch(running, batchId, 'paused');
-    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('refused');
-    expect(String(running.tables.value('batch', batchId, 'pause_detail'))).toContain('400');
+    expect(running.tables.readColumn('batch', batchId, 'pause_reason')).toBe('refused');
+    expect(String(running.tables.readColumn('batch', batchId, 'pause_detail'))).toContain('400');
     const other = running.batch(1);
     running.runner.wake();
     await untilBatch(running, other.batchId, 'done');
@@ -325,7 +331,7 @@ describe('an error outside the documents', () => {
 test('an unexpected error is reported, and other documents continue', async () => {
   const running = await startRunning();
   const { batchId, ids } = running.batch(1);
-  const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
+  const path = String(running.tables.readColumn('document', ids[0] ?? 0, 'path'));
   running.files.set(path, () => Promise.reject(new RangeError('an unexpected error')));
   const other = running.batch(1);
   running.runner.wake();
@@ -338,12 +344,12 @@ test('an unexpected error is reported, and other documents continue', async () =
 
 test('a beneficiary without documents is created for the clerk who waits for it', async () => {
   const running = await startRunning();
-  const beneficiaryId = running.tables.beneficiary('new');
+  const beneficiaryId = running.tables.addBeneficiary('new');
   running.tables.database.run(
     `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $beneficiaryId`,
     { beneficiaryId },
   );
-  await running.runner.create(beneficiaryId);
-  expect(running.tables.value('beneficiary', beneficiaryId, 'stage')).toBe('known');
+  await running.runner.createBeneficiary(beneficiaryId);
+  expect(running.tables.readColumn('beneficiary', beneficiaryId, 'stage')).toBe('known');
   expect(running.calls('createRecipient')).toBe(1);
 });

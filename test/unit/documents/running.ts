@@ -61,7 +61,7 @@ export async function startRunning(): Promise<Running> {
     groupByDrive: async (items) => [[...items]],
     async *walk() {},
     async *chunks() {},
-    async *bytesOf() {},
+    async *readBytes() {},
     inspect: async () => [],
     probe: async () => [],
     reread: ({ path }) =>
@@ -90,7 +90,7 @@ export async function startRunning(): Promise<Running> {
     onAttached: () => {
       events.attached += 1;
     },
-    onEnded: (batch) => events.ended.push(batch),
+    onBatchEnded: (batch) => events.ended.push(batch),
     onUnexpected: (thrown) => events.unexpected.push(thrown),
   });
   onTestFinished(async () => {
@@ -108,16 +108,16 @@ export async function startRunning(): Promise<Running> {
     events,
     before: () => undefined,
     batch(documents, options) {
-      const batchId = tables.batch('running');
-      const beneficiaryId = options?.beneficiaryId ?? tables.beneficiary(`rcp-${batchId}`);
+      const batchId = tables.addBatch('running');
+      const beneficiaryId = options?.beneficiaryId ?? tables.addBeneficiary(`rcp-${batchId}`);
       const ids = Array.from({ length: documents }, () =>
-        tables.document(batchId, 'ready', { ...options, beneficiaryId }),
+        tables.addDocument(batchId, 'ready', { ...options, beneficiaryId }),
       );
       return { batchId, ids };
     },
     until: (state, ids) =>
       eventually(() => expect(ids.map((id) => tables.stateOf(id))).toEqual(ids.map(() => state)), 5),
-    stateOfBatch: (batchId) => tables.value('batch', batchId, 'state'),
+    stateOfBatch: (batchId) => tables.readColumn('batch', batchId, 'state'),
     calls: (route) => simulator.calls().filter((call) => call.route === route).length,
   };
   return running;

@@ -10,9 +10,9 @@ import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { openTables, profile } from './tables.ts';
 
-const open = { profile, service: null };
+const openProfile = { profile, service: null };
 const signedOut: OpenProfiles = { all: [], active: null };
-const signedIn: OpenProfiles = { all: [open], active: open };
+const signedIn: OpenProfiles = { all: [openProfile], active: openProfile };
 
 /** Documents over tables in memory, on a disk that a test fills. */
 function openDocuments() {
@@ -20,7 +20,7 @@ function openDocuments() {
   const disk = { full: false };
   const published: { name: string; value: unknown }[] = [];
   const unexpected: unknown[] = [];
-  const walked: string[] = [];
+  const listedPaths: string[] = [];
   const diskFullRetryStore: Store = {
     run: async (procedure, args) => tables.run(procedure, args),
     close: async () => undefined,
@@ -36,11 +36,11 @@ function openDocuments() {
   const intake: Intake = {
     groupByDrive: async (items) => [[...items]],
     async *walk(path) {
-      walked.push(path);
+      listedPaths.push(path);
       yield [];
     },
     async *chunks() {},
-    async *bytesOf() {},
+    async *readBytes() {},
     inspect: async () => [],
     probe: async () => [],
     reread: () => Promise.reject(new Error('Nothing is sent here')),
@@ -71,13 +71,13 @@ function openDocuments() {
     profileTopics.follow(profiles);
     await documents.follow(profiles);
   }
-  return { tables, disk, documents, follow, published, unexpected, walked };
+  return { tables, disk, documents, follow, published, unexpected, listedPaths };
 }
 
 test('a sign-out on a full disk hides the batches, and files are added after the next sign-in', async () => {
-  const { tables, disk, documents, follow, published, unexpected, walked } = openDocuments();
-  const batchId = tables.batch('running');
-  tables.document(batchId, 'waiting-for-file', { beneficiaryId: tables.beneficiary('a') });
+  const { tables, disk, documents, follow, published, unexpected, listedPaths } = openDocuments();
+  const batchId = tables.addBatch('running');
+  tables.addDocument(batchId, 'waiting-for-file', { beneficiaryId: tables.addBeneficiary('a') });
   await follow(signedIn);
   await eventually(() => expect(published.at(-1)?.value).toMatchObject([{ id: batchId }]));
 
@@ -88,7 +88,7 @@ test('a sign-out on a full disk hides the batches, and files are added after the
 
   disk.full = false;
   await follow(signedIn);
-  await documents.active().addPaths(['/clerk/a.pdf']);
-  await eventually(() => expect(walked).toEqual(['/clerk/a.pdf']));
+  await documents.activeWorker().addPaths(['/clerk/a.pdf']);
+  await eventually(() => expect(listedPaths).toEqual(['/clerk/a.pdf']));
   await documents.stop();
 });

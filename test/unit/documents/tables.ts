@@ -38,52 +38,52 @@ export interface Tables {
   readonly database: Database;
   /** Runs a procedure as the store does. */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Result;
-  beneficiary(label: string): number;
+  addBeneficiary(label: string): number;
   /** Adds a batch; a started one unless it is being prepared. */
-  batch(state: BatchState): number;
-  document(batchId: number, state: DocumentState, options?: DocumentOptions): number;
+  addBatch(state: BatchState): number;
+  addDocument(batchId: number, state: DocumentState, options?: DocumentOptions): number;
   /** Adds an attach operation of a batch. */
-  operation(batchId: number | null, beneficiaryId: number, state: string): number;
+  addOperation(batchId: number | null, beneficiaryId: number, state: string): number;
   stateOf(documentId: number): unknown;
   /** Reads one column of one row. */
-  value(table: string, id: number, column: string): unknown;
+  readColumn(table: string, id: number, column: string): unknown;
 }
 
 /** Opens an empty database. */
 export function openTables(): Tables {
   const database = openDatabase(':memory:');
   migrate(database, tableSets);
-  let number = 0;
+  let rowCount = 0;
 
-  function value(table: string, id: number, column: string): unknown {
+  function readColumn(table: string, id: number, column: string): unknown {
     return database.get(`SELECT ${column} AS value FROM ${table} WHERE id = $id`, { id })?.['value'];
   }
 
   return {
     database,
-    value,
+    readColumn,
     run(procedure, args) {
       if (!tableSets.some(({ procedures }) => procedures.includes(procedure)))
         throw new Error(`${procedure.name} is not reachable`);
       return procedure.result.parse(procedure.execute(database, args));
     },
-    beneficiary: (label) =>
+    addBeneficiary: (label) =>
       database.run(
         `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
          VALUES ($profileId, $label, $label, $label, 'known')`,
         { profileId, label },
       ).lastId,
-    batch(state) {
-      number += 1;
+    addBatch(state) {
+      rowCount += 1;
       const startedAt = ['draft', 'checking', 'review'].includes(state) ? null : 1;
       return database.run(
         `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at)
          VALUES ($profileId, $number, $state, 'm.hansen', 0, $startedAt)`,
-        { profileId, number, state, startedAt },
+        { profileId, number: rowCount, state, startedAt },
       ).lastId;
     },
-    document(batchId, state, options = {}) {
-      number += 1;
+    addDocument(batchId, state, options = {}) {
+      rowCount += 1;
       return database.run(
         `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, sha256, state,
            beneficiary_id, key, attach_id, tries, retry_at, changed_at)
@@ -92,8 +92,8 @@ export function openTables(): Tables {
         {
           batchId,
           state,
-          path: `/clerk/${number}.pdf`,
-          name: `${number}.pdf`,
+          path: `/clerk/${rowCount}.pdf`,
+          name: `${rowCount}.pdf`,
           beneficiaryId: options.beneficiaryId ?? null,
           key: options.key ?? null,
           attachId: options.attachId ?? null,
@@ -102,12 +102,12 @@ export function openTables(): Tables {
         },
       ).lastId;
     },
-    operation: (batchId, beneficiaryId, state) =>
+    addOperation: (batchId, beneficiaryId, state) =>
       database.run(
         `INSERT INTO attach_operation (profile_id, batch_id, beneficiary_id, method, body, body_sha256, state, sent_at)
          VALUES ($profileId, $batchId, $beneficiaryId, 'PUT', '{}', '', $state, 0)`,
         { profileId, batchId, beneficiaryId, state },
       ).lastId,
-    stateOf: (documentId) => value('document', documentId, 'state'),
+    stateOf: (documentId) => readColumn('document', documentId, 'state'),
   };
 }

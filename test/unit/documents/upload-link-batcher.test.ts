@@ -33,23 +33,23 @@ function createService() {
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const untilSettled = () => new Promise((resolve) => setImmediate(resolve));
 
 function createBatcher() {
   const service = createService();
   const clock = createFakeClock();
   const batcher = new UploadLinkBatcher(service, clock);
-  const aborts = new Map<string, AbortController>();
+  const abortControllers = new Map<string, AbortController>();
   const requestLink = (name: string) => {
-    const abort = new AbortController();
-    aborts.set(name, abort);
-    return batcher.requestLink(name, abort.signal);
+    const abortController = new AbortController();
+    abortControllers.set(name, abortController);
+    return batcher.requestLink(name, abortController.signal);
   };
   return {
     service,
     clock,
     requestLink,
-    aborts,
+    abortControllers,
     requestedNames: () => service.requests.map(({ names }) => names),
   };
 }
@@ -59,7 +59,7 @@ test('names that arrive during requests share the next request, and each gets it
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   expect(requestedNames()).toEqual([['1.pdf'], ['2.pdf']]);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   expect(requestedNames()[2]).toEqual(['3.pdf', '4.pdf']);
   for (const request of service.requests) request.answer();
   const keys = (await Promise.all(links)).map(({ target }) => target.key);
@@ -70,10 +70,10 @@ test('one request contains files of one type, because an item does not name its 
   const { service, requestLink, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', 'a.pdf', 'b.png', 'c.pdf'].map(requestLink);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   expect(requestedNames()[2]).toEqual(['a.pdf', 'c.pdf']);
   service.requests[1]?.answer();
-  await settled();
+  await untilSettled();
   expect(requestedNames()[3]).toEqual(['b.png']);
   for (const request of service.requests) request.answer();
   await Promise.all(links);
@@ -83,42 +83,42 @@ test('after a refusal of several names each is requested separately', async () =
   const { service, requestLink, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', 'good.pdf', 'bad.pdf'].map(requestLink);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[1]?.answer();
   service.requests[2]?.fail(new PaydeskError('service-refused', 'Refused'));
-  await settled();
+  await untilSettled();
   expect(requestedNames()[3]).toEqual(['good.pdf']);
   service.requests[3]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[4]?.fail(new PaydeskError('service-refused', 'Refused'));
   const outcomes = await Promise.allSettled(links);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
 });
 
 test('after a refusal of several names an aborted one is not requested again', async () => {
-  const { service, requestLink, aborts, requestedNames } = createBatcher();
+  const { service, requestLink, abortControllers, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(requestLink);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[1]?.answer();
-  aborts.get('4.pdf')?.abort();
+  abortControllers.get('4.pdf')?.abort();
   await expect(links[3]).rejects.toMatchObject({ code: 'cancelled' });
   service.requests[2]?.fail(new PaydeskError('answer-not-understood', 'Too few'));
-  await settled();
+  await untilSettled();
   service.requests[3]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[4]?.answer();
   await Promise.all([links[2], links[4]]);
   expect(requestedNames().slice(3)).toEqual([['3.pdf'], ['5.pdf']]);
 });
 
 test('a name that is aborted in the queue is never requested', async () => {
-  const { service, requestLink, aborts, requestedNames } = createBatcher();
+  const { service, requestLink, abortControllers, requestedNames } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
-  aborts.get('3.pdf')?.abort();
+  abortControllers.get('3.pdf')?.abort();
   await expect(links[2]).rejects.toMatchObject({ code: 'cancelled' });
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   expect(requestedNames()[2]).toEqual(['4.pdf']);
   for (const request of service.requests) request.answer();
   await Promise.all([links[0], links[1], links[3]]);
@@ -137,9 +137,9 @@ test('at most sixteen names share a request', async () => {
   const { service, requestLink, requestedNames } = createBatcher();
   const links = Array.from({ length: 22 }, (_, index) => requestLink(`${index}.pdf`));
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[1]?.answer();
-  await settled();
+  await untilSettled();
   expect(requestedNames().map(({ length }) => length)).toEqual([1, 1, 16, 4]);
   for (const request of service.requests) request.answer();
   await Promise.all(links);
@@ -160,21 +160,21 @@ test('a name without a link in the response is refused, and the others get their
   );
   const { signal } = new AbortController();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => batcher.requestLink(name, signal));
-  await settled();
+  await untilSettled();
   resolve([targetOf('3.pdf')]);
   expect((await links[2])?.target.key).toBe('key of 3.pdf');
   await expect(links[3]).rejects.toMatchObject({ code: 'answer-not-understood' });
 });
 
 test('no abort listener stays after a name has its link or was refused', async () => {
-  const { service, requestLink, aborts } = createBatcher();
+  const { service, requestLink, abortControllers } = createBatcher();
   const links = ['1.pdf', '2.pdf'].map(requestLink);
   service.requests[0]?.answer();
   service.requests[1]?.fail(new PaydeskError('timed-out', 'Silence'));
   await Promise.allSettled(links);
   // The remaining listener is the request's own, which ends with it.
-  for (const abort of aborts.values()) {
-    expect(getEventListeners(abort.signal, 'abort').length).toBeLessThanOrEqual(1);
+  for (const abortController of abortControllers.values()) {
+    expect(getEventListeners(abortController.signal, 'abort').length).toBeLessThanOrEqual(1);
   }
 });
 
@@ -182,7 +182,7 @@ test('a connection error rejects all names that share a request', async () => {
   const { service, requestLink } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[1]?.answer();
   service.requests[2]?.fail(new PaydeskError('timed-out', 'Silence', { retryable: true }));
   await expect(links[2]).rejects.toMatchObject({ code: 'timed-out' });
@@ -191,15 +191,15 @@ test('a connection error rejects all names that share a request', async () => {
 });
 
 test('an aborted name rejects at once; its request continues for the others, and ends with the last one', async () => {
-  const { service, requestLink, aborts } = createBatcher();
+  const { service, requestLink, abortControllers } = createBatcher();
   const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(requestLink);
   service.requests[0]?.answer();
-  await settled();
+  await untilSettled();
   service.requests[1]?.answer();
-  aborts.get('3.pdf')?.abort();
+  abortControllers.get('3.pdf')?.abort();
   await expect(links[2]).rejects.toMatchObject({ code: 'cancelled' });
   expect(service.requests[2]?.signal?.aborted).toBe(false);
-  aborts.get('4.pdf')?.abort();
+  abortControllers.get('4.pdf')?.abort();
   await expect(links[3]).rejects.toMatchObject({ code: 'cancelled' });
   expect(service.requests[2]?.signal?.aborted).toBe(true);
 });
@@ -209,10 +209,10 @@ test('the age of a link counts from its request, by the larger of both clocks', 
   const links = requestLink('1.pdf');
   await clock.advance(20_000);
   service.requests[0]?.answer();
-  const { ageMs: age } = await links;
-  expect(age()).toBe(20_000);
+  const { ageMs } = await links;
+  expect(ageMs()).toBe(20_000);
   clock.jump(-60_000);
-  expect(age()).toBe(40_000);
+  expect(ageMs()).toBe(40_000);
   await clock.advanceMonotonic(100_000);
-  expect(age()).toBe(120_000);
+  expect(ageMs()).toBe(120_000);
 });

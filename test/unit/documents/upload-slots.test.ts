@@ -2,23 +2,23 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { UploadSlots } from '../../../src/main/features/documents/transfer/upload-slots.ts';
 
-const signal = () => new AbortController().signal;
+const createSignal = () => new AbortController().signal;
 
-function sendWell(places: UploadSlots, count: number): void {
-  for (let document = 0; document < count; document += 1) places.recordDuration(100);
+function recordFastUploads(slots: UploadSlots, count: number): void {
+  for (let document = 0; document < count; document += 1) slots.recordDuration(100);
 }
 
 test('the number of slots is limited, and the next request is served when one is released', async () => {
-  const places = new UploadSlots(() => 2);
-  const first = places.tryAcquire();
-  const second = await places.acquire(signal());
-  expect(places.tryAcquire()).toBeNull();
+  const slots = new UploadSlots(() => 2);
+  const first = slots.tryAcquire();
+  const second = await slots.acquire(createSignal());
+  expect(slots.tryAcquire()).toBeNull();
   const order: string[] = [];
-  const third = places.acquire(signal()).then((release) => {
+  const third = slots.acquire(createSignal()).then((release) => {
     order.push('third');
     return release;
   });
-  const fourth = places.acquire(signal()).then(() => order.push('fourth'));
+  const fourth = slots.acquire(createSignal()).then(() => order.push('fourth'));
   await Promise.resolve();
   expect(order).toEqual([]);
   first?.();
@@ -31,45 +31,45 @@ test('the number of slots is limited, and the next request is served when one is
 });
 
 test('an aborted request leaves the queue', async () => {
-  const places = new UploadSlots(() => 1);
-  const first = await places.acquire(signal());
+  const slots = new UploadSlots(() => 1);
+  const first = await slots.acquire(createSignal());
   const abort = new AbortController();
-  const cancelled = places.acquire(abort.signal);
-  const waiting = places.acquire(signal());
+  const cancelled = slots.acquire(abort.signal);
+  const waiting = slots.acquire(createSignal());
   abort.abort();
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
-  await expect(places.acquire(abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(slots.acquire(abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
   first();
   await waiting;
 });
 
 test('no abort listener stays after a document has its slot', async () => {
   const abort = new AbortController();
-  const places = new UploadSlots(() => 1);
-  await places.acquire(abort.signal);
+  const slots = new UploadSlots(() => 1);
+  await slots.acquire(abort.signal);
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
 test('new slots are assigned at once', async () => {
-  let atOnce = 1;
-  const places = new UploadSlots(() => atOnce);
-  await places.acquire(signal());
-  const waiting = places.acquire(signal());
-  atOnce = 2;
-  places.admit();
+  let limit = 1;
+  const slots = new UploadSlots(() => limit);
+  await slots.acquire(createSignal());
+  const waiting = slots.acquire(createSignal());
+  limit = 2;
+  slots.serveWaitingRequests();
   await waiting;
 });
 
 test('twice as many documents are claimed while uploads are fast, and none in advance after failures or slow uploads', () => {
-  const places = new UploadSlots(() => 4);
-  sendWell(places, 7);
-  expect(places.maxClaimed).toBe(4);
-  sendWell(places, 1);
-  expect(places.maxClaimed).toBe(8);
-  places.recordDuration(null);
-  expect(places.maxClaimed).toBe(4);
-  sendWell(places, 8);
-  expect(places.maxClaimed).toBe(8);
-  places.recordDuration(60_000);
-  expect(places.maxClaimed).toBe(4);
+  const slots = new UploadSlots(() => 4);
+  recordFastUploads(slots, 7);
+  expect(slots.maxClaimed).toBe(4);
+  recordFastUploads(slots, 1);
+  expect(slots.maxClaimed).toBe(8);
+  slots.recordDuration(null);
+  expect(slots.maxClaimed).toBe(4);
+  recordFastUploads(slots, 8);
+  expect(slots.maxClaimed).toBe(8);
+  slots.recordDuration(60_000);
+  expect(slots.maxClaimed).toBe(4);
 });

@@ -4,21 +4,21 @@ import { expect, onTestFinished, test } from 'vitest';
 import { walk } from '../../../src/main/features/documents/intake/walk.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-async function found(...paths: readonly string[]): Promise<string[]> {
+async function listRows(...paths: readonly string[]): Promise<string[]> {
   const rows: string[] = [];
   for await (const { folder, name, reason } of walk(paths))
     rows.push(`${folder}/${name}${reason === null ? '' : `: ${reason.code}`}`);
   return rows;
 }
 
-async function temporary(): Promise<string> {
+async function createTemporaryFolder(): Promise<string> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   return path;
 }
 
 test('a folder that several links lead to is listed once, and the other links say so', async () => {
-  const path = await temporary();
+  const path = await createTemporaryFolder();
   await mkdir(join(path, 'drop', 'b'), { recursive: true });
   await mkdir(join(path, 'elsewhere'));
   await writeFile(join(path, 'elsewhere', 'scan.pdf'), '');
@@ -26,7 +26,7 @@ test('a folder that several links lead to is listed once, and the other links sa
   await symlink(join(path, 'elsewhere'), join(path, 'drop', 'a'));
   await symlink(join(path, 'elsewhere'), join(path, 'drop', 'b', 'c'));
   await symlink(join(path, 'drop'), join(path, 'drop', 'd'));
-  expect(await found(join(path, 'drop'), join(path, 'drop', 'b'))).toEqual([
+  expect(await listRows(join(path, 'drop'), join(path, 'drop', 'b'))).toEqual([
     'drop/a/scan.pdf',
     'drop/b/c: folder-repeated',
     'drop/b/own.pdf',
@@ -36,7 +36,7 @@ test('a folder that several links lead to is listed once, and the other links sa
 });
 
 test('folders that link to each other at every level do not multiply their files', async () => {
-  const path = await temporary();
+  const path = await createTemporaryFolder();
   const levels = 14;
   for (let level = 0; level < levels; level += 1) await mkdir(join(path, `level ${level}`));
   await writeFile(join(path, `level ${levels - 1}`, 'scan.pdf'), '');
@@ -44,7 +44,7 @@ test('folders that link to each other at every level do not multiply their files
     for (const name of ['one', 'two'])
       await symlink(join(path, `level ${level + 1}`), join(path, `level ${level}`, name));
   }
-  const rows = await found(join(path, 'level 0'));
+  const rows = await listRows(join(path, 'level 0'));
   expect(rows.filter((row) => row.endsWith('scan.pdf'))).toHaveLength(1);
   expect(rows.filter((row) => row.endsWith('two: folder-repeated'))).toHaveLength(levels - 1);
   expect(rows).toHaveLength(levels);
@@ -55,18 +55,18 @@ test.each([
   'C:\\Users\\MHANSE~1\\AppData\\Local\\Temp\\A1B2.TMP',
   'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Windows\\INetCache\\Content.Outlook\\7Q2KX1AB\\invoice.pdf',
   'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Olk\\Attachments\\ooa-1\\invoice.pdf',
-])('a temporary copy of an attachment at %s is rejected, because it is deleted soon', async (place) => {
-  const path = await temporary();
-  await writeFile(join(path, place), '%PDF-1.7');
-  expect(await found(join(path, place))).toEqual([`/${basename(place)}: temporary-copy`]);
+])('a temporary copy of an attachment at %s is rejected, because it is deleted soon', async (windowsPath) => {
+  const path = await createTemporaryFolder();
+  await writeFile(join(path, windowsPath), '%PDF-1.7');
+  expect(await listRows(join(path, windowsPath))).toEqual([`/${basename(windowsPath)}: temporary-copy`]);
 });
 
 test.each([
   'C:\\Users\\mh\\Temp\\invoice.pdf',
   'D:\\Outlook\\Attachments\\invoice.pdf',
   'D:\\temperature.tmp',
-])('a file of a user at %s is not a temporary copy', async (place) => {
-  const path = await temporary();
-  await writeFile(join(path, place), '%PDF-1.7');
-  expect(await found(join(path, place))).toEqual([`/${basename(place)}`]);
+])('a file of a user at %s is not a temporary copy', async (windowsPath) => {
+  const path = await createTemporaryFolder();
+  await writeFile(join(path, windowsPath), '%PDF-1.7');
+  expect(await listRows(join(path, windowsPath))).toEqual([`/${basename(windowsPath)}`]);
 });

@@ -20,10 +20,10 @@ export function createAttachRecords(deps: {
   const { store, clock, documents } = deps;
   return {
     /** Returns a page of the documents that are, or may be, attached to a beneficiary. */
-    attached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
-      store.run(lists.attachedDocuments, { ...page, beneficiaryId, profileId: documents.profile().id }),
+    listAttached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
+      store.run(lists.attachedDocuments, { ...page, beneficiaryId, profileId: documents.activeProfile().id }),
     /** Returns the operations of a profile whose outcome is unknown. */
-    unknown: (profileId: string): Promise<UnknownOutcome[]> =>
+    listUnknownOutcomes: (profileId: string): Promise<UnknownOutcome[]> =>
       store.run(lists.unknownOutcomes, { profileId }),
     /** Settles an unknown outcome by the clerk's decision and resumes the work that waited for it. */
     async settle(decision: {
@@ -31,21 +31,23 @@ export function createAttachRecords(deps: {
       readonly decision: 'is-there' | 'send-again';
       readonly recipientId: string | null;
     }): Promise<void> {
-      const work = documents.active();
-      const { profile } = work;
+      const worker = documents.activeWorker();
+      const { profile } = worker;
       const at = clock.now();
-      const { label } = await store.run(tables.settle, {
+      const { label } = await store.run(tables.settleOutcome, {
         ...decision,
         profileId: profile.id,
         at,
         by: deps.osUser,
       });
       deps.onSettled(label, profile);
-      work.resumeAfterSettlement();
+      worker.resumeAfterSettlement();
     },
     /** Attaches the documents that waited for the ID of a new beneficiary. */
-    identified: (profileId: string): void => documents.open(profileId).resumeAfterSettlement(),
+    resumeAfterIdentification: (profileId: string): void =>
+      documents.workerOf(profileId).resumeAfterSettlement(),
     /** Creates a draft beneficiary at the service, without documents. */
-    create: (beneficiaryId: number): Promise<void> => documents.active().createBeneficiary(beneficiaryId),
+    createAtService: (beneficiaryId: number): Promise<void> =>
+      documents.activeWorker().createBeneficiary(beneficiaryId),
   };
 }

@@ -8,7 +8,7 @@ import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
-import { openBatches, openBatchIds } from './tables/open-batches.ts';
+import { selectOpenBatches, selectOpenBatchIds } from './tables/open-batches.ts';
 import type { PausedHost } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
@@ -62,7 +62,7 @@ export function createBatchPublisher(deps: {
     const batches = rows.map(summaryOf);
     publisher.publish('moreBatches', unlistedTotals);
     publisher.publish('batches', batches);
-    if (isUpdateScheduled || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
+    if (isUpdateScheduled || !rows.some(({ id }) => progress.listTransfers(id).length > 0)) return;
     isUpdateScheduled = true;
     clock.after(publishIntervalMs, () => {
       isUpdateScheduled = false;
@@ -77,7 +77,7 @@ export function createBatchPublisher(deps: {
     resumedUnknown,
     ...row
   }: tables.SummaryRow): BatchSummary {
-    const transfers = progress.transfers(row.id);
+    const transfers = progress.listTransfers(row.id);
     // The pause cannot be stored on a full disk, so it is only published.
     const isWaitingForDisk = isDiskFull && row.state === 'running';
     return {
@@ -85,7 +85,7 @@ export function createBatchPublisher(deps: {
       ...(isWaitingForDisk ? { state: 'paused', pauseReason: 'disk-full' } : {}),
       counts: Object.fromEntries(groups.map(({ group, documents }) => [group, documents])),
       transfers,
-      rate: transfers.length === 0 ? null : progress.rate(),
+      rate: transfers.length === 0 ? null : progress.bytesPerSecond(),
       held: row.state === 'running' ? currentHold() : null,
       revision: revisions.get(row.id) ?? 0,
       resumed:
@@ -99,33 +99,35 @@ export function createBatchPublisher(deps: {
     return { host: pausedHost.host, until: new Date(clock.now() + pausedHost.remainingMs).toISOString() };
   }
 
-  async function count(): Promise<void> {
+  async function countBatches(): Promise<void> {
     isCountNeeded = false;
-    const profile = profileId;
-    if (profile === null) {
+    const countedProfileId = profileId;
+    if (countedProfileId === null) {
       rows = [];
       unlistedTotals = { batches: 0, needClerk: 0 };
     } else {
-      const openIds = (await store.run(openBatchIds, { profileId: profile })).map(({ id }) => id);
+      const openIds = (await store.run(selectOpenBatchIds, { profileId: countedProfileId })).map(
+        ({ id }) => id,
+      );
       const shownIds = openIds.slice(0, maxPublishedBatches);
       const ids = [...new Set([...shownIds, ...openedBatchIds])].sort((a, b) => b - a);
       const [summaries, otherTotals] = await Promise.all([
-        Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId }))),
+        Promise.all(ids.map((batchId) => store.run(tables.summarizeBatch, { batchId }))),
         countUnlisted(openIds.filter((id) => !ids.includes(id))),
       ]);
-      if (profile !== profileId) return;
+      if (countedProfileId !== profileId) return;
       for (const id of shownIds) openedBatchIds.add(id);
       rows = summaries.filter((row) => row !== null);
       unlistedTotals = otherTotals;
     }
     // During uploads, the next update of the progress is due soon and carries the counts too.
-    if (isUpdateScheduled && profile === publishedProfileId) return;
-    publishedProfileId = profile;
+    if (isUpdateScheduled && countedProfileId === publishedProfileId) return;
+    publishedProfileId = countedProfileId;
     publish();
   }
 
   async function countUnlisted(ids: number[]): Promise<typeof unlistedTotals> {
-    const batches = ids.length === 0 ? [] : await store.run(openBatches, { ids });
+    const batches = ids.length === 0 ? [] : await store.run(selectOpenBatches, { ids });
     return {
       batches: batches.length,
       needClerk: batches.reduce((sum, batch) => sum + needClerk(batch), 0),
@@ -140,7 +142,7 @@ export function createBatchPublisher(deps: {
 
   async function countRepeatedly(): Promise<void> {
     while (isCountNeeded && !isStopped) {
-      currentCount = count().catch(retryWhenDiskFull);
+      currentCount = countBatches().catch(retryWhenDiskFull);
       await currentCount;
       if (!isCountNeeded) return;
       await new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ export interface DocumentsFeature {
   /** Access of the address book to attach operations. */
   readonly records: ReturnType<typeof createAttachRecords>;
   /** Reads any file of the clerk's in the process of its drive. Throws `file-unreadable`. */
-  bytesOf(path: string): AsyncIterable<Uint8Array>;
+  readBytes(path: string): AsyncIterable<Uint8Array>;
 }
 
 export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFeature {
@@ -47,7 +47,7 @@ export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFea
     onSettled: (label, profile) => record('settle-outcome', label, profile),
   });
   const handlers = {
-    ...createMappingHandlers({ ...deps, documents, bytesOf: intake.bytesOf }),
+    ...createMappingHandlers({ ...deps, documents, readBytes: intake.readBytes }),
     ...createDocumentsHandlers({
       ...deps,
       documents,
@@ -55,5 +55,5 @@ export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFea
       onClosed: (subject, profile) => record('close-batch', subject, profile),
     }),
   };
-  return { handlers, documents, records, bytesOf: intake.bytesOf };
+  return { handlers, documents, records, readBytes: intake.readBytes };
 }

@@ -48,7 +48,7 @@ export interface DocumentsWorker extends ProfileWorker {
   readonly batchPublisher: BatchPublisher;
   addPaths(paths: readonly string[]): Promise<number>;
   /** Returns a batch of this profile. Throws `batch-unknown`. */
-  batch(batchId: number): Promise<batchTables.BatchRow>;
+  requireBatch(batchId: number): Promise<batchTables.BatchRow>;
   /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
   addressBookPath(documentId: number): Promise<string>;
   /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
@@ -67,7 +67,7 @@ export interface DocumentsWorker extends ProfileWorker {
   cancel(batchId: number): Promise<Cancellation>;
   abortDocuments(batchId: number, selection: Selection): void;
   createBeneficiary(beneficiaryId: number): Promise<void>;
-  inFlight(): { documents: number; attaches: number };
+  countInFlight(): { documents: number; attaches: number };
   /** Restarts the transfers after the computer has slept. */
   onSystemResume(): void;
   /** Stops all work at the end of the program, so that the next start resumes it. */
@@ -80,8 +80,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   const { id: profileId } = initialProfile;
   let profile = initialProfile;
   let runner: Runner | null = null;
-  let job: IntakeJob | null = null;
-  let watch: FileWatch | null = null;
+  let intakeJob: IntakeJob | null = null;
+  let fileWatch: FileWatch | null = null;
   const progress = new Progress(clock);
   const batchPublisher = createBatchPublisher({
     store,
@@ -93,7 +93,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   });
   batchPublisher.showProfile(profileId);
 
-  function makeJob(): IntakeJob {
+  function createJob(): IntakeJob {
     return createIntakeJob({
       store: diskFullRetryStore,
       intake,
@@ -107,7 +107,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     });
   }
 
-  function makeWatch(): FileWatch {
+  function createWatch(): FileWatch {
     return createFileWatch({
       store: diskFullRetryStore,
       intake,
@@ -115,7 +115,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       profileId,
       onFilesReturned(batchId) {
         batchPublisher.invalidate(batchId);
-        job?.wake();
+        intakeJob?.wake();
       },
       onUnexpected: deps.onUnexpected,
     });
@@ -135,7 +135,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       onChange: batchPublisher.invalidate,
       onAttached: () => deps.onAttached(profileId),
       onUnexpected: deps.onUnexpected,
-      onEnded({ number, state }) {
+      onBatchEnded({ number, state }) {
         const body = t(`documents.notification.${state}`, { profile: profile.name, number });
         deps.shell.notify(t('documents.notification.batchDone'), body);
       },
@@ -143,9 +143,9 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   }
 
   async function stopRunner(): Promise<void> {
-    const left = runner;
+    const oldRunner = runner;
     runner = null;
-    await left?.stop();
+    await oldRunner?.stop();
   }
 
   async function pauseForSignIn(): Promise<void> {
@@ -156,12 +156,12 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   }
 
   /** Resumes the batches, or marks them as waiting for a sign-in. */
-  function resume(): void {
+  function resumeBatches(): void {
     if (runner === null) pauseForSignIn().catch(deps.onUnexpected);
     else runner.wake();
   }
 
-  async function batch(batchId: number): Promise<batchTables.BatchRow> {
+  async function requireBatch(batchId: number): Promise<batchTables.BatchRow> {
     const row = await store.run(batchTables.getBatch, { batchId });
     if (row === null || row.profileId !== profileId) {
       throw new PaydeskError('batch-unknown', 'There is no such batch');
@@ -189,14 +189,14 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     get profile() {
       return profile;
     },
-    batch,
+    requireBatch,
     async update(open: OpenProfile) {
       await stopRunner();
       profile = open.profile;
-      if (job === null) {
-        job = makeJob();
-        job.wake();
-        watch = makeWatch();
+      if (intakeJob === null) {
+        intakeJob = createJob();
+        intakeJob.wake();
+        fileWatch = createWatch();
         deps.onAttached(profileId);
       }
       if (open.service === null) await pauseForSignIn();
@@ -208,7 +208,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     async end() {
       await stopRunner();
       // The session ends even when the disk is full.
-      await Promise.all([job?.stop(), watch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
+      await Promise.all([intakeJob?.stop(), fileWatch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
       await batchPublisher.stop();
     },
     async addPaths(paths) {
@@ -218,26 +218,26 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
         draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: deps.osUser, at }));
       await store.run(intakeTables.recordDrop, { batchId: id, paths: [...paths] });
       batchPublisher.open(id);
-      job?.wake();
+      intakeJob?.wake();
       return id;
     },
     async addressBookPath(documentId) {
-      const found = await store.run(listTables.detail, { documentId });
+      const found = await store.run(listTables.selectDetail, { documentId });
       if (found === null || found.reason?.code !== 'list-of-beneficiaries') {
         throw new PaydeskError('document-unknown', 'There is no such list');
       }
-      await batch(found.batchId);
+      await requireBatch(found.batchId);
       return found.path;
     },
     invalidate(batchId) {
       publishWithPrepared(batchId);
-      job?.wake();
-      resume();
+      intakeJob?.wake();
+      resumeBatches();
     },
     retryNow: () => runner?.retryNow(),
     resumeAfterSettlement() {
       batchPublisher.invalidate(null);
-      resume();
+      resumeBatches();
     },
     async onBatchStarted(batchId) {
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
@@ -260,7 +260,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       return resumed.length;
     },
     async pause(batchId) {
-      const { state } = await batch(batchId);
+      const { state } = await requireBatch(batchId);
       if (state !== 'running' && state !== 'paused') {
         throw new PaydeskError('batch-not-ready', 'The batch is not running');
       }
@@ -268,7 +268,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       runner?.abort({ batchId });
     },
     async resume(batchId) {
-      const { state } = await batch(batchId);
+      const { state } = await requireBatch(batchId);
       if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
       else await setState(batchId, 'running', null);
@@ -276,7 +276,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       runner?.wake();
     },
     async cancel(batchId) {
-      await batch(batchId);
+      await requireBatch(batchId);
       const args = { batchId, at: clock.now(), by: deps.osUser };
       const outcome = await store.run(transferTables.cancelBatch, args);
       runner?.abort({ batchId });
@@ -289,15 +289,15 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     },
     async createBeneficiary(beneficiaryId) {
       if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
-      await runner.create(beneficiaryId);
+      await runner.createBeneficiary(beneficiaryId);
     },
-    inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
+    countInFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
     onSystemResume() {
-      watch?.checkNow();
+      fileWatch?.pollNow();
       void runner?.onSystemResume();
     },
     async stop() {
-      await Promise.all([stopRunner(), job?.stop(), watch?.stop()]);
+      await Promise.all([stopRunner(), intakeJob?.stop(), fileWatch?.stop()]);
       await batchPublisher.stop();
     },
   };

@@ -21,16 +21,16 @@ export interface Documents {
    * Returns the worker of the active profile. A command uses it to its end, even if another profile is active by
    * then. Throws `sign-in-needed` without one.
    */
-  active(): DocumentsWorker;
+  activeWorker(): DocumentsWorker;
   /** Returns the worker of any open profile. Throws `sign-in-needed` for another. */
-  open(profileId: string): DocumentsWorker;
+  workerOf(profileId: string): DocumentsWorker;
   /** Returns the active profile. Throws `sign-in-needed` without one. */
-  profile(): Profile;
+  activeProfile(): Profile;
   /** Applies a change of the open profiles; resolves when all workers have applied it. */
   follow(profiles: OpenProfiles): Promise<void>;
   /** Repairs the state that the last run left. Must be called before anything is sent. */
   recover(): Promise<void>;
-  inFlight(): { documents: number; attaches: number };
+  countInFlight(): { documents: number; attaches: number };
   /** Reports that the disk is full, or that it has free space again. */
   setDiskFull(isFull: boolean): void;
   /** Restarts the transfers after the computer has slept. */
@@ -52,16 +52,16 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   }, deps.onUnexpected);
 
   return {
-    active: () => workers.active(),
-    open: (profileId) => workers.open(profileId),
-    profile: () => workers.active().profile,
+    activeWorker: () => workers.active(),
+    workerOf: (profileId) => workers.open(profileId),
+    activeProfile: () => workers.active().profile,
     follow: (profiles) => workers.follow(profiles),
     async recover() {
-      await store.run(intakeTables.resetChecking, { at: clock.now() });
-      await store.run(attachTables.recover, { at: clock.now() });
+      await store.run(intakeTables.requeueInterruptedChecks, { at: clock.now() });
+      await store.run(attachTables.recoverAfterStart, { at: clock.now() });
     },
-    inFlight() {
-      const all = workers.all().map((worker) => worker.inFlight());
+    countInFlight() {
+      const all = workers.all().map((worker) => worker.countInFlight());
       return {
         documents: all.reduce((sum, { documents }) => sum + documents, 0),
         attaches: all.reduce((sum, { attaches }) => sum + attaches, 0),

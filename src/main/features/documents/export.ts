@@ -5,7 +5,7 @@ import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
-import { exportRun } from './tables/lists.ts';
+import { selectExportPage } from './tables/lists.ts';
 
 const columns = [
   'number',
@@ -52,7 +52,7 @@ export async function exportResult(deps: {
 async function* resultRows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
   let after = 0;
   for (;;) {
-    const page = await store.run(exportRun, { batchId, after, limit: pageSize });
+    const page = await store.run(selectExportPage, { batchId, after, limit: pageSize });
     for (const row of page) {
       yield [
         row.id,

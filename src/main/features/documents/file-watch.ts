@@ -5,14 +5,14 @@ import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 
 /** Milliseconds between two polls. */
-const intervalMs = 20_000;
+const pollIntervalMs = 20_000;
 /** Files per poll; the next poll starts where the last one ended. */
-const filesPerCheck = 500;
+const filesPerPoll = 500;
 
 /** Polls for the missing files of one profile. */
 export interface FileWatch {
   /** Polls at once. */
-  checkNow(): void;
+  pollNow(): void;
   /** Stops polling, without waiting for a drive. */
   stop(): Promise<void>;
 }
@@ -31,16 +31,16 @@ export function createFileWatch(deps: {
   let lastId = 0;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let currentCheck: Promise<void> | null = null;
+  let currentPoll: Promise<void> | null = null;
   let cancelTimer: () => void = () => undefined;
 
-  async function checkOnce(): Promise<void> {
-    const missingFiles = await store.run(tables.waitingFiles, {
+  async function poll(): Promise<void> {
+    const missingFiles = await store.run(tables.selectWaitingFiles, {
       profileId,
       after: lastId,
-      limit: filesPerCheck,
+      limit: filesPerPoll,
     });
-    lastId = missingFiles.length < filesPerCheck ? 0 : (missingFiles.at(-1)?.id ?? 0);
+    lastId = missingFiles.length < filesPerPoll ? 0 : (missingFiles.at(-1)?.id ?? 0);
     if (missingFiles.length === 0) return;
     const present = await intake.probe(
       missingFiles.map(({ path }) => path),
@@ -48,31 +48,31 @@ export function createFileWatch(deps: {
     );
     const presentIds = missingFiles.filter((_, index) => present[index] === true).map(({ id }) => id);
     if (presentIds.length === 0 || signal.aborted) return;
-    await store.run(tables.recheckReturned, { ids: presentIds, at: clock.now() });
+    await store.run(tables.requeueReturned, { ids: presentIds, at: clock.now() });
     const returned = missingFiles.filter(({ id }) => presentIds.includes(id));
     for (const batchId of new Set(returned.map(({ batchId }) => batchId))) deps.onFilesReturned(batchId);
   }
 
-  function checkNow(): void {
+  function pollNow(): void {
     if (signal.aborted) return;
     cancelTimer();
-    currentCheck ??= checkOnce()
+    currentPoll ??= poll()
       .catch((thrown: unknown) => {
         if (!signal.aborted) deps.onUnexpected(thrown);
       })
       .finally(() => {
-        currentCheck = null;
-        if (!signal.aborted) cancelTimer = clock.after(intervalMs, checkNow);
+        currentPoll = null;
+        if (!signal.aborted) cancelTimer = clock.after(pollIntervalMs, pollNow);
       });
   }
 
-  cancelTimer = clock.after(intervalMs, checkNow);
+  cancelTimer = clock.after(pollIntervalMs, pollNow);
   return {
-    checkNow,
+    pollNow,
     async stop() {
       stopping.abort();
       cancelTimer();
-      await currentCheck;
+      await currentPoll;
     },
   };
 }

@@ -19,7 +19,7 @@ import * as attach from './tables/attach-settle.ts';
 import * as batches from './tables/batches.ts';
 import { previewCancellation } from './tables/cancellation.ts';
 import { closeBatch } from './tables/close.ts';
-import { earlierBatches } from './tables/earlier.ts';
+import { selectEarlierBatches } from './tables/earlier.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
@@ -36,7 +36,7 @@ export interface HandlerDeps {
   readonly onClosed: (subject: string, profile: Profile) => void;
 }
 
-interface Selected {
+interface SelectedDocuments {
   readonly batchId: number;
   readonly selection: Selection;
 }
@@ -45,187 +45,187 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   const { documents, store, clock, dialogs, largeBytes } = deps;
   const stamp = () => ({ at: clock.now(), by: deps.osUser });
 
-  async function change<Result extends { readonly changed: number }>(
-    work: DocumentsWorker,
-    procedure: Procedure<Selected & { at: number; by: string }, Result>,
-    { batchId, selection }: Selected,
+  async function changeSelected<Result extends { readonly changed: number }>(
+    worker: DocumentsWorker,
+    procedure: Procedure<SelectedDocuments & { at: number; by: string }, Result>,
+    { batchId, selection }: SelectedDocuments,
   ): Promise<Result> {
-    await work.batch(batchId);
+    await worker.requireBatch(batchId);
     const changed = await store.run(procedure, { batchId, selection, ...stamp() });
-    work.invalidate(batchId);
+    worker.invalidate(batchId);
     return changed;
   }
 
   return {
     'documents.add': handle(documentsCommands['documents.add'], async ({ references, profileId }) => {
-      const work = profileId === null ? documents.active() : documents.open(profileId);
-      return { batchId: await work.addPaths(deps.references.redeem(references)) };
+      const worker = profileId === null ? documents.activeWorker() : documents.workerOf(profileId);
+      return { batchId: await worker.addPaths(deps.references.redeem(references)) };
     }),
     'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
-      const work = documents.active();
+      const worker = documents.activeWorker();
       const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolder();
-      return { batchId: paths.length === 0 ? null : await work.addPaths(paths) };
+      return { batchId: paths.length === 0 ? null : await worker.addPaths(paths) };
     }),
     'documents.list': handle(documentsCommands['documents.list'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      return store.run(lists.list, args);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      return store.run(lists.listDocuments, args);
     }),
     'documents.listed': handle(documentsCommands['documents.listed'], async (args) => {
-      await documents.active().batch(args.batchId);
-      return store.run(lists.listed, args);
+      await documents.activeWorker().requireBatch(args.batchId);
+      return store.run(lists.groupListedDocuments, args);
     }),
     'documents.reasons': handle(documentsCommands['documents.reasons'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      return store.run(lists.reasons, args);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      return store.run(lists.countReasons, args);
     }),
     'documents.listFiles': handle(documentsCommands['documents.listFiles'], async (args) => {
-      await documents.active().batch(args.batchId);
-      return store.run(lists.listFiles, args);
+      await documents.activeWorker().requireBatch(args.batchId);
+      return store.run(lists.selectListFiles, args);
     }),
     'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
-      const work = documents.active();
-      const found = await store.run(lists.detail, args);
+      const worker = documents.activeWorker();
+      const found = await store.run(lists.selectDetail, args);
       if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');
-      await work.batch(found.batchId);
+      await worker.requireBatch(found.batchId);
       return found;
     }),
     'documents.assign': handle(documentsCommands['documents.assign'], async ({ beneficiaryId, ...args }) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      const changed = await store.run(assign.assign, { ...args, beneficiaryId, ...stamp() });
-      work.invalidate(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      const changed = await store.run(assign.assignDocuments, { ...args, beneficiaryId, ...stamp() });
+      worker.invalidate(args.batchId);
       return changed;
     }),
     'documents.unassign': handle(documentsCommands['documents.unassign'], (args) =>
-      change(documents.active(), assign.unassign, args),
+      changeSelected(documents.activeWorker(), assign.unassignDocuments, args),
     ),
     'documents.folders': handle(documentsCommands['documents.folders'], async ({ batchId }) => {
-      const work = documents.active();
-      const { profileId } = await work.batch(batchId);
-      return store.run(assign.folders, { batchId, profileId });
+      const worker = documents.activeWorker();
+      const { profileId } = await worker.requireBatch(batchId);
+      return store.run(assign.matchFolders, { batchId, profileId });
     }),
     'documents.assignFolders': handle(documentsCommands['documents.assignFolders'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
       const changed = await store.run(assign.assignFolders, { ...args, ...stamp() });
-      work.invalidate(args.batchId);
+      worker.invalidate(args.batchId);
       return changed;
     }),
     'documents.exclude': handle(documentsCommands['documents.exclude'], (args) =>
-      change(documents.active(), assign.exclude, args),
+      changeSelected(documents.activeWorker(), assign.excludeDocuments, args),
     ),
     'documents.include': handle(documentsCommands['documents.include'], (args) =>
-      change(documents.active(), assign.include, args),
+      changeSelected(documents.activeWorker(), assign.includeDocuments, args),
     ),
     'documents.recheck': handle(documentsCommands['documents.recheck'], (args) =>
-      change(documents.active(), assign.recheck, args),
+      changeSelected(documents.activeWorker(), assign.recheckDocuments, args),
     ),
     'documents.retry': handle(documentsCommands['documents.retry'], async (args) => {
-      const work = documents.active();
-      const changed = await change(work, assign.retry, args);
-      work.retryNow();
+      const worker = documents.activeWorker();
+      const changed = await changeSelected(worker, assign.retryDocuments, args);
+      worker.retryNow();
       return changed;
     }),
     'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
       const cancelled = await store.run(assign.cancelDocuments, { ...args, ...stamp() });
-      work.invalidate(args.batchId);
-      work.abortDocuments(args.batchId, args.selection);
+      worker.invalidate(args.batchId);
+      worker.abortDocuments(args.batchId, args.selection);
       return cancelled;
     }),
     'documents.previewCancellation': handle(
       documentsCommands['documents.previewCancellation'],
       async (args) => {
-        await documents.active().batch(args.batchId);
+        await documents.activeWorker().requireBatch(args.batchId);
         return store.run(previewCancellation, args);
       },
     ),
     'documents.review': handle(documentsCommands['documents.review'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.batch(batchId);
-      const { options, hosts } = work.profile;
+      const worker = documents.activeWorker();
+      await worker.requireBatch(batchId);
+      const { options, hosts } = worker.profile;
       const { recipientUpdate } = options;
-      const numbers = await store.run(review.review, { batchId, largeBytes: largeBytes() });
+      const numbers = await store.run(review.reviewNumbers, { batchId, largeBytes: largeBytes() });
       return { ...numbers, recipientUpdate, host: displayHost(hosts.beneficiary) };
     }),
     'documents.reviewGroups': handle(documentsCommands['documents.reviewGroups'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      const { recipientUpdate } = work.profile.options;
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      const { recipientUpdate } = worker.profile.options;
       return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
     }),
     'documents.reviewDocuments': handle(documentsCommands['documents.reviewDocuments'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
       return store.run(review.reviewDocuments, args);
     }),
     'documents.start': handle(documentsCommands['documents.start'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      await store.run(review.start, { ...args, ...stamp() });
-      await work.onBatchStarted(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      await store.run(review.startBatch, { ...args, ...stamp() });
+      await worker.onBatchStarted(args.batchId);
       return null;
     }),
     'documents.pause': handle(documentsCommands['documents.pause'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.pause(batchId);
+      const worker = documents.activeWorker();
+      await worker.pause(batchId);
       return null;
     }),
     'documents.resume': handle(documentsCommands['documents.resume'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.resume(batchId);
+      const worker = documents.activeWorker();
+      await worker.resume(batchId);
       return null;
     }),
     'documents.pauseAll': handle(documentsCommands['documents.pauseAll'], async () => ({
-      changed: await documents.active().pauseAll(),
+      changed: await documents.activeWorker().pauseAll(),
     })),
     'documents.resumeAll': handle(documentsCommands['documents.resumeAll'], async () => ({
-      changed: await documents.active().resumeAll(),
+      changed: await documents.activeWorker().resumeAll(),
     })),
     'documents.cancel': handle(documentsCommands['documents.cancel'], ({ batchId }) =>
-      documents.active().cancel(batchId),
+      documents.activeWorker().cancel(batchId),
     ),
     'documents.attachIncomplete': handle(documentsCommands['documents.attachIncomplete'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
-      await store.run(attach.consent, args);
-      work.invalidate(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
+      await store.run(attach.recordConsent, args);
+      worker.invalidate(args.batchId);
       return null;
     }),
     'documents.discard': handle(documentsCommands['documents.discard'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.batch(batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(batchId);
       const { changed } = await store.run(batches.discardBatch, { batchId });
       if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch cannot be discarded');
-      work.invalidate(batchId);
+      worker.invalidate(batchId);
       return null;
     }),
     'documents.close': handle(documentsCommands['documents.close'], async (args) => {
-      const work = documents.active();
-      const { number } = await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      const { number } = await worker.requireBatch(args.batchId);
       const closed = await store.run(closeBatch, { ...args, ...stamp() });
-      work.invalidate(args.batchId);
-      deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), work.profile);
+      worker.invalidate(args.batchId);
+      deps.onClosed(t('documents.closeRecord', { number, count: closed.changed }), worker.profile);
       return closed;
     }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
-      const work = documents.active();
-      const { number } = await work.batch(batchId);
+      const worker = documents.activeWorker();
+      const { number } = await worker.requireBatch(batchId);
       const path = await exportResult({ store, dialogs, saved: deps.saved, batchId, number });
       if (path === null) return { savedAs: null };
-      deps.onExported(path, work.profile);
+      deps.onExported(path, worker.profile);
       return { savedAs: deps.saved.add(path) };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
-      store.run(earlierBatches, { ...args, profileId: documents.profile().id }),
+      store.run(selectEarlierBatches, { ...args, profileId: documents.activeProfile().id }),
     ),
     'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.batch(batchId);
-      work.batchPublisher.open(batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(batchId);
+      worker.batchPublisher.open(batchId);
       return null;
     }),
   };

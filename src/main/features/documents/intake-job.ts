@@ -43,9 +43,9 @@ export function createIntakeJob(deps: {
 
   /** Starts listing the dropped paths; the drives are listed independently. */
   async function startListings(): Promise<void> {
-    const unlisted = await store.run(tables.unlistedPaths, { profileId });
+    const unlisted = await store.run(tables.selectUnlistedPaths, { profileId });
     for (const dropped of await intake.groupByDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
-      const listing = listInOrder(dropped)
+      const listing = listDroppedPaths(dropped)
         .catch(deps.onUnexpected)
         .finally(() => {
           for (const { id } of dropped) listings.delete(id);
@@ -54,20 +54,20 @@ export function createIntakeJob(deps: {
     }
   }
 
-  async function listInOrder(dropped: readonly tables.DroppedPath[]): Promise<void> {
+  async function listDroppedPaths(dropped: readonly tables.DroppedPath[]): Promise<void> {
     const { add, flush } = createFoundFilesWriter();
     for (const { id, batchId, path } of dropped) {
-      const base = { batchId, droppedPathId: id };
+      const batchFields = { batchId, droppedPathId: id };
       try {
         for await (const files of intake.walk(path, signal)) {
           if (signal.aborted) return;
-          await add({ ...base, files, last: false });
+          await add({ ...batchFields, files, last: false });
         }
       } catch (thrown) {
         if (signal.aborted) return;
         throw thrown;
       }
-      await add({ ...base, files: [], last: true });
+      await add({ ...batchFields, files: [], last: true });
     }
     await flush();
   }
@@ -89,7 +89,7 @@ export function createIntakeJob(deps: {
     }
 
     async function write(finds: readonly tables.FoundFiles[]): Promise<void> {
-      await store.run(tables.addFound, { finds: [...finds], at: clock.now(), by: deps.osUser });
+      await store.run(tables.addFoundFiles, { finds: [...finds], at: clock.now(), by: deps.osUser });
       for (const batchId of new Set(finds.map(({ batchId }) => batchId))) onChange(batchId);
       startChecks();
     }
@@ -104,20 +104,22 @@ export function createIntakeJob(deps: {
   }
 
   /** The last slot checks suspects, one at a time: files that may crash their process. */
-  const slots = [...Array.from({ length: maxConcurrentGroups }, () => false), true];
-  const checks = new Map<number, Promise<void>>();
+  const isSuspectSlot = [...Array.from({ length: maxConcurrentGroups }, () => false), true];
+  const checksBySlot = new Map<number, Promise<void>>();
   /** Number of requests to check; tells whether one came during a query. */
   let requestCount = 0;
 
   function startChecks(): void {
     requestCount += 1;
-    for (const [slot, suspects] of slots.entries()) {
-      if (checks.has(slot)) continue;
-      const end = () => {
-        if (checks.get(slot) === completion) checks.delete(slot);
+    for (const [slot, suspects] of isSuspectSlot.entries()) {
+      if (checksBySlot.has(slot)) continue;
+      const endSlot = () => {
+        if (checksBySlot.get(slot) === completion) checksBySlot.delete(slot);
       };
-      const completion: Promise<void> = checkGroups(suspects, end).catch(deps.onUnexpected).finally(end);
-      checks.set(slot, completion);
+      const completion: Promise<void> = checkGroups(suspects, endSlot)
+        .catch(deps.onUnexpected)
+        .finally(endSlot);
+      checksBySlot.set(slot, completion);
     }
   }
 
@@ -130,11 +132,11 @@ export function createIntakeJob(deps: {
       const group = await store.run(tables.claimForCheck, { profileId, limit, suspects, at });
       if (group.length === 0 && requestCountBefore === requestCount) return onEnd();
       const groups = await intake.groupByDrive(group);
-      await Promise.all(groups.map((files) => check(files, suspects)));
+      await Promise.all(groups.map((files) => checkGroup(files, suspects)));
     }
   }
 
-  async function check(files: readonly tables.CheckJob[], isIsolated: boolean): Promise<void> {
+  async function checkGroup(files: readonly tables.CheckJob[], isIsolated: boolean): Promise<void> {
     const results = await intake.inspect(files, { largeBytes: deps.largeBytes(), isIsolated, signal });
     const finished = results.flatMap(({ inspection, isSuspect }, index) =>
       inspection === null ? [] : [{ ...inspection, isSuspect, id: files[index]?.id ?? 0 }],
@@ -157,11 +159,11 @@ export function createIntakeJob(deps: {
 
   async function whenIdle(): Promise<void> {
     // Listings start checks, so this loops until both are done.
-    while (listings.size > 0 || checks.size > 0)
-      await Promise.all([...listings.values(), ...checks.values()]);
+    while (listings.size > 0 || checksBySlot.size > 0)
+      await Promise.all([...listings.values(), ...checksBySlot.values()]);
   }
 
-  async function work(): Promise<void> {
+  async function runPasses(): Promise<void> {
     while (isWorkNeeded && !signal.aborted) {
       isWorkNeeded = false;
       // A hanging drive must not delay later drops.
@@ -178,7 +180,7 @@ export function createIntakeJob(deps: {
   function wake(): void {
     isWorkNeeded = true;
     onWake();
-    running ??= work()
+    running ??= runPasses()
       .catch(deps.onUnexpected)
       .finally(() => {
         running = null;

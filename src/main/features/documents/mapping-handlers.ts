@@ -22,14 +22,14 @@ export interface MappingDeps {
   readonly osUser: string;
   readonly readList: ListReader;
   /** Reads a file of the clerk's. */
-  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
 }
 
 export function createMappingHandlers(deps: MappingDeps): Handlers {
   const { documents, store, dialogs } = deps;
-  const manifests = createManifests(deps.readList, deps.bytesOf);
+  const manifests = createManifests(deps.readList, deps.readBytes);
   const stamp = () => ({ at: deps.clock.now(), by: deps.osUser });
 
   function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {
@@ -38,15 +38,15 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
   }
 
   async function pathOfDocument(batchId: number, documentId: number): Promise<string> {
-    const found = await store.run(lists.detail, { documentId });
+    const found = await store.run(lists.selectDetail, { documentId });
     if (found?.batchId !== batchId) throw new PaydeskError('document-unknown', 'There is no such document');
     return found.path;
   }
 
   return {
     'documents.openManifest': handle(mappingCommands['documents.openManifest'], async ({ batchId, from }) => {
-      const work = documents.active();
-      await work.batch(batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(batchId);
       const path =
         from.kind === 'dialog'
           ? await dialogs.openFile(t('documentsMapping.list.dialogTitle'), ['csv', 'tsv', 'txt'])
@@ -58,24 +58,24 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       return { manifestId: id, fileName, lines: lines.length };
     }),
     'documents.previewMapping': handle(mappingCommands['documents.previewMapping'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
       return store.run(mapping.previewMapping, { ...args, rule: fullRule(args.batchId, args.rule) });
     }),
     'documents.applyMapping': handle(mappingCommands['documents.applyMapping'], async (args) => {
-      const work = documents.active();
-      await work.batch(args.batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(args.batchId);
       const rule = fullRule(args.batchId, args.rule);
       const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
-      work.invalidate(args.batchId);
-      if (applied.added > 0) deps.onAddressBookChanged(work.profile.id);
+      worker.invalidate(args.batchId);
+      if (applied.added > 0) deps.onAddressBookChanged(worker.profile.id);
       return applied;
     }),
     'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {
-      const work = documents.active();
-      await work.batch(batchId);
+      const worker = documents.activeWorker();
+      await worker.requireBatch(batchId);
       const undone = await store.run(undoMapping, { batchId, ...stamp() });
-      work.invalidate(batchId);
+      worker.invalidate(batchId);
       return undone;
     }),
   };

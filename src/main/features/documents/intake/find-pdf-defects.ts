@@ -11,10 +11,13 @@ const endMarkerLength = 80;
 
 /** True when a PDF has no end marker, or content after it. */
 function isCutShort(bytes: Buffer): boolean {
-  const markerAt = bytes.lastIndexOf('startxref');
-  if (markerAt === -1 || !endMarker.test(bytes.toString('latin1', markerAt, markerAt + endMarkerLength)))
+  const markerOffset = bytes.lastIndexOf('startxref');
+  if (
+    markerOffset === -1 ||
+    !endMarker.test(bytes.toString('latin1', markerOffset, markerOffset + endMarkerLength))
+  )
     return true;
-  return bytes.includes('endobj', markerAt) || bytes.includes(' obj', markerAt);
+  return bytes.includes('endobj', markerOffset) || bytes.includes(' obj', markerOffset);
 }
 
 async function findOpeningDefect(bytes: Buffer): Promise<DocumentWarning | null> {

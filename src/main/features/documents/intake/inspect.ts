@@ -39,7 +39,7 @@ export interface Inspection {
 const maxSvgBytes = 32 * 1024 * 1024;
 const maxReadAttempts = 3;
 
-function rejectedInspection(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
+function createRejectedInspection(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
   const state = waitsForFile(reason) ? 'waiting-for-file' : 'rejected';
   return { state, reason, warnings: [], kind: null, size: null, modifiedAt: null, sha256: null, ...facts };
 }
@@ -56,14 +56,14 @@ export interface InspectDeps {
 export async function inspect(path: string, name: string, deps: InspectDeps): Promise<Inspection> {
   const { watcher } = deps;
   const nameProblem = checkName(name);
-  if (nameProblem !== null) return rejectedInspection(nameProblem);
+  if (nameProblem !== null) return createRejectedInspection(nameProblem);
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension)) {
-    if (await isFolder(path)) return rejectedInspection(await folderReason(path));
+    if (await isFolderAt(path)) return createRejectedInspection(await createFolderReason(path));
     const reasonOfList = await listReason(path, extension, watcher);
-    if (reasonOfList !== null) return { ...rejectedInspection(reasonOfList), state: 'excluded' };
+    if (reasonOfList !== null) return { ...createRejectedInspection(reasonOfList), state: 'excluded' };
     const code = extension === '' ? 'extension-missing' : 'extension-not-allowed';
-    return rejectedInspection({ code, facts: { extension } });
+    return createRejectedInspection({ code, facts: { extension } });
   }
   try {
     for (let attempt = 1; attempt <= maxReadAttempts; attempt += 1) {
@@ -77,21 +77,21 @@ export async function inspect(path: string, name: string, deps: InspectDeps): Pr
       return { ...inspection, warnings: [...defects, ...inspection.warnings] };
     }
     // The file is still being written.
-    return rejectedInspection({ code: 'file-locked', facts: {} });
+    return createRejectedInspection({ code: 'file-locked', facts: {} });
   } catch (thrown) {
     const reason = await reasonAt(path, thrown);
-    return rejectedInspection(reason.code === 'is-folder' ? await folderReason(path) : reason);
+    return createRejectedInspection(reason.code === 'is-folder' ? await createFolderReason(path) : reason);
   }
 }
 
-function isFolder(path: string): Promise<boolean> {
+function isFolderAt(path: string): Promise<boolean> {
   return stat(path).then(
     (status) => status.isDirectory(),
     () => false,
   );
 }
 
-async function folderReason(path: string): Promise<DocumentReason> {
+async function createFolderReason(path: string): Promise<DocumentReason> {
   const names = await listNames(path).catch(() => []);
   return { code: 'is-folder', facts: { files: names.length } };
 }
@@ -101,7 +101,7 @@ function checkName(name: string): DocumentReason | null {
   return /[\p{Cc}\\]/u.test(name) ? { code: 'name-not-allowed', facts: {} } : null;
 }
 
-function warningsOf(name: string, size: number, largeBytes: number): DocumentWarning[] {
+function collectWarnings(name: string, size: number, largeBytes: number): DocumentWarning[] {
   const warnings: DocumentWarning[] = [];
   if (size > largeBytes) warnings.push('large');
   if (directionMarks.test(name)) warnings.push('name-direction');
@@ -128,32 +128,32 @@ function inspectContent(
 ): Inspection {
   const { size, modifiedAt, sha256 } = content;
   const facts = { size, modifiedAt, sha256 };
-  if (size === 0) return rejectedInspection({ code: 'empty-file', facts: {} }, { size, modifiedAt });
+  if (size === 0) return createRejectedInspection({ code: 'empty-file', facts: {} }, { size, modifiedAt });
   const kind = kindOfHead(content.head);
-  const expected = kindOfExtension[extension];
-  if (kind !== expected) {
+  const expectedKind = kindOfExtension[extension];
+  if (kind !== expectedKind) {
     const reportedKind = kindToReport(content.head);
-    return rejectedInspection(
+    return createRejectedInspection(
       { code: 'content-differs', facts: { extension, found: reportedKind } },
       { ...facts, kind: reportedKind },
     );
   }
-  if (expected === 'svg') {
+  if (expectedKind === 'svg') {
     const problem: DocumentReason | null =
       content.text === null ? { code: 'svg-not-drawing', facts: { what: 'size' } } : inspectSvg(content.text);
-    if (problem !== null) return rejectedInspection(problem, { ...facts, kind });
+    if (problem !== null) return createRejectedInspection(problem, { ...facts, kind });
   }
-  return { state: 'ready', reason: null, warnings: warningsOf(name, size, largeBytes), kind, ...facts };
+  return { state: 'ready', reason: null, warnings: collectWarnings(name, size, largeBytes), kind, ...facts };
 }
 
 /** Reads and hashes a file; `null` when the file changed during the read. */
 async function readAndHash(
   path: string,
-  expected: ContentKind,
+  expectedKind: ContentKind,
   { onProgress }: Watcher,
 ): Promise<FileContent | null> {
-  const shouldKeepText = expected === 'svg';
-  const structure = structureOf(expected);
+  const shouldKeepText = expectedKind === 'svg';
+  const structure = structureOf(expectedKind);
   const file = await openDocument(path);
   try {
     const statusBefore = await file.stat();
@@ -162,7 +162,7 @@ async function readAndHash(
     const maxTextBytes = shouldKeepText && statusBefore.size <= maxSvgBytes ? statusBefore.size : headLength;
     let length = 0;
     let lastChunk: Buffer = Buffer.alloc(0);
-    for await (const chunk of chunksOf(file, Math.min(chunkLength, Math.max(statusBefore.size, 1)))) {
+    for await (const chunk of readChunks(file, Math.min(chunkLength, Math.max(statusBefore.size, 1)))) {
       onProgress();
       hash.update(chunk);
       if (length < maxTextBytes) textChunks.push(Uint8Array.from(chunk.subarray(0, maxTextBytes - length)));
@@ -218,11 +218,11 @@ async function examinePdf(
   const bytes = Buffer.alloc(size);
   const file = await openDocument(path);
   try {
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, Math.min(chunkLength, size - at), at);
+    for (let offset = 0; offset < size; ) {
+      const { bytesRead } = await file.read(bytes, offset, Math.min(chunkLength, size - offset), offset);
       if (bytesRead === 0) return [];
       watcher.onProgress();
-      at += bytesRead;
+      offset += bytesRead;
     }
   } finally {
     await file.close();
@@ -232,7 +232,7 @@ async function examinePdf(
 }
 
 /** Reads a file in chunks. A chunk is valid until the next one is requested. */
-async function* chunksOf(file: FileHandle, length: number): AsyncGenerator<Buffer> {
+async function* readChunks(file: FileHandle, length: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, length);

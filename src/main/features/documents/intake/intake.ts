@@ -50,7 +50,7 @@ export interface Intake {
   /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
   chunks(checked: CheckedFile): AsyncGenerator<StreamedChunk>;
   /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
-  bytesOf(path: string): AsyncGenerator<Uint8Array>;
+  readBytes(path: string): AsyncGenerator<Uint8Array>;
   /** Ends all processes, without waiting for a drive. */
   close(): void;
 }
@@ -113,8 +113,8 @@ export function createIntake(drives: DriveProcesses): Intake {
       } catch (thrown) {
         if (!(thrown instanceof Interrupted)) throw thrown;
         if (thrown.cause === 'closed') throw closedError();
-        const isUnrelated = thrown.cause === 'stopped' || thrown.cause === 'crashed';
-        if (!isUnrelated || attempts === maxAttempts) return onFailed(thrown.cause);
+        const isOtherCause = thrown.cause === 'stopped' || thrown.cause === 'crashed';
+        if (!isOtherCause || attempts === maxAttempts) return onFailed(thrown.cause);
       }
     }
   }
@@ -154,14 +154,14 @@ export function createIntake(drives: DriveProcesses): Intake {
       };
       const notRespondingListing = (): IntakeReply => {
         const name = path.split(/[\\/]/).findLast((segment) => segment !== '') ?? path;
-        const drive = {
+        const driveEntry = {
           path,
           name: name.normalize('NFC'),
           folder: '',
           size: null,
           reason: driveNotResponding,
         };
-        return { answer: 'found', files: [drive], last: true };
+        return { answer: 'found', files: [driveEntry], last: true };
       };
       try {
         for (;;) {
@@ -235,7 +235,7 @@ export function createIntake(drives: DriveProcesses): Intake {
     chunks({ path, size, sha256 }) {
       return streamFile(drives, path, { path, size, sha256 });
     },
-    async *bytesOf(path) {
+    async *readBytes(path) {
       for await (const chunk of streamFile(drives, path, null)) {
         if (chunk.kind === 'not-sendable') throw unreadableError(chunk.reason);
         yield chunk.bytes;

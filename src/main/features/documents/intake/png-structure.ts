@@ -6,7 +6,7 @@ import type { Structure } from './structure.ts';
 const signatureLength = 8;
 const headerLength = 13;
 /** Bit depths for each colour type. */
-const depths: Readonly<Record<number, readonly number[]>> = {
+const bitDepthsByColourType: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -18,7 +18,7 @@ function isValidHeader(bytes: Buffer): boolean {
   const [depth = 0, colour = 0, compression, filter, interlacing = 0] = bytes.subarray(8);
   const hasPixels = bytes.readUInt32BE(0) > 0 && bytes.readUInt32BE(4) > 0;
   const isSupported = compression === 0 && filter === 0 && interlacing <= 1;
-  return hasPixels && isSupported && (depths[colour]?.includes(depth) ?? false);
+  return hasPixels && isSupported && (bitDepthsByColourType[colour]?.includes(depth) ?? false);
 }
 
 export class PngStructure implements Structure {

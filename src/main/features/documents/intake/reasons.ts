@@ -37,9 +37,11 @@ const reasonOfCode: Readonly<Record<string, DocumentReasonCode>> = {
 /** Returns the reason for a file system error. */
 export function reasonOfSystemError(thrown: unknown): DocumentReason {
   if (thrown instanceof NotAFile) return { code: thrown.isFolder ? 'is-folder' : 'not-a-file', facts: {} };
-  const system = systemCode(thrown);
-  const code = reasonOfCode[system];
-  return code === undefined ? { code: 'unreadable', facts: { system } } : { code, facts: {} };
+  const systemErrorCode = systemCode(thrown);
+  const code = reasonOfCode[systemErrorCode];
+  return code === undefined
+    ? { code: 'unreadable', facts: { system: systemErrorCode } }
+    : { code, facts: {} };
 }
 
 /**
@@ -47,8 +49,8 @@ export function reasonOfSystemError(thrown: unknown): DocumentReason {
  * `/media/name/Archive`; `null` for a path on the system's own drive.
  */
 export function driveOf(path: string): string | null {
-  const windows = /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+[\\/]?)/.exec(path);
-  if (windows !== null) return windows[0];
+  const windowsRoot = /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+[\\/]?)/.exec(path);
+  if (windowsRoot !== null) return windowsRoot[0];
   return (
     /^(?:\/Volumes\/[^/]+|\/mnt\/[^/]+|\/media\/[^/]+\/[^/]+|\/run\/media\/[^/]+\/[^/]+)/.exec(path)?.[0] ??
     null

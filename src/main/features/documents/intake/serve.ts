@@ -23,7 +23,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   const chunkReaders = new Map<number, AsyncGenerator<Chunk>>();
   const senders = new Map<number, ByteSender>();
 
-  async function nextFiles(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
+  async function readNextFiles(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
     const listing = listings.get(session);
     const files: FoundFile[] = [];
     while (listing !== undefined && files.length < filesPerMessage) {
@@ -37,7 +37,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
     return { answer: 'found', files, last };
   }
 
-  async function nextChunk(session: number): Promise<IntakeReply> {
+  async function readNextChunk(session: number): Promise<IntakeReply> {
     const next = await chunkReaders.get(session)?.next();
     const chunk =
       next === undefined || next.done === true ? { kind: 'bytes' as const, bytes: null } : next.value;
@@ -68,7 +68,7 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
         ? readCheckedChunks(checked)
         : readCheckedChunks(checked, () => sender.nextBlock()),
     );
-    return nextChunk(session);
+    return readNextChunk(session);
   }
 
   function closeSender(session: number): void {
@@ -85,9 +85,9 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
     switch (request.ask) {
       case 'walk':
         listings.set(session, walk([request.path]));
-        return nextFiles(session, watcher);
+        return readNextFiles(session, watcher);
       case 'more':
-        return nextFiles(session, watcher);
+        return readNextFiles(session, watcher);
       case 'inspect':
         for (const { path, name } of request.files)
           report({
@@ -105,9 +105,9 @@ export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
         return open(session, request.checked, request.isStreamed);
       case 'open-unchecked':
         chunkReaders.set(session, readUncheckedChunks(request.path));
-        return nextChunk(session);
+        return readNextChunk(session);
       case 'read':
-        return nextChunk(session);
+        return readNextChunk(session);
       case 'close':
         closeSender(session);
         await chunkReaders.get(session)?.return(undefined);

@@ -6,20 +6,26 @@ import { documentStates } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { idSetSchema, packIds } from '../../../../shared/model/id-set.ts';
 import { changedSchema, jsonColumn } from '../../../store/columns.ts';
-import type { Database, Values } from '../../../store/database.ts';
+import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { assignable, beginStep, endStep, requireBeneficiary, setBeneficiary } from './assignment-history.ts';
-import { cancelledReasonSql, countDocuments } from './cancellation.ts';
-import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+import {
+  assignableStates,
+  beginStep,
+  endStep,
+  requireBeneficiary,
+  setBeneficiary,
+} from './assignment-history.ts';
+import { cancelledReasonSql, countDocumentFiles } from './cancellation.ts';
+import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
-import { recheckDocuments } from './intake.ts';
+import { requeueForCheck } from './intake.ts';
 import { selectionSql, selectionValues } from './lists.ts';
 
 const id = z.number().int();
 const time = z.number();
-const selected = z.object({ batchId: id, selection: selectionSchema, at: time, by: z.string() });
-type Selected = z.infer<typeof selected>;
+const selectionArgs = z.object({ batchId: id, selection: selectionSchema, at: time, by: z.string() });
+type SelectionArgs = z.infer<typeof selectionArgs>;
 
 /**
  * Returns the IDs of selected documents in one of the states, as JSON: a selection by filter must not change between
@@ -27,7 +33,7 @@ type Selected = z.infer<typeof selected>;
  */
 function selectedIds(
   database: Database,
-  { batchId, selection }: Pick<Selected, 'batchId' | 'selection'>,
+  { batchId, selection }: Pick<SelectionArgs, 'batchId' | 'selection'>,
   states: string,
   condition = '1 = 1',
 ): string {
@@ -40,21 +46,21 @@ function selectedIds(
 
 const allStates = `(${documentStates.map((state) => `'${state}'`).join(', ')})`;
 
-/** A cancelled batch never changes again. */
-const notCancelled = `b.state <> 'cancelled'`;
+/** Excludes documents of cancelled batches, which never change. */
+const isNotCancelledSql = `b.state <> 'cancelled'`;
 
-const byIds = 'id IN (SELECT value FROM json_each($ids))';
+const isSelectedSql = 'id IN (SELECT value FROM json_each($ids))';
 
-function hashesOfIds(database: Database, ids: string): string[] {
-  return hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+function selectHashesOfIds(database: Database, ids: string): string[] {
+  return selectHashes(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
 }
 
 /** Assigns a beneficiary to selected documents. Throws `beneficiary-unknown`. */
-export const assign = procedure(
+export const assignDocuments = procedure(
   'documents.assign',
-  { args: selected.extend({ beneficiaryId: id }), result: changedSchema },
+  { args: selectionArgs.extend({ beneficiaryId: id }), result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, assignable);
+    const ids = selectedIds(database, args, assignableStates);
     const { batchId, beneficiaryId, at, by } = args;
     requireBeneficiary(database, batchId, beneficiaryId);
     const step = beginStep(database, { batchId, way: 'hand', at, by });
@@ -65,11 +71,11 @@ export const assign = procedure(
 );
 
 /** Removes the beneficiary of selected documents. */
-export const unassign = procedure(
+export const unassignDocuments = procedure(
   'documents.unassign',
-  { args: selected, result: changedSchema },
+  { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, assignable, 'd.beneficiary_id IS NOT NULL');
+    const ids = selectedIds(database, args, assignableStates, 'd.beneficiary_id IS NOT NULL');
     const { batchId, at, by } = args;
     const step = beginStep(database, { batchId, way: 'taken-away', at, by });
     const changed = setBeneficiary(database, step, ids, null);
@@ -80,12 +86,12 @@ export const unassign = procedure(
 
 const folderRow = z.object({ folder: z.string(), documents: id });
 
-/** Folders of a batch that hold documents which can be assigned. */
-function foldersOf(database: Database, batchId: number): z.infer<typeof folderRow>[] {
+/** Returns the folders of a batch with assignable documents. */
+function selectFolders(database: Database, batchId: number): z.infer<typeof folderRow>[] {
   return z.array(folderRow).parse(
     database.all(
       `SELECT folder, count(*) AS documents FROM document
-       WHERE batch_id = $batchId AND state IN ${assignable} GROUP BY folder ORDER BY folder`,
+       WHERE batch_id = $batchId AND state IN ${assignableStates} GROUP BY folder ORDER BY folder`,
       { batchId },
     ),
   );
@@ -94,7 +100,11 @@ function foldersOf(database: Database, batchId: number): z.infer<typeof folderRo
 const nameRow = z.object({ id, label: z.string(), recipientId: z.string().nullable() });
 
 /** Finds beneficiaries whose label or recipient ID equals a name, ignoring case and accents. */
-function namedLike(database: Database, profileId: string, name: string): z.infer<typeof nameRow>[] {
+function findBeneficiariesByName(
+  database: Database,
+  profileId: string,
+  name: string,
+): z.infer<typeof nameRow>[] {
   return z.array(nameRow).parse(
     database.all(
       `SELECT id, label, recipient_id AS "recipientId" FROM beneficiary
@@ -104,32 +114,33 @@ function namedLike(database: Database, profileId: string, name: string): z.infer
   );
 }
 
-/** The folders of a batch with the beneficiary that the innermost matching part of their path names. */
-export const folders = procedure(
+/** Returns the folders of a batch, each with the beneficiary that the innermost matching part of its path names. */
+export const matchFolders = procedure(
   'documents.folders',
   {
     args: z.object({ batchId: id, profileId: z.string() }),
     result: z.array(folderRow.extend({ match: nameRow.nullable(), matches: id })),
   },
   (database, { batchId, profileId }) => {
-    const known = new Map<string, z.infer<typeof nameRow>[]>();
-    const matching = (name: string) => {
-      const found = known.get(name) ?? namedLike(database, profileId, name);
-      known.set(name, found);
-      return found;
+    const beneficiariesByName = new Map<string, z.infer<typeof nameRow>[]>();
+    const findCached = (name: string) => {
+      const cachedMatches =
+        beneficiariesByName.get(name) ?? findBeneficiariesByName(database, profileId, name);
+      beneficiariesByName.set(name, cachedMatches);
+      return cachedMatches;
     };
-    return foldersOf(database, batchId).map(({ folder, documents }) => {
+    return selectFolders(database, batchId).map(({ folder, documents }) => {
       const found = folder
         .split('/')
         .reverse()
-        .map((part) => (part === '' ? [] : matching(part)))
+        .map((part) => (part === '' ? [] : findCached(part)))
         .find((matches) => matches.length > 0);
-      const [first = null, ...others] = found ?? [];
+      const [firstMatch = null, ...otherMatches] = found ?? [];
       return {
         folder,
         documents,
-        match: others.length === 0 ? first : null,
-        matches: first === null ? 0 : others.length + 1,
+        match: otherMatches.length === 0 ? firstMatch : null,
+        matches: firstMatch === null ? 0 : otherMatches.length + 1,
       };
     });
   },
@@ -147,13 +158,13 @@ export const assignFolders = procedure(
     }),
     result: changedSchema,
   },
-  (database, { batchId, folders: chosen, at, by }) => {
+  (database, { batchId, folders: folderAssignments, at, by }) => {
     const step = beginStep(database, { batchId, way: 'folder', at, by });
     let changed = 0;
-    for (const { folder, beneficiaryId } of chosen) {
+    for (const { folder, beneficiaryId } of folderAssignments) {
       requireBeneficiary(database, batchId, beneficiaryId);
       const rows = database.all(
-        `SELECT id FROM document WHERE batch_id = $batchId AND folder = $folder AND state IN ${assignable}`,
+        `SELECT id FROM document WHERE batch_id = $batchId AND folder = $folder AND state IN ${assignableStates}`,
         { batchId, folder },
       );
       const ids = JSON.stringify(rows.map((row) => row['id']));
@@ -169,33 +180,34 @@ const reasonSqlOf = {
   cancelled: cancelledReasonSql,
 } as const;
 
-function settle(
+/** Excludes or cancels selected documents in one of the states. `ids` is a JSON array of their IDs. */
+function withdrawDocuments(
   database: Database,
-  args: Selected,
+  args: SelectionArgs,
   states: string,
   to: 'excluded' | 'cancelled',
 ): { changed: number; ids: string } {
   const ids = selectedIds(database, args, states);
-  const hashes = hashesOfIds(database, ids);
+  const hashes = selectHashesOfIds(database, ids);
   const { changes } = database.run(
-    `UPDATE document SET state = $to, reason = ${reasonSqlOf[to]}, retry_at = NULL, changed_at = $at WHERE ${byIds}`,
+    `UPDATE document SET state = $to, reason = ${reasonSqlOf[to]}, retry_at = NULL, changed_at = $at WHERE ${isSelectedSql}`,
     { ids, to, by: args.by, at: args.at },
   );
-  writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
+  writeEvents(database, { at: args.at, kind: to, by: args.by }, isSelectedSql, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
   // Documents that waited for a failed one may be attached now, and the batch may end without problems.
-  if (changes > 0) continueEnded(database, args.batchId, `('done-with-problems')`);
+  if (changes > 0) continueEndedBatch(database, args.batchId, `('done-with-problems')`);
   return { changed: changes, ids };
 }
 
 const idsSchema = jsonColumn(z.array(id));
 
 /** Excludes selected documents. */
-export const exclude = procedure(
+export const excludeDocuments = procedure(
   'documents.exclude',
-  { args: selected, result: changedSchema.extend({ excluded: idSetSchema }) },
+  { args: selectionArgs, result: changedSchema.extend({ excluded: idSetSchema }) },
   (database, args) => {
-    const { changed, ids } = settle(
+    const { changed, ids } = withdrawDocuments(
       database,
       args,
       `('found', 'checking', 'ready', 'duplicate', 'rejected', 'waiting-for-file', 'waiting-to-retry', 'failed')`,
@@ -206,85 +218,84 @@ export const exclude = procedure(
 );
 
 /**
- * Cancels the selected documents of a started batch that are neither attached nor being attached; counts all selected
- * ones by where their files are afterwards.
+ * Cancels the selected documents of a started batch that are neither attached nor being attached. Counts all selected
+ * documents by where their files are afterwards.
  */
 export const cancelDocuments = procedure(
   'documents.cancelDocuments',
-  { args: selected, result: changedSchema.extend({ outcome: cancellationSchema }) },
+  { args: selectionArgs, result: changedSchema.extend({ outcome: cancellationSchema }) },
   (database, args) => {
     const ids = selectedIds(database, args, allStates);
-    const { changed } = settle(
+    const { changed } = withdrawDocuments(
       database,
       args,
       `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
         'waiting-to-retry', 'failed')`,
       'cancelled',
     );
-    return { changed, outcome: countDocuments(database, ids) };
+    return { changed, outcome: countDocumentFiles(database, ids) };
   },
 );
 
-/** Includes excluded documents and duplicates again; excluded ones are checked again. */
-export const include = procedure(
+/** Includes excluded documents, cancelled documents and duplicates; all but duplicates are checked again. */
+export const includeDocuments = procedure(
   'documents.include',
-  { args: selected, result: changedSchema },
+  { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`, notCancelled);
-    const duplicates = selectedIds(database, args, `('duplicate')`, notCancelled);
+    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`, isNotCancelledSql);
+    const duplicates = selectedIds(database, args, `('duplicate')`, isNotCancelledSql);
     const { at, by } = args;
-    const again = recheckDocuments(database, byIds, { ids: excluded }, at);
-    const kept = database.run(
-      `UPDATE document SET state = 'ready', reason = NULL, keep = 1, changed_at = $at WHERE ${byIds}`,
+    const rechecked = requeueForCheck(database, isSelectedSql, { ids: excluded }, at);
+    const unmarked = database.run(
+      `UPDATE document SET state = 'ready', reason = NULL, keep = 1, changed_at = $at WHERE ${isSelectedSql}`,
       { ids: duplicates, at },
     );
     for (const ids of [excluded, duplicates])
-      writeEvents(database, { at, kind: 'included', by }, byIds, { ids });
-    reopen(database, args.batchId, again.changes);
-    if (kept.changes > 0) continueEnded(database, args.batchId, `('done', 'done-with-problems')`);
-    return { changed: again.changes + kept.changes };
+      writeEvents(database, { at, kind: 'included', by }, isSelectedSql, { ids });
+    reopenBatch(database, args.batchId, rechecked.changes);
+    if (unmarked.changes > 0) continueEndedBatch(database, args.batchId, `('done', 'done-with-problems')`);
+    return { changed: rechecked.changes + unmarked.changes };
   },
 );
 
 /** Checks selected files again. */
-export const recheck = procedure(
+export const recheckDocuments = procedure(
   'documents.recheck',
-  { args: selected, result: changedSchema },
+  { args: selectionArgs, result: changedSchema },
   (database, args) => {
     const states = `('ready', 'rejected', 'waiting-for-file', 'failed')`;
-    const ids = selectedIds(database, args, states, notCancelled);
-    const { changes } = recheckDocuments(database, byIds, { ids }, args.at);
-    reopen(database, args.batchId, changes);
+    const ids = selectedIds(database, args, states, isNotCancelledSql);
+    const { changes } = requeueForCheck(database, isSelectedSql, { ids }, args.at);
+    reopenBatch(database, args.batchId, changes);
     return { changed: changes };
   },
 );
 
 /** Retries selected failed documents from the start. */
-export const retry = procedure(
+export const retryDocuments = procedure(
   'documents.retry',
-  { args: selected, result: changedSchema },
+  { args: selectionArgs, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`, notCancelled);
-    writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, byIds, { ids });
-    const { changes } = recheckDocuments(database, byIds, { ids }, args.at);
-    reopen(database, args.batchId, changes);
+    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`, isNotCancelledSql);
+    writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, isSelectedSql, { ids });
+    const { changes } = requeueForCheck(database, isSelectedSql, { ids }, args.at);
+    reopenBatch(database, args.batchId, changes);
     return { changed: changes };
   },
 );
 
-/** Reopens a batch whose documents have work to do again. */
-function reopen(database: Database, batchId: number, changed: number): void {
-  const values: Values = { batchId };
-  if (changed === 0) return;
+/** Reopens a batch, unless no documents were requeued. */
+function reopenBatch(database: Database, batchId: number, requeuedDocuments: number): void {
+  if (requeuedDocuments === 0) return;
   database.run(
     `UPDATE batch SET state = CASE WHEN started_at IS NULL THEN 'checking' ELSE 'running' END, finished_at = NULL
      WHERE id = $batchId AND state IN ('draft', 'review', 'done', 'done-with-problems')`,
-    values,
+    { batchId },
   );
 }
 
 /** Continues a batch that ended in one of the states; one that was never started is not affected. */
-function continueEnded(database: Database, batchId: number, states: string): void {
+function continueEndedBatch(database: Database, batchId: number, states: string): void {
   database.run(
     `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state IN ${states}`,
     { batchId },

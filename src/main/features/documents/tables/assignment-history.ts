@@ -5,15 +5,15 @@ import type { AssignedBy } from '../../../../shared/model/document.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 
 const id = z.number().int();
 
 /** States in which a document can be reassigned. */
-export const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
+export const assignableStates = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
 
-/** Recorded steps per batch. */
+/** Maximum number of recorded steps per batch; older steps cannot be undone. */
 const maxSteps = 20;
 
 /** One action of the clerk, which may assign many documents to many beneficiaries. */
@@ -28,10 +28,10 @@ export interface Step {
 /** Begins a step. Nothing is recorded in a started batch, because its assignments cannot be undone. */
 export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   const { batchId, way, at } = step;
-  const prepared = database.get('SELECT 1 FROM batch WHERE id = $batchId AND started_at IS NULL', {
+  const preparedBatch = database.get('SELECT 1 FROM batch WHERE id = $batchId AND started_at IS NULL', {
     batchId,
   });
-  if (prepared === undefined) return { ...step, id: null };
+  if (preparedBatch === undefined) return { ...step, id: null };
   const { lastId } = database.run(
     'INSERT INTO mapping_step (batch_id, way, at) VALUES ($batchId, $way, $at)',
     { batchId, way, at },
@@ -44,7 +44,7 @@ export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   return { ...step, id: lastId };
 }
 
-/** Deletes a step that changed nothing. */
+/** Ends a step, and deletes its record if it changed nothing. */
 export function endStep(database: Database, { id: stepId }: Step): void {
   database.run(
     `DELETE FROM mapping_step WHERE id = $stepId
@@ -53,9 +53,9 @@ export function endStep(database: Database, { id: stepId }: Step): void {
   );
 }
 
-const byIds = 'id IN (SELECT value FROM json_each($ids))';
+const isInIdsSql = 'id IN (SELECT value FROM json_each($ids))';
 
-/** Sets or removes the beneficiary of documents (a JSON list of IDs) as part of a step. */
+/** Sets the beneficiary of documents (a JSON list of IDs), or removes it with `null`, as part of a step. */
 export function setBeneficiary(
   database: Database,
   step: Step,
@@ -67,76 +67,76 @@ export function setBeneficiary(
   if (step.id !== null) {
     database.run(
       `INSERT INTO mapping_change (step_id, document_id, beneficiary_before, assigned_by_before, beneficiary_after)
-       SELECT $stepId, id, beneficiary_id, assigned_by, $beneficiaryId FROM document WHERE ${byIds}
+       SELECT $stepId, id, beneficiary_id, assigned_by, $beneficiaryId FROM document WHERE ${isInIdsSql}
        ON CONFLICT DO UPDATE SET beneficiary_after = excluded.beneficiary_after`,
       { ids, stepId: step.id, beneficiaryId },
     );
   }
   const { changes } = database.run(
-    `UPDATE document SET beneficiary_id = $beneficiaryId, assigned_by = $assignedBy, changed_at = $at WHERE ${byIds}`,
+    `UPDATE document SET beneficiary_id = $beneficiaryId, assigned_by = $assignedBy, changed_at = $at WHERE ${isInIdsSql}`,
     { ids, beneficiaryId, assignedBy, at },
   );
   const kind = beneficiaryId === null ? 'unassigned' : 'assigned';
   const by = assignedBy === null || assignedBy === 'hand' ? step.by : assignedBy;
-  writeEvents(database, { at, kind, by }, byIds, { ids });
-  const hashes = hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+  writeEvents(database, { at, kind, by }, isInIdsSql, { ids });
+  const hashes = selectHashes(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
   reconcileDuplicates(database, batchId, hashes, at);
   return changes;
 }
 
 /** Throws `beneficiary-unknown` unless the beneficiary is in the address book of the batch's profile. */
 export function requireBeneficiary(database: Database, batchId: number, beneficiaryId: number): void {
-  const known = database.get(
+  const beneficiary = database.get(
     `SELECT 1 FROM beneficiary y JOIN batch b ON b.profile_id = y.profile_id
      WHERE y.id = $beneficiaryId AND b.id = $batchId`,
     { batchId, beneficiaryId },
   );
-  if (known === undefined) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
+  if (beneficiary === undefined)
+    throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
 }
 
 const changeRow = z.object({ id, before: id.nullable(), assignedBy: z.string().nullable() });
 
 /**
- * Undoes the last step of a batch: restores the previous beneficiaries. Skips documents that have changed since or
- * can no longer be reassigned, and leaves those without a beneficiary whose previous one is no longer in the address
- * book.
+ * Undoes the last step of a batch: restores the previous beneficiaries. Skips documents that have changed since the step
+ * or can no longer be reassigned. A document whose previous beneficiary is no longer in the address book gets none.
  */
 export const undoMapping = procedure(
   'documents.undoMapping',
   { args: z.object({ batchId: id, at: z.number(), by: z.string() }), result: changedSchema },
   (database, { batchId, at, by }) => {
-    const last = database.get(
+    const lastStep = database.get(
       `SELECT s.id FROM mapping_step s JOIN batch b ON b.id = s.batch_id
        WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
       { batchId },
     );
-    if (last === undefined) return { changed: 0 };
-    const stepId = Number(last['id']);
-    const rows = z.array(changeRow).parse(
+    if (lastStep === undefined) return { changed: 0 };
+    const stepId = Number(lastStep['id']);
+    const changes = z.array(changeRow).parse(
       database.all(
         `SELECT d.id, y.id AS before, CASE WHEN y.id IS NULL THEN NULL ELSE c.assigned_by_before END AS "assignedBy"
          FROM mapping_change c JOIN document d ON d.id = c.document_id
            LEFT JOIN beneficiary y ON y.id = c.beneficiary_before
-         WHERE c.step_id = $stepId AND d.state IN ${assignable} AND d.beneficiary_id IS c.beneficiary_after`,
+         WHERE c.step_id = $stepId AND d.state IN ${assignableStates} AND d.beneficiary_id IS c.beneficiary_after`,
         { stepId },
       ),
     );
-    for (const { id: documentId, before, assignedBy } of rows) {
+    for (const { id: documentId, before, assignedBy } of changes) {
       database.run(
         `UPDATE document SET beneficiary_id = $before, assigned_by = $assignedBy, changed_at = $at
          WHERE id = $documentId`,
         { documentId, before, assignedBy, at },
       );
     }
-    const of = (ids: readonly number[]) => JSON.stringify(ids);
-    const back = (had: boolean) =>
-      of(rows.filter(({ before }) => (before !== null) === had).map((row) => row.id));
-    writeEvents(database, { at, kind: 'assigned', by }, byIds, { ids: back(true) });
-    writeEvents(database, { at, kind: 'unassigned', by }, byIds, { ids: back(false) });
-    const ids = of(rows.map((row) => row.id));
-    const hashes = hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+    const toJson = (ids: readonly number[]) => JSON.stringify(ids);
+    const restoredIds = (hasBeneficiary: boolean) =>
+      toJson(changes.filter(({ before }) => (before !== null) === hasBeneficiary).map((row) => row.id));
+    writeEvents(database, { at, kind: 'assigned', by }, isInIdsSql, { ids: restoredIds(true) });
+    writeEvents(database, { at, kind: 'unassigned', by }, isInIdsSql, { ids: restoredIds(false) });
+    const ids = toJson(changes.map((row) => row.id));
+    const hashes = selectHashes(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
     reconcileDuplicates(database, batchId, hashes, at);
     database.run('DELETE FROM mapping_step WHERE id = $stepId', { stepId });
-    return { changed: rows.length };
+    return { changed: changes.length };
   },
 );

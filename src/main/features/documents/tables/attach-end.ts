@@ -5,7 +5,7 @@ import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema, noResultSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { reasonText, writeEvents } from './events.ts';
+import { serializeReason, writeEvents } from './events.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -27,7 +27,7 @@ const documentStateOf = {
   unknown: 'attach-unknown',
 } as const;
 
-const eventOf = {
+const eventKindOf = {
   attached: 'attached',
   refused: 'failed',
   'not-done': 'interrupted',
@@ -71,11 +71,11 @@ export const endAttach = procedure(
       attachId,
       'attaching',
       documentStateOf[outcome.kind],
-      reasonText(reason),
+      serializeReason(reason),
       at,
     );
     const values = { attachId };
-    writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', values);
+    writeEvents(database, { at, kind: eventKindOf[outcome.kind], by: null }, 'attach_id = $attachId', values);
     cancelUnattached(database, attachId, at);
     updateBeneficiary(database, attachId, outcome);
     return null;
@@ -85,18 +85,21 @@ export const endAttach = procedure(
 /** Cancels documents that were not attached, of a batch that was cancelled during the request. */
 function cancelUnattached(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
-  const left = `attach_id = $attachId AND state IN ('stored', 'failed')
+  const isUnattachedSql = `attach_id = $attachId AND state IN ('stored', 'failed')
     AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
   database.run(
     `INSERT INTO document_event (document_id, at, kind, reason)
-     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${left}`,
-    { attachId, at, reason: reasonText(reason) },
+     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${isUnattachedSql}`,
+    { attachId, at, reason: serializeReason(reason) },
   );
-  database.run(`UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${left}`, {
-    attachId,
-    at,
-    reason: reasonText(reason),
-  });
+  database.run(
+    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${isUnattachedSql}`,
+    {
+      attachId,
+      at,
+      reason: serializeReason(reason),
+    },
+  );
 }
 
 /** Changes the state of an operation's documents; returns their number. */
@@ -115,60 +118,61 @@ export function changeDocumentStates(
 }
 
 /**
- * Updates the beneficiary of a creation by its outcome. An ID that belongs to another beneficiary is not taken from
- * the response.
+ * Updates the beneficiary of a creation by its outcome. Ignores a recipient ID in the response that belongs to another
+ * beneficiary.
  */
 export function updateBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
   if (outcome.kind === 'unknown') return;
-  const created = outcome.kind === 'attached';
-  const named = created ? outcome.recipientId : null;
-  const isTaken = database.get(
+  const isCreated = outcome.kind === 'attached';
+  const reportedRecipientId = isCreated ? outcome.recipientId : null;
+  const idOwner = database.get(
     `SELECT 1 FROM beneficiary y JOIN attach_operation o ON o.profile_id = y.profile_id
-     WHERE o.id = $attachId AND y.recipient_id = $named`,
-    { attachId, named },
+     WHERE o.id = $attachId AND y.recipient_id = $reportedRecipientId`,
+    { attachId, reportedRecipientId },
   );
-  const recipientId = isTaken === undefined ? named : null;
+  const recipientId = idOwner === undefined ? reportedRecipientId : null;
   database.run(
     `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, payload = CASE WHEN $created THEN NULL ELSE payload END,
        stage = CASE WHEN NOT $created THEN 'draft' WHEN $recipientId IS NULL THEN 'id-needed' ELSE 'known' END
      WHERE stage = 'creating' AND id = (
        SELECT beneficiary_id FROM attach_operation WHERE id = $attachId AND method = 'POST')`,
-    { attachId, created: Number(created), recipientId, foldedId: fold(recipientId ?? '') },
+    { attachId, created: Number(isCreated), recipientId, foldedId: fold(recipientId ?? '') },
   );
 }
 
 /**
  * Recovers after a start, before anything is sent: interrupted transfers restart with a new link, and every attach
- * operation without a response becomes unknown. Records for resumed batches what happened to them.
+ * operation without a response becomes unknown. Records for each running batch how
+ * many of its documents are sent again and how many of its outcomes are unknown.
  */
-export const recover = procedure(
+export const recoverAfterStart = procedure(
   'documents.recover',
   { args: z.object({ at: time }), result: changedSchema },
   (database, { at }) => {
-    const interrupted = `state IN ('linking', 'sending')`;
-    writeEvents(database, { at, kind: 'interrupted', by: null }, interrupted, {});
-    // Clears the notice of an earlier start for batches that have ended or paused since.
+    const isInterruptedSql = `state IN ('linking', 'sending')`;
+    writeEvents(database, { at, kind: 'interrupted', by: null }, isInterruptedSql, {});
+    // Clears the counts of an earlier start for batches that have ended or been paused since.
     database.run(
       `UPDATE batch SET resumed_at = NULL, resumed_sent_again = 0, resumed_unknown = 0
        WHERE resumed_at IS NOT NULL AND state <> 'running'`,
     );
     database.run(
       `UPDATE batch SET resumed_at = $at,
-       resumed_sent_again = (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.${interrupted}),
+       resumed_sent_again = (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.${isInterruptedSql}),
        resumed_unknown = (SELECT count(*) FROM attach_operation o WHERE o.batch_id = batch.id AND o.state = 'sent')
      WHERE state = 'running' AND started_at IS NOT NULL`,
       { at },
     );
     database.run(`UPDATE attempt SET ended_at = $at, outcome = 'interrupted' WHERE ended_at IS NULL`, { at });
-    const again = database.run(
-      `UPDATE document SET state = 'ready', key = NULL, changed_at = $at WHERE ${interrupted}`,
+    const restarted = database.run(
+      `UPDATE document SET state = 'ready', key = NULL, changed_at = $at WHERE ${isInterruptedSql}`,
       {
         at,
       },
     );
-    const open = database.all(`SELECT id FROM attach_operation WHERE state = 'sent'`);
+    const openOperations = database.all(`SELECT id FROM attach_operation WHERE state = 'sent'`);
     const reason = JSON.stringify({ code: 'answer-lost', facts: { cause: 'interrupted' } });
-    for (const { id: attachId } of open) {
+    for (const { id: attachId } of openOperations) {
       database.run(
         `UPDATE attach_operation SET state = 'unknown', cause = 'interrupted' WHERE id = $attachId`,
         {
@@ -180,6 +184,6 @@ export const recover = procedure(
         attachId: Number(attachId),
       });
     }
-    return { changed: again.changes + open.length };
+    return { changed: restarted.changes + openOperations.length };
   },
 );

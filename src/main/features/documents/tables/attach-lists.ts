@@ -28,12 +28,12 @@ export const unknownOutcomes = procedure(
          WHERE o.profile_id = $profileId AND o.state = 'unknown' ORDER BY o.id LIMIT 1000`,
         args,
       )
-      .map(({ id: beneficiaryId, label, recipientId, ...rest }) => ({
-        ...rest,
+      .map(({ id: beneficiaryId, label, recipientId, ...operation }) => ({
+        ...operation,
         beneficiary: { id: beneficiaryId, label, recipientId },
         documents: database.all(
           `SELECT name, key, is_new AS "isNew" FROM attach_item WHERE attach_id = $attachId ORDER BY position`,
-          { attachId: Number(rest['attachId']) },
+          { attachId: Number(operation['attachId']) },
         ),
       })),
 );
@@ -48,14 +48,14 @@ export const attachedDocuments = procedure(
     result: z.object({ total: id, rows: z.array(attachedRow) }),
   },
   (database, args) => {
-    const from = `FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id
+    const fromSql = `FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id
       WHERE o.beneficiary_id = $beneficiaryId AND o.profile_id = $profileId AND i.is_new = 1
         AND o.state IN ('attached', 'confirmed', 'refused', 'unknown')`;
-    const total = database.get(`SELECT count(*) AS total ${from}`, args);
+    const total = database.get(`SELECT count(*) AS total ${fromSql}`, args);
     const rows = database.all(
       `SELECT i.name, i.key, i.sha256, coalesce(o.ended_at, o.sent_at) AS at,
          CASE o.state WHEN 'confirmed' THEN 'confirmed-by-clerk' ELSE o.state END AS result
-       ${from} ORDER BY o.id DESC, i.position LIMIT $limit OFFSET $offset`,
+       ${fromSql} ORDER BY o.id DESC, i.position LIMIT $limit OFFSET $offset`,
       args,
     );
     return { total: total?.['total'], rows };

@@ -13,11 +13,11 @@ const id = z.number().int();
 const time = z.number();
 
 /**
- * Settles an unknown outcome. `is-there` makes its documents attached; `send-again` makes them stored again, so that
- * they are attached once more. Throws `outcome-settled` when it was settled already, and `recipient-id-needed` for a
- * creation that exists but whose ID is missing.
+ * Settles an unknown outcome. `is-there` marks its documents as attached; `send-again` returns the documents to
+ * `stored`, so that a new operation attaches them. Throws `outcome-settled` for an outcome that is already settled, and
+ * `recipient-id-needed` for an existing new beneficiary without its ID.
  */
-export const settle = procedure(
+export const settleOutcome = procedure(
   'documents.settle',
   {
     args: z.object({
@@ -31,49 +31,54 @@ export const settle = procedure(
     result: z.object({ label: z.string(), documents: id }),
   },
   (database, { profileId, attachId, decision, recipientId, at, by }) => {
-    const open = database.get(
+    const openOperation = database.get(
       `SELECT o.method, y.label, y.stage FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id
        WHERE o.id = $attachId AND o.profile_id = $profileId AND o.state = 'unknown'`,
       { attachId, profileId },
     );
-    if (open === undefined) throw new PaydeskError('outcome-settled', 'This outcome is already settled');
-    const there = decision === 'is-there';
-    if (there && open['method'] === 'POST') {
+    if (openOperation === undefined)
+      throw new PaydeskError('outcome-settled', 'This outcome is already settled');
+    const isAttached = decision === 'is-there';
+    if (isAttached && openOperation['method'] === 'POST') {
       if (recipientId === null)
         throw new PaydeskError('recipient-id-needed', 'The new recipient ID is needed');
-      refuseTaken(database, profileId, recipientId);
+      requireFreeRecipientId(database, profileId, recipientId);
     }
     database.run(`UPDATE attach_operation SET state = $state, ended_at = $at WHERE id = $attachId`, {
       attachId,
-      state: there ? 'confirmed' : 'abandoned',
+      state: isAttached ? 'confirmed' : 'abandoned',
       at,
     });
     writeEvents(database, { at, kind: 'settled', by }, `attach_id = $attachId AND state = 'attach-unknown'`, {
       attachId,
     });
-    const to = there ? 'attached' : 'stored';
-    const documents = changeDocumentStates(database, attachId, 'attach-unknown', to, null, at);
-    updateBeneficiary(database, attachId, there ? { kind: 'attached', recipientId } : { kind: 'not-done' });
+    const newState = isAttached ? 'attached' : 'stored';
+    const documents = changeDocumentStates(database, attachId, 'attach-unknown', newState, null, at);
+    updateBeneficiary(
+      database,
+      attachId,
+      isAttached ? { kind: 'attached', recipientId } : { kind: 'not-done' },
+    );
     reopenBatches(database, attachId);
-    return { label: open['label'], documents };
+    return { label: openOperation['label'], documents };
   },
 );
 
-function refuseTaken(database: Database, profileId: string, recipientId: string): void {
-  const taken = database.get(
+function requireFreeRecipientId(database: Database, profileId: string, recipientId: string): void {
+  const idOwner = database.get(
     'SELECT label FROM beneficiary WHERE profile_id = $profileId AND recipient_id = $recipientId',
     { profileId, recipientId },
   );
-  if (taken !== undefined) {
+  if (idOwner !== undefined) {
     throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
-      details: { label: String(taken['label']), recipientId },
+      details: { label: String(idOwner['label']), recipientId },
     });
   }
 }
 
 /**
- * Reopens batches whose documents were on hold or are stored again, also a cancelled one, because the clerk requested
- * that afterwards. The operation's own batch may end differently without the unknown outcome.
+ * Reopens batches whose documents were on hold or have returned to `stored`. A cancelled batch is reopened too, because
+ * the clerk decided after the cancellation. The operation's own batch may end differently without the unknown outcome.
  */
 function reopenBatches(database: Database, attachId: number): void {
   database.run(
@@ -91,7 +96,7 @@ function reopenBatches(database: Database, attachId: number): void {
 }
 
 /** Records the clerk's consent to attach the stored documents of an incomplete set. */
-export const consent = procedure(
+export const recordConsent = procedure(
   'documents.consent',
   { args: z.object({ batchId: id, beneficiaryId: id }), result: noResultSchema },
   (database, args) => {

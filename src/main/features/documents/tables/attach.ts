@@ -36,10 +36,10 @@ const beneficiaryRow = z.object({
 });
 
 /** States of documents that delay the attach operation of their beneficiary. */
-const unsettled = `('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry')`;
+const unsettledStates = `('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry')`;
 
 /** Returns the pairs of batch and beneficiary that can be attached now. */
-export const attachable = procedure(
+export const attachablePairs = procedure(
   'documents.attachable',
   {
     args: z.object({ profileId: z.string(), limit: id }),
@@ -56,7 +56,7 @@ export const attachable = procedure(
          AND NOT EXISTS (SELECT 1 FROM attach_operation o
            WHERE o.beneficiary_id = p.beneficiary_id AND o.state IN ('unknown', 'sent'))
          AND NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
-           AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${unsettled})
+           AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${unsettledStates})
          AND (NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
              AND o.beneficiary_id = p.beneficiary_id AND o.state = 'failed')
            OR EXISTS (SELECT 1 FROM consent c
@@ -66,7 +66,7 @@ export const attachable = procedure(
     ),
 );
 
-function knownItems(database: Database, beneficiaryId: number): z.infer<typeof itemRow>[] {
+function selectKnownItems(database: Database, beneficiaryId: number): z.infer<typeof itemRow>[] {
   return z.array(itemRow).parse(
     database.all(
       `SELECT key, name, sha256 FROM known_document WHERE beneficiary_id = $beneficiaryId
@@ -77,7 +77,7 @@ function knownItems(database: Database, beneficiaryId: number): z.infer<typeof i
 }
 
 /** Returns the stored documents of a beneficiary; none when the clerk has just paused or cancelled the batch. */
-function storedItems(
+function selectStoredItems(
   database: Database,
   batchId: number | null,
   beneficiaryId: number,
@@ -110,25 +110,26 @@ export const beginAttach = procedure(
     result: operationRow,
   },
   (database, { profileId, batchId, beneficiaryId, recipientUpdate, at }) => {
-    refuseOpen(database, beneficiaryId);
-    const found = database.get(
+    requireNoOpenOperation(database, beneficiaryId);
+    const row = database.get(
       `SELECT label, recipient_id AS "recipientId", payload, stage FROM beneficiary
        WHERE id = $beneficiaryId AND profile_id = $profileId`,
       { beneficiaryId, profileId },
     );
-    if (found === undefined) throw nothingToSend();
-    const beneficiary = beneficiaryRow.parse(found);
-    const fresh = storedItems(database, batchId, beneficiaryId);
-    const creates = beneficiary.recipientId === null;
-    const alone = creates && batchId === null;
-    if (fresh.length === 0 && !alone) throw nothingToSend();
-    if (creates && beneficiary.stage !== 'draft') throw nothingToSend();
-    const known = !creates && recipientUpdate === 'send-known' ? knownItems(database, beneficiaryId) : [];
+    if (row === undefined) throw createNothingToSendError();
+    const beneficiary = beneficiaryRow.parse(row);
+    const newItems = selectStoredItems(database, batchId, beneficiaryId);
+    const isCreation = beneficiary.recipientId === null;
+    const isCreationWithoutDocuments = isCreation && batchId === null;
+    if (newItems.length === 0 && !isCreationWithoutDocuments) throw createNothingToSendError();
+    if (isCreation && beneficiary.stage !== 'draft') throw createNothingToSendError();
+    const knownItems =
+      !isCreation && recipientUpdate === 'send-known' ? selectKnownItems(database, beneficiaryId) : [];
     const items = [
-      ...known.map((item) => ({ ...item, isNew: 0 })),
-      ...fresh.map((item) => ({ ...item, isNew: 1 })),
+      ...knownItems.map((item) => ({ ...item, isNew: 0 })),
+      ...newItems.map((item) => ({ ...item, isNew: 1 })),
     ];
-    const body = creates ? createBody(payloadOf(beneficiary.payload), items) : updateBody(items);
+    const body = isCreation ? createBody(parsePayload(beneficiary.payload), items) : updateBody(items);
     const { lastId } = database.run(
       `INSERT INTO attach_operation (profile_id, batch_id, beneficiary_id, method, recipient_id, body, body_sha256,
          state, sent_at)
@@ -137,7 +138,7 @@ export const beginAttach = procedure(
         profileId,
         batchId,
         beneficiaryId,
-        method: creates ? 'POST' : 'PUT',
+        method: isCreation ? 'POST' : 'PUT',
         recipientId: beneficiary.recipientId,
         body,
         hash: createHash('sha256').update(body).digest('hex'),
@@ -152,33 +153,33 @@ export const beginAttach = procedure(
       );
     }
     const values = { batchId, beneficiaryId };
-    const taken = `batch_id = $batchId AND beneficiary_id = $beneficiaryId AND state = 'stored'`;
-    writeEvents(database, { at, kind: 'attaching', by: beneficiary.label }, taken, values);
+    const isClaimedSql = `batch_id = $batchId AND beneficiary_id = $beneficiaryId AND state = 'stored'`;
+    writeEvents(database, { at, kind: 'attaching', by: beneficiary.label }, isClaimedSql, values);
     database.run(
-      `UPDATE document SET state = 'attaching', attach_id = $attachId, changed_at = $at WHERE ${taken}`,
+      `UPDATE document SET state = 'attaching', attach_id = $attachId, changed_at = $at WHERE ${isClaimedSql}`,
       {
         ...values,
         attachId: lastId,
         at,
       },
     );
-    if (creates) {
+    if (isCreation) {
       database.run(`UPDATE beneficiary SET stage = 'creating' WHERE id = $beneficiaryId`, { beneficiaryId });
     }
-    return operationOf(database, lastId);
+    return selectOperation(database, lastId);
   },
 );
 
-function nothingToSend(): PaydeskError {
+function createNothingToSendError(): PaydeskError {
   return new PaydeskError('beneficiary-unknown', 'There is nothing to send for this beneficiary');
 }
 
-function refuseOpen(database: Database, beneficiaryId: number): void {
-  const open = database.get(
+function requireNoOpenOperation(database: Database, beneficiaryId: number): void {
+  const openOperation = database.get(
     `SELECT 1 FROM attach_operation WHERE beneficiary_id = $beneficiaryId AND state IN ('sent', 'unknown')`,
     { beneficiaryId },
   );
-  if (open !== undefined) {
+  if (openOperation !== undefined) {
     throw new PaydeskError(
       'attach-unknown-elsewhere',
       'Another operation of this beneficiary is not settled',
@@ -188,11 +189,11 @@ function refuseOpen(database: Database, beneficiaryId: number): void {
 
 const payloadSchema = z.record(z.string(), z.unknown());
 
-function payloadOf(text: string | null): Record<string, unknown> {
+function parsePayload(text: string | null): Record<string, unknown> {
   return payloadSchema.parse(JSON.parse(text ?? '{}'));
 }
 
-function operationOf(database: Database, attachId: number): unknown {
+function selectOperation(database: Database, attachId: number): unknown {
   return database.get(
     `SELECT o.id, o.beneficiary_id AS "beneficiaryId", y.label, o.method, o.recipient_id AS "recipientId", o.body,
        (SELECT count(*) FROM attach_item i WHERE i.attach_id = o.id AND i.is_new = 1) AS "newDocuments"

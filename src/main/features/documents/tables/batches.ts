@@ -5,7 +5,7 @@ import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { countBatch } from './cancellation.ts';
+import { countBatchFiles } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();
@@ -27,7 +27,7 @@ export type BatchRow = z.infer<typeof batchRow>;
 const batchColumns = `id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
   pause_detail AS "pauseDetail", started_at AS "startedAt"`;
 
-/** Creates a batch with the next number of its profile and records the dropped paths. */
+/** Creates an empty draft batch with the next number of its profile. */
 export const createBatch = procedure(
   'documents.createBatch',
   { args: z.object({ profileId: z.string(), droppedBy: z.string(), at: time }), result: z.object({ id }) },
@@ -42,7 +42,7 @@ export const createBatch = procedure(
   },
 );
 
-/** One batch, or `null`. */
+/** Returns a batch; `null` when there is none. */
 export const getBatch = procedure(
   'documents.getBatch',
   { args: z.object({ batchId: id }), result: batchRow.nullable() },
@@ -62,7 +62,7 @@ export const draftBatch = procedure(
     ) ?? null,
 );
 
-/** Pauses or resumes a batch that runs or is paused; ended batches are not affected. */
+/** Pauses or resumes a batch; does nothing unless it is running or paused. */
 export const setBatchState = procedure(
   'documents.setBatchState',
   {
@@ -114,7 +114,7 @@ export const setProfileBatches = procedure(
     ),
 );
 
-/** Pauses all started batches of a profile that have not ended, for the clerk; returns their IDs. */
+/** Pauses all started batches of a profile that have not ended, on the clerk's request; returns their IDs. */
 export const pauseAll = procedure(
   'documents.pauseAll',
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
@@ -127,7 +127,7 @@ export const pauseAll = procedure(
     ),
 );
 
-/** Resumes all paused batches of a profile, or lets them wait for a sign-in; returns their IDs. */
+/** Resumes all paused batches of a profile, or pauses them until the next sign-in; returns their IDs. */
 export const resumeAll = procedure(
   'documents.resumeAll',
   { args: z.object({ profileId: z.string(), signedIn: z.boolean() }), result: z.array(z.object({ id })) },
@@ -177,24 +177,27 @@ const summaryRow = z.object({
   resumedUnknown: z.number().int(),
 });
 
-/** The numbers of one batch. */
+/** A batch with its counts. */
 export type SummaryRow = z.infer<typeof summaryRow>;
 
 /** States of documents that are going to be sent. */
-const outgoing = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
+const outgoingStates = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
   'attached', 'attach-unknown', 'failed')`;
 
-/** Documents that are going to be sent; a started batch holds back those whose beneficiary has an unknown outcome. */
-const goesOut = `(d.state IN ${outgoing} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
+/**
+ * Condition of documents that are going to be sent. A started batch holds back documents of beneficiaries with an unknown
+ * outcome.
+ */
+const isOutgoingSql = `(d.state IN ${outgoingStates} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
   AND d.state IN ('ready', 'waiting-to-retry', 'stored')))`;
 
 /** All counts of a summary in one scan of the documents: summaries are counted several times a second. */
 const countsSql = `WITH counted AS MATERIALIZED (
-    SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${goesOut} AS goes
+    SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${isOutgoingSql} AS goes
     FROM ${countedSql}),
   grouping AS (SELECT grouped, sum(documents) AS documents FROM counted GROUP BY 1),
   outgoing AS (SELECT min(state = 'attached') AS complete FROM counted
-    WHERE beneficiary_id IS NOT NULL AND state IN ${outgoing} GROUP BY beneficiary_id HAVING max(goes))
+    WHERE beneficiary_id IS NOT NULL AND state IN ${outgoingStates} GROUP BY beneficiary_id HAVING max(goes))
   SELECT coalesce(sum(documents), 0) AS documents,
     coalesce(sum(size) FILTER (WHERE goes), 0) AS bytes,
     coalesce(sum(size) FILTER (WHERE goes AND state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0)
@@ -209,7 +212,7 @@ const countsSql = `WITH counted AS MATERIALIZED (
   FROM counted`;
 
 /** Returns the summary of one batch, counted from its documents, so that the numbers always add up. */
-export const summary = procedure(
+export const summarizeBatch = procedure(
   'documents.summary',
   { args: z.object({ batchId: id }), result: summaryRow.nullable() },
   (database, { batchId }) => {
@@ -229,7 +232,7 @@ export const summary = procedure(
        WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
       { batchId },
     );
-    const cancellation = batch['state'] === 'cancelled' ? countBatch(database, batchId) : null;
+    const cancellation = batch['state'] === 'cancelled' ? countBatchFiles(database, batchId) : null;
     return { ...batch, ...counted, cancellation, lastMapping: lastMapping ?? null };
   },
 );

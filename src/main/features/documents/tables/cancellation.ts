@@ -10,15 +10,15 @@ import { selectionSql, selectionValues } from './lists.ts';
 const id = z.number().int();
 
 /** True when the service has stored the file, under any key. */
-const isStoredSql = (document: string) =>
-  `EXISTS (SELECT 1 FROM attempt a WHERE a.document_id = ${document}.id AND a.outcome = 'stored')`;
+const isStoredSql = (alias: string) =>
+  `EXISTS (SELECT 1 FROM attempt a WHERE a.document_id = ${alias}.id AND a.outcome = 'stored')`;
 
 /** The reason of documents that are cancelled by $by, over the rows of table `document` before the change. */
 export const cancelledReasonSql = `json_object('code', 'cancelled-by-clerk', 'facts', json_object('by', $by, 'stage',
   CASE WHEN ${isStoredSql('document')} THEN 'stored' WHEN state = 'sending' THEN 'uploading' ELSE 'not-sent' END))`;
 
-/** Excluded and rejected documents count only when the service has stored them. */
-const whereSql = `CASE
+/** Where the file of a document is. Excluded and rejected documents count only when the service has stored them. */
+const locationSql = `CASE
   WHEN d.state = 'attached' THEN 'attached'
   WHEN d.state = 'attaching' THEN 'attaching'
   WHEN d.state = 'attach-unknown' THEN 'unknown'
@@ -32,14 +32,14 @@ const countsSql = `SELECT ${Object.keys(cancellationSchema.shape)
   .join(', ')}`;
 
 /** Counts the documents of a batch by where their files are. */
-export function countBatch(database: Database, batchId: number): Cancellation {
-  const sql = `${countsSql} FROM (SELECT ${whereSql} AS place FROM document d WHERE d.batch_id = $batchId)`;
+export function countBatchFiles(database: Database, batchId: number): Cancellation {
+  const sql = `${countsSql} FROM (SELECT ${locationSql} AS place FROM document d WHERE d.batch_id = $batchId)`;
   return cancellationSchema.parse(database.get(sql, { batchId }));
 }
 
 /** Counts documents by where their files are; `ids` is a JSON array. */
-export function countDocuments(database: Database, ids: string): Cancellation {
-  const sql = `${countsSql} FROM (SELECT ${whereSql} AS place FROM document d
+export function countDocumentFiles(database: Database, ids: string): Cancellation {
+  const sql = `${countsSql} FROM (SELECT ${locationSql} AS place FROM document d
     WHERE d.id IN (SELECT value FROM json_each($ids)))`;
   return cancellationSchema.parse(database.get(sql, { ids }));
 }
@@ -49,11 +49,11 @@ export const previewCancellation = procedure(
   'documents.previewCancellation',
   { args: z.object({ batchId: id, selection: selectionSchema.nullable() }), result: cancellationSchema },
   (database, { batchId, selection }) => {
-    if (selection === null) return countBatch(database, batchId);
+    if (selection === null) return countBatchFiles(database, batchId);
     const rows = database.all(
       `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)}`,
       selectionValues(batchId, selection),
     );
-    return countDocuments(database, JSON.stringify(rows.map((row) => row['id'])));
+    return countDocumentFiles(database, JSON.stringify(rows.map((row) => row['id'])));
   },
 );

@@ -4,21 +4,21 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 
 const id = z.number().int();
 
-/** States that may remain in an ended batch and are given up when it is closed. */
-const closable = `('failed', 'stored')`;
+/** States of unfinished documents in an ended batch; closing the batch cancels these documents. */
+const closableStates = `('failed', 'stored')`;
 
-/** The reason of documents of a batch that $by closes, over table `document` before the change. */
+/** The reason of documents that are cancelled when $by closes their batch, over table `document` before the change. */
 const reasonSql = `json_object('code', 'closed-by-clerk', 'facts', json_object('by', $by, 'stage', state))`;
 
 /**
  * Closes a batch that has ended: documents that failed or are stored become cancelled, and keep their document key. A
- * file that was stored stays at the service without a beneficiary. Throws `batch-not-ready` when something of the batch
- * still moves or was never started, `outcomes-unknown` while the outcome of an attach operation is not settled, and
- * `batch-changed` when not as many documents are left as the clerk saw.
+ * stored file stays at the service without a beneficiary. Throws `batch-not-ready` while the batch is in progress or not
+ * started, `outcomes-unknown` while the outcome of an attach operation is not settled, and `batch-changed` when the number
+ * of unfinished documents differs from `documents`, the number that the clerk saw.
  */
 export const closeBatch = procedure(
   'documents.closeBatch',
@@ -27,30 +27,31 @@ export const closeBatch = procedure(
     result: changedSchema,
   },
   (database, { batchId, documents, at, by }) => {
-    refuseOthers(database, batchId);
-    const left = `batch_id = $batchId AND state IN ${closable}`;
-    const { count } = database.get(`SELECT count(*) AS count FROM document WHERE ${left}`, { batchId }) ?? {};
+    requireClosable(database, batchId);
+    const isClosableSql = `batch_id = $batchId AND state IN ${closableStates}`;
+    const { count } =
+      database.get(`SELECT count(*) AS count FROM document WHERE ${isClosableSql}`, { batchId }) ?? {};
     if (count !== documents)
       throw new PaydeskError('batch-changed', 'The batch has changed since it was shown');
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
-       SELECT id, $at, 'cancelled', ${reasonSql}, $by FROM document WHERE ${left}`,
+       SELECT id, $at, 'cancelled', ${reasonSql}, $by FROM document WHERE ${isClosableSql}`,
       { batchId, at, by },
     );
     const { changes } = database.run(
       `UPDATE document SET state = 'cancelled', reason = ${reasonSql}, retry_at = NULL, changed_at = $at
-       WHERE ${left}`,
+       WHERE ${isClosableSql}`,
       { batchId, at, by },
     );
     database.run(`UPDATE batch SET state = 'done', finished_at = $at WHERE id = $batchId`, { batchId, at });
-    // Documents of prepared batches may be duplicates no longer.
-    reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
+    // Duplicates in prepared batches may have lost their original.
+    reconcileDuplicates(database, batchId, selectHashes(database, 'd.batch_id = $batchId', { batchId }), at);
     return { changed: changes };
   },
 );
 
-function refuseOthers(database: Database, batchId: number): void {
-  const found = database.get(
+function requireClosable(database: Database, batchId: number): void {
+  const batch = database.get(
     `SELECT state,
        EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state = 'attach-unknown')
          OR EXISTS (SELECT 1 FROM attach_operation o WHERE o.batch_id = batch.id AND o.state IN ('sent', 'unknown'))
@@ -58,10 +59,10 @@ function refuseOthers(database: Database, batchId: number): void {
      FROM batch WHERE id = $batchId`,
     { batchId },
   );
-  if (found?.['state'] !== 'done-with-problems') {
+  if (batch?.['state'] !== 'done-with-problems') {
     throw new PaydeskError('batch-not-ready', 'Only an ended batch with unfinished documents can be closed');
   }
-  if (found['unknown'] === 1) {
+  if (batch['unknown'] === 1) {
     throw new PaydeskError('outcomes-unknown', 'The batch has unknown outcomes');
   }
 }

@@ -6,16 +6,16 @@ import { z } from 'zod';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
-import { reasonText, writeEvent } from './events.ts';
+import { serializeReason, writeEvent } from './events.ts';
 
 const candidateRow = z.object({
   id: z.number(),
   state: z.enum(['ready', 'duplicate']),
   reason: z.string().nullable(),
-  /** An earlier document of the batch with the same bytes and the same beneficiary, or none yet. */
+  /** Name of the original in the same batch: the same bytes, and the same beneficiary or none assigned yet. */
   twin: z.string().nullable(),
   twinId: z.number().nullable(),
-  /** A document of another started batch with the same bytes and the same beneficiary. */
+  /** Name of a document of another started batch with the same bytes and the same beneficiary. */
   other: z.string().nullable(),
   otherBatch: z.number().nullable(),
   attachedAt: timeColumn.nullable(),
@@ -28,48 +28,48 @@ const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
 const pendingStates = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
   'attach-unknown')`;
 
-/** Other started batches of the profile with pending documents: few, however many batches have ended. */
-const othersSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
+/** Other started batches of the profile with pending documents: only a few, even when many batches have ended. */
+const otherBatchesSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
   WHERE own.id = $batchId AND b.id <> own.id AND b.started_at IS NOT NULL AND b.state <> 'done'
     AND EXISTS (SELECT 1 FROM document t WHERE t.batch_id = b.id AND t.state IN ${pendingStates}) ORDER BY b.number`;
 
 /**
- * Uses the index on content, because one beneficiary may have all documents of a batch. Unsorted, because the index
- * is ordered.
+ * Documents `u` of other batches with the bytes and the beneficiary of document `d`. Uses the index on content, because
+ * one beneficiary may have all documents of a batch; the index also gives the order.
  */
-const inOthers = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
+const twinsInOtherBatchesSql = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
   ON u.batch_id = o.value AND u.sha256 = d.sha256 AND u.beneficiary_id = d.beneficiary_id`;
 
-/** Documents that may be duplicates, or are marked as such; most documents are neither. */
+/** Documents that may be duplicates or are marked as duplicates; most documents are neither. */
 const candidatesSql = `SELECT d.id FROM document d
   WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ('ready', 'duplicate')
     AND d.sha256 IN (SELECT value FROM json_each($hashes))
     AND (d.state = 'duplicate' OR ${attachedAtSql} IS NOT NULL OR EXISTS (
       SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id <> d.id)
-    OR EXISTS (SELECT 1 FROM ${inOthers}))
+    OR EXISTS (SELECT 1 FROM ${twinsInOtherBatchesSql}))
   ORDER BY d.id`;
 
 /**
- * The first of two is the original, unless the second is already in progress; documents that the clerk sends anyway
- * are excluded.
+ * Condition that `u` is the original of `d`: it is the earlier document, or it is already in progress. A later document
+ * that the clerk sends although it is a duplicate (`keep`) is no original.
  */
-const originalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
+const isOriginalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
   AND u.state IN ('linking', 'sending', 'stored', 'attaching', 'attached', 'attach-unknown')))`;
 
 const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", e.name AS other,
     b.number AS "otherBatch", ${attachedAtSql} AS "attachedAt"
   FROM document d LEFT JOIN document t ON t.id = (
-    SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND ${originalSql}
+    SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND ${isOriginalSql}
       AND u.state NOT IN ('rejected', 'excluded', 'cancelled', 'duplicate')
       AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
     ORDER BY u.id LIMIT 1)
     LEFT JOIN document e ON e.id = (
-      SELECT u.id FROM ${inOthers} WHERE u.state IN ${pendingStates} AND (u.id < d.id OR u.keep = 0) LIMIT 1)
+      SELECT u.id FROM ${twinsInOtherBatchesSql} WHERE u.state IN ${pendingStates} AND (u.id < d.id OR u.keep = 0) LIMIT 1)
     LEFT JOIN batch b ON b.id = e.batch_id
   WHERE d.id = $id`;
 
-/** Batches that are being prepared while a started one changes. */
-const preparedSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
+/** Batches of the profile that are not started yet, if the given batch is started. */
+const preparedBatchesSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
   WHERE own.id = $batchId AND own.started_at IS NOT NULL AND b.started_at IS NULL`;
 
 /**
@@ -83,27 +83,31 @@ export function reconcileDuplicates(
   at: number,
 ): void {
   if (hashes.length === 0) return;
-  const prepared = idsOf(database, preparedSql, batchId);
-  for (const id of [batchId, ...prepared]) reconcileBatch(database, id, hashes, at);
+  const preparedBatchIds = selectBatchIds(database, preparedBatchesSql, batchId);
+  for (const id of [batchId, ...preparedBatchIds]) reconcileBatch(database, id, hashes, at);
 }
 
-function idsOf(database: Database, sql: string, batchId: number): number[] {
+function selectBatchIds(database: Database, sql: string, batchId: number): number[] {
   return database.all(sql, { batchId }).map(({ id }) => Number(id));
 }
 
-/** Sequential, because each decision affects the next one. */
+/** Reconciles the documents one after the other, because each decision affects the next. */
 function reconcileBatch(database: Database, batchId: number, hashes: readonly string[], at: number): void {
-  const others = JSON.stringify(idsOf(database, othersSql, batchId));
-  for (const { id } of database.all(candidatesSql, { batchId, others, hashes: JSON.stringify(hashes) })) {
-    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id), others }));
+  const otherBatchIds = JSON.stringify(selectBatchIds(database, otherBatchesSql, batchId));
+  for (const { id } of database.all(candidatesSql, {
+    batchId,
+    others: otherBatchIds,
+    hashes: JSON.stringify(hashes),
+  })) {
+    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id), others: otherBatchIds }));
     const reason = duplicateReason(row);
     const state = reason === null ? 'ready' : 'duplicate';
-    const text = reasonText(reason);
-    if (state === row.state && text === row.reason) continue;
+    const serializedReason = serializeReason(reason);
+    if (state === row.state && serializedReason === row.reason) continue;
     database.run('UPDATE document SET state = $state, reason = $text, changed_at = $at WHERE id = $id', {
       id: row.id,
       state,
-      text,
+      text: serializedReason,
       at,
     });
     if (state !== row.state) {
@@ -126,8 +130,8 @@ function duplicateReason(row: z.infer<typeof candidateRow>): DocumentReason | nu
   return null;
 }
 
-/** The hashes of documents, for {@link reconcileDuplicates}. */
-export function hashesOf(
+/** Returns the hashes of the documents `d` that `where` selects, for {@link reconcileDuplicates}. */
+export function selectHashes(
   database: Database,
   where: string,
   values: Record<string, string | number | null>,

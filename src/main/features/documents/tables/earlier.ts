@@ -30,8 +30,8 @@ const columnOfState: Readonly<Record<DocumentState, CountColumn>> = {
 
 const countsSql = [...new Set(Object.values(columnOfState))]
   .map((column) => {
-    const states = Object.entries(columnOfState).flatMap(([state, its]) =>
-      its === column ? [`'${state}'`] : [],
+    const states = Object.entries(columnOfState).flatMap(([state, columnOfEntry]) =>
+      columnOfEntry === column ? [`'${state}'`] : [],
     );
     return `count(*) FILTER (WHERE d.state IN (${states.join(', ')})) AS "${column}"`;
   })
@@ -39,8 +39,8 @@ const countsSql = [...new Set(Object.values(columnOfState))]
 
 const earlierRow = earlierBatchSchema.extend({ createdAt: timeColumn, open: flagColumn });
 
-/** A page of all batches of a profile: open ones first, each newest first. */
-export const earlierBatches = procedure(
+/** A page of all batches of a profile: open batches, then ended ones, both newest first. */
+export const selectEarlierBatches = procedure(
   'documents.earlierBatches',
   {
     args: pageRequestSchema.extend({ profileId: z.string() }),

@@ -4,7 +4,7 @@ import type { DocumentReason } from '../../../../shared/model/document.ts';
 import type { Database } from '../../../store/database.ts';
 
 /** Serializes a reason for the database. */
-export function reasonText(reason: DocumentReason | null): string | null {
+export function serializeReason(reason: DocumentReason | null): string | null {
   return reason === null ? null : JSON.stringify(reason);
 }
 
@@ -25,13 +25,13 @@ export function writeEvent(
       documentId: event.documentId,
       at: event.at,
       kind: event.kind,
-      reason: reasonText(event.reason ?? null),
+      reason: serializeReason(event.reason ?? null),
       by: event.by ?? null,
     },
   );
 }
 
-/** Writes the same line for every document that `where` (over table `document`) selects. */
+/** Writes one line of history for every document that `where` (over table `document`) selects. */
 export function writeEvents(
   database: Database,
   event: { readonly at: number; readonly kind: DocumentEvent['kind']; readonly by: string | null },

@@ -7,7 +7,7 @@ import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
 import { reconcileDuplicates } from './duplicates.ts';
-import { reasonText, writeEvent } from './events.ts';
+import { serializeReason, writeEvent } from './events.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -33,7 +33,7 @@ const droppedPathRow = z.object({ id, batchId: id, path: z.string() });
 export type DroppedPath = z.infer<typeof droppedPathRow>;
 
 /** Dropped paths that have not been listed completely, oldest first. */
-export const unlistedPaths = procedure(
+export const selectUnlistedPaths = procedure(
   'documents.unlistedPaths',
   {
     args: z.object({ profileId: z.string() }),
@@ -48,7 +48,7 @@ export const unlistedPaths = procedure(
 );
 
 /** States that a found file gets without a check. */
-const settledReasons = new Map<string, DocumentState>([
+const uncheckedStateByReason = new Map<string, DocumentState>([
   ['system-file', 'excluded'],
   ['folder-repeated', 'excluded'],
   ['file-missing', 'waiting-for-file'],
@@ -73,15 +73,15 @@ export type FoundFiles = z.infer<typeof foundFilesSchema>;
  * Adds files found under dropped paths. A path that is listed again after a crash adds no duplicates, and a batch
  * that was discarded or cancelled meanwhile gets none.
  */
-export const addFound = procedure(
+export const addFoundFiles = procedure(
   'documents.addFound',
   { args: z.object({ finds: z.array(foundFilesSchema), at: time, by: z.string() }), result: changedSchema },
   (database, { finds, at, by }) => ({
-    changed: finds.reduce((sum, find) => sum + addFoundFiles(database, find, at, by), 0),
+    changed: finds.reduce((sum, find) => sum + insertFoundFiles(database, find, at, by), 0),
   }),
 );
 
-function addFoundFiles(
+function insertFoundFiles(
   database: Database,
   { batchId, droppedPathId, files, last }: FoundFiles,
   at: number,
@@ -91,7 +91,8 @@ function addFoundFiles(
   if (batch === undefined || batch['state'] === 'cancelled') return 0;
   let changed = 0;
   for (const file of files) {
-    const state = file.reason === null ? 'found' : (settledReasons.get(file.reason.code) ?? 'rejected');
+    const state =
+      file.reason === null ? 'found' : (uncheckedStateByReason.get(file.reason.code) ?? 'rejected');
     const { changes, lastId } = database.run(
       `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, state, reason, changed_at)
        VALUES ($batchId, $droppedPathId, $path, $name, $folder, $folded, $size, $state, $reason, $at)
@@ -105,7 +106,7 @@ function addFoundFiles(
         folded: fold(`${file.folder}/${file.name}`),
         size: file.size,
         state,
-        reason: reasonText(file.reason),
+        reason: serializeReason(file.reason),
         at,
       },
     );
@@ -132,14 +133,14 @@ export type CheckJob = z.infer<typeof checkJobRow>;
 const maxBrokenChecks = 2;
 
 /**
- * The same for checks that the end of Paydesk interrupted. The file is opened in a separate process, so a power cut
- * or a kill is the likelier cause, and a few are allowed.
+ * Checks interrupted by the end of Paydesk, after which the document is rejected. More than {@link maxBrokenChecks}: the
+ * file is opened in a separate process, so a power cut or a kill is a likelier cause than the file.
  */
 const maxInterruptedChecks = 5;
 
 /**
  * Claims found documents of a profile for checking, oldest first. The start of a check is on the disk before the file
- * is opened. `suspects` selects only documents with an unfinished check.
+ * is opened. `suspects` claims the documents with an unfinished check, and otherwise all documents without one.
  */
 export const claimForCheck = procedure(
   'documents.takeForCheck',
@@ -178,7 +179,7 @@ export const recordChecks = procedure(
     let changed = 0;
     let unlisted = false;
     for (const check of checks) {
-      if (check.reason?.code === 'is-folder' && relist(database, check.id)) {
+      if (check.reason?.code === 'is-folder' && requeueListing(database, check.id)) {
         unlisted = true;
         changed += 1;
         continue;
@@ -194,22 +195,25 @@ export const recordChecks = procedure(
   },
 );
 
-type Check = z.infer<typeof inspectionSchema> & { readonly id: number; readonly isSuspect: boolean };
+type RecordedCheck = z.infer<typeof inspectionSchema> & { readonly id: number; readonly isSuspect: boolean };
 
-/** Records one check; `null` for a document that is no longer being checked. */
+/**
+ * Records one check. Returns the batch and the hashes whose duplicates may have changed; `null` for a document that is no
+ * longer being checked.
+ */
 function writeCheck(
   database: Database,
-  check: Check,
+  check: RecordedCheck,
   at: number,
 ): { readonly batchId: number; readonly hashes: string[] } | null {
-  const before = database.get(
+  const documentBefore = database.get(
     `SELECT d.batch_id AS "batchId", d.sha256, b.started_at IS NOT NULL AS started,
        d.returned = 1 AND b.started_at IS NOT NULL AS confirmed
      FROM document d JOIN batch b ON b.id = d.batch_id WHERE d.id = $id AND d.state = 'checking'`,
     { id: check.id },
   );
-  if (before === undefined) return null;
-  const transition = classifyReturned(check, before);
+  if (documentBefore === undefined) return null;
+  const transition = decideCheckedState(check, documentBefore);
   database.run(
     `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
        size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
@@ -219,25 +223,26 @@ function writeCheck(
     {
       id: check.id,
       state: transition.state,
-      reason: reasonText(transition.reason),
+      reason: serializeReason(transition.reason),
       warnings: JSON.stringify(check.warnings),
       kind: check.kind,
       size: check.size,
       modifiedAt: check.modifiedAt,
       // A waiting document keeps the confirmed hash, to be compared when its file returns.
-      sha256: transition.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
+      sha256: transition.state === 'waiting-for-file' ? hashOf(documentBefore) : check.sha256,
+      // A factor: clears the count of unfinished checks unless the file is suspect.
       isSuspect: Number(check.isSuspect),
       at,
     },
   );
   const kind = eventOfState[transition.state];
   writeEvent(database, { documentId: check.id, at, kind, reason: transition.reason });
-  // Its former content may have been the original of another document.
-  const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
-  return { batchId: Number(before['batchId']), hashes };
+  // The former content of the document may have been the original of a duplicate.
+  const hashes = [check.sha256, documentBefore['sha256']].filter((hash) => typeof hash === 'string');
+  return { batchId: Number(documentBefore['batchId']), hashes };
 }
 
-const checkFailed = {
+const failedInspection = {
   state: 'rejected',
   reason: { code: 'check-failed', facts: {} },
   warnings: [],
@@ -257,11 +262,13 @@ function requeueCheck(
   const isLimitReachedSql = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
     AND checks_begun >= $maxUnfinishedChecks`;
   if (isSuspect && database.get(isLimitReachedSql, { documentId, maxUnfinishedChecks }) !== undefined)
-    return writeCheck(database, { ...checkFailed, warnings: [], id: documentId, isSuspect }, at) !== null;
+    return (
+      writeCheck(database, { ...failedInspection, warnings: [], id: documentId, isSuspect }, at) !== null
+    );
   const { changes } = database.run(
-    `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $notBegun), changed_at = $at
+    `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $uncountedChecks), changed_at = $at
      WHERE id = $documentId AND state = 'checking'`,
-    { documentId, notBegun: Number(!isSuspect), at },
+    { documentId, uncountedChecks: Number(!isSuspect), at },
   );
   return changes > 0;
 }
@@ -274,28 +281,28 @@ const eventOfState = {
   failed: 'failed',
 } as const;
 
-function hashOf(before: Row): string | null {
-  return typeof before['sha256'] === 'string' ? before['sha256'] : null;
+function hashOf(row: Row): string | null {
+  return typeof row['sha256'] === 'string' ? row['sha256'] : null;
 }
 
 /**
- * Decides on a file that returned to a started batch: other content is not what the clerk confirmed. An unfinished
- * check is a problem in a started batch, because rejected documents of it are final.
+ * Decides the state of a document after its check. In a started batch, a document fails when its file returned with
+ * other content than the clerk confirmed, and when its check did not finish: rejection would be final.
  */
-function classifyReturned(
+function decideCheckedState(
   check: z.infer<typeof inspectionSchema>,
-  before: Row,
+  documentBefore: Row,
 ): { readonly state: keyof typeof eventOfState; readonly reason: DocumentReason | null } {
-  if (check.reason?.code === 'check-failed' && before['started'] === 1)
+  if (check.reason?.code === 'check-failed' && documentBefore['started'] === 1)
     return { state: 'failed', reason: check.reason };
-  const known = hashOf(before);
-  const other = check.state === 'ready' && known !== null && known !== check.sha256;
-  if (!other || before['confirmed'] !== 1) return check;
+  const hashBefore = hashOf(documentBefore);
+  const hasOtherContent = check.state === 'ready' && hashBefore !== null && hashBefore !== check.sha256;
+  if (!hasOtherContent || documentBefore['confirmed'] !== 1) return check;
   return { state: 'failed', reason: { code: 'file-changed', facts: { size: check.size ?? 0 } } };
 }
 
 /** Returns documents that wait for their files, in batches that have not ended, after a given ID. */
-export const waitingFiles = procedure(
+export const selectWaitingFiles = procedure(
   'documents.waitingFiles',
   {
     args: z.object({ profileId: z.string(), after: id, limit: id }),
@@ -310,31 +317,31 @@ export const waitingFiles = procedure(
     ),
 );
 
-/** Checks documents again whose files have returned. */
-export const recheckReturned = procedure(
+/** Requeues documents whose files have returned for a check. */
+export const requeueReturned = procedure(
   'documents.checkReturned',
   { args: z.object({ ids: z.array(id), at: time }), result: changedSchema },
   (database, { ids, at }) => {
-    const which = { ids: JSON.stringify(ids) };
-    const where = `id IN (SELECT value FROM json_each($ids)) AND state = 'waiting-for-file'`;
+    const idsValue = { ids: JSON.stringify(ids) };
+    const isReturnedSql = `id IN (SELECT value FROM json_each($ids)) AND state = 'waiting-for-file'`;
     database.run(
       `UPDATE batch SET state = 'checking' WHERE state IN ('draft', 'review')
-         AND id IN (SELECT batch_id FROM document WHERE ${where})`,
-      which,
+         AND id IN (SELECT batch_id FROM document WHERE ${isReturnedSql})`,
+      idsValue,
     );
     const { changes } = database.run(
-      `UPDATE document SET state = 'found', reason = NULL, returned = 1, changed_at = $at WHERE ${where}`,
-      { ...which, at },
+      `UPDATE document SET state = 'found', reason = NULL, returned = 1, changed_at = $at WHERE ${isReturnedSql}`,
+      { ...idsValue, at },
     );
     return { changed: changes };
   },
 );
 
 /**
- * Lists a dropped path again whose document turned out to be a folder; its row is replaced by the listed files.
- * Returns `false` for a started batch, which accepts no more documents.
+ * Requeues the listing of a dropped path whose document turned out to be a folder, and deletes that document. Returns
+ * `false` for a started batch, which accepts no more documents.
  */
-function relist(database: Database, documentId: number): boolean {
+function requeueListing(database: Database, documentId: number): boolean {
   const { changes } = database.run(
     `UPDATE dropped_path SET listed = 0 WHERE id = (
        SELECT d.dropped_path_id FROM document d JOIN batch b ON b.id = d.batch_id
@@ -360,10 +367,10 @@ export const endChecking = procedure(
 );
 
 /**
- * Requeues documents whose check a crash interrupted: each may be the cause, so it is checked in isolation. The fifth
- * crash during a check rejects the document.
+ * Requeues documents whose check a crash interrupted. Each of the files may be the cause, so each is checked in isolation.
+ * The fifth crash during a check rejects the document.
  */
-export const resetChecking = procedure(
+export const requeueInterruptedChecks = procedure(
   'documents.resetChecking',
   { args: z.object({ at: time }), result: noResultSchema },
   (database, { at }) => {
@@ -373,8 +380,8 @@ export const resetChecking = procedure(
   },
 );
 
-/** Checks waiting or failed documents again. */
-export function recheckDocuments(
+/** Requeues the documents that `where` (over table `document`) selects for a check. */
+export function requeueForCheck(
   database: Database,
   where: string,
   values: Record<string, string | number | null>,

@@ -28,13 +28,13 @@ export interface ListRequest extends PageRequest {
   readonly sort: DocumentSort;
 }
 
-const newestFirst = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
+const newestFirstSql = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
 
 function orderSql({ by, descending }: DocumentSort): string {
   const direction = descending ? 'DESC' : 'ASC';
   switch (by) {
     case 'state':
-      return `${rankSql} ${direction}, ${newestFirst}, d.id`;
+      return `${rankSql} ${direction}, ${newestFirstSql}, d.id`;
     case 'name':
       return `d.folded ${direction}, d.id`;
     case 'beneficiary':
@@ -50,17 +50,17 @@ export function findPage(database: Database, request: ListRequest): { total: num
   const values = filterValues(batchId, filter);
   if (values['text'] !== '' || values['reason'] !== null) {
     const counted = database.get(`SELECT count(*) AS total FROM ${documentsSql} WHERE ${filterSql}`, values);
-    return { total: Number(counted?.['total']), ids: idsByScan(database, request, values) };
+    return { total: Number(counted?.['total']), ids: findIdsByScan(database, request, values) };
   }
-  const parts = partsOf(database, batchId);
-  const total = sumOf(parts.filter(({ group }) => filter.group === null || group === filter.group));
+  const parts = countParts(database, batchId);
+  const total = sumDocuments(parts.filter(({ group }) => filter.group === null || group === filter.group));
   const ids =
-    sort.by === 'state' ? idsByState(database, request, parts) : idsByScan(database, request, values);
+    sort.by === 'state' ? findIdsByState(database, request, parts) : findIdsByScan(database, request, values);
   return { total, ids };
 }
 
-function idsByScan(database: Database, { sort, offset, limit }: ListRequest, values: Values): number[] {
-  return numbersOf(
+function findIdsByScan(database: Database, { sort, offset, limit }: ListRequest, values: Values): number[] {
+  return idsOf(
     database.all(
       `SELECT d.id FROM ${documentsSql} WHERE ${filterSql} ORDER BY ${orderSql(sort)} LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
@@ -77,7 +77,7 @@ const partSchema = z.object({
 type ListPart = z.infer<typeof partSchema>;
 
 /** Counts the documents of a batch by everything that decides their place in the default order. */
-function partsOf(database: Database, batchId: number): ListPart[] {
+function countParts(database: Database, batchId: number): ListPart[] {
   const rows = database.all(
     `SELECT ${rankSql} AS rank, ${groupSql} AS "group", d.state, sum(d.documents) AS documents
      FROM ${countedSql} GROUP BY 1, 2, 3`,
@@ -86,48 +86,49 @@ function partsOf(database: Database, batchId: number): ListPart[] {
   return z.array(partSchema).parse(rows);
 }
 
-function sumOf(parts: readonly ListPart[]): number {
+function sumDocuments(parts: readonly ListPart[]): number {
   return parts.reduce((sum, { documents }) => sum + documents, 0);
 }
 
-function idsByState(database: Database, request: ListRequest, all: readonly ListPart[]): number[] {
+/** Finds the page in the default order; reads only the documents of the ranks that overlap the page. */
+function findIdsByState(database: Database, request: ListRequest, allParts: readonly ListPart[]): number[] {
   const { filter, sort, limit } = request;
-  const listed = all.filter(({ group }) => filter.group === null || group === filter.group);
-  const ranks = [...new Set(listed.map(({ rank }) => rank))].sort((a, b) => a - b);
+  const listedParts = allParts.filter(({ group }) => filter.group === null || group === filter.group);
+  const ranks = [...new Set(listedParts.map(({ rank }) => rank))].sort((a, b) => a - b);
   if (sort.descending) ranks.reverse();
   const ids: number[] = [];
   let offset = request.offset;
   for (const rank of ranks) {
-    const parts = listed.filter((part) => part.rank === rank);
-    const documents = sumOf(parts);
+    const parts = listedParts.filter((part) => part.rank === rank);
+    const documents = sumDocuments(parts);
     if (offset < documents && ids.length < limit) {
-      const whole = parts.every(
+      const areStatesWhole = parts.every(
         ({ state }) =>
-          sumOf(parts.filter((part) => part.state === state)) ===
-          sumOf(all.filter((part) => part.state === state)),
+          sumDocuments(parts.filter((part) => part.state === state)) ===
+          sumDocuments(allParts.filter((part) => part.state === state)),
       );
       const values = {
         batchId: request.batchId,
         states: JSON.stringify(parts.map(({ state }) => state)),
         offset,
         limit: limit - ids.length,
-        ...(whole ? {} : { rank, group: filter.group }),
+        ...(areStatesWhole ? {} : { rank, group: filter.group }),
       };
-      ids.push(...numbersOf(database.all(whole ? wholeStatesSql : partlySql, values)));
+      ids.push(...idsOf(database.all(areStatesWhole ? wholeStatesSql : partialStatesSql, values)));
     }
     offset = Math.max(0, offset - documents);
   }
   return ids;
 }
 
-const ofStates = `d.batch_id = $batchId AND d.state IN (SELECT value FROM json_each($states))`;
-const inRank = `ORDER BY ${newestFirst}, d.id LIMIT $limit OFFSET $offset`;
+const isInStatesSql = `d.batch_id = $batchId AND d.state IN (SELECT value FROM json_each($states))`;
+const rankPageSql = `ORDER BY ${newestFirstSql}, d.id LIMIT $limit OFFSET $offset`;
 
-/** All documents in some states, regardless of their beneficiaries. */
-const wholeStatesSql = `SELECT d.id FROM document d WHERE ${ofStates} ${inRank}`;
-const partlySql = `SELECT d.id FROM ${documentsSql}
-  WHERE ${ofStates} AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group) ${inRank}`;
+/** A page of all documents in some states: faster than {@link partialStatesSql}, because it joins no other table. */
+const wholeStatesSql = `SELECT d.id FROM document d WHERE ${isInStatesSql} ${rankPageSql}`;
+const partialStatesSql = `SELECT d.id FROM ${documentsSql}
+  WHERE ${isInStatesSql} AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group) ${rankPageSql}`;
 
-function numbersOf(rows: readonly Row[]): number[] {
+function idsOf(rows: readonly Row[]): number[] {
   return rows.map((row) => Number(row['id']));
 }

@@ -29,7 +29,7 @@ import { filterSql, filterValues, findPage } from './list-page.ts';
 const id = z.number().int();
 
 /** Moves the beneficiary's columns of a joined row into an object of their own. */
-function withBeneficiary(row: Row): Record<string, unknown> {
+function nestBeneficiary(row: Row): Record<string, unknown> {
   const { beneficiaryId, label, recipientId, ...rest } = row;
   return { ...rest, beneficiary: beneficiaryId === null ? null : { id: beneficiaryId, label, recipientId } };
 }
@@ -49,17 +49,17 @@ const rowSchema = documentRowSchema.extend({
   changedAt: timeColumn,
 });
 
-const amongIds = 'd.id IN (SELECT value FROM json_each($ids))';
+const isInIdsSql = 'd.id IN (SELECT value FROM json_each($ids))';
 
 /** The condition of a selection over {@link documentsSql}, to be used with {@link selectionValues}. */
 export function selectionSql({ kind }: Selection): string {
   switch (kind) {
     case 'some':
-      return `d.batch_id = $batchId AND ${amongIds}`;
+      return `d.batch_id = $batchId AND ${isInIdsSql}`;
     case 'all':
       return filterSql;
     case 'ticked':
-      return `${filterSql} AND ${amongIds} AND ${groupSql} IN (SELECT value FROM json_each($groups))`;
+      return `${filterSql} AND ${isInIdsSql} AND ${groupSql} IN (SELECT value FROM json_each($groups))`;
   }
 }
 
@@ -81,26 +81,26 @@ export function selectionValues(batchId: number, selection: Selection): Values {
 
 const listedIdsColumn = jsonColumn(z.array(id));
 
-/** Returns the documents of a list, grouped by what decides their actions, from one snapshot. */
-export const listed = procedure(
+/** Returns the IDs of listed documents, grouped by the properties that decide which actions the clerk can choose. */
+export const groupListedDocuments = procedure(
   'documents.listed',
   {
     args: z.object({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
     result: z.array(listedDocumentsSchema.extend({ assigned: flagColumn })),
   },
   (database, { batchId, filter, rows }) => {
-    const ids = listedIds(database, batchId, filter, rows);
-    const parts = database.all(
+    const ids = findListedIds(database, batchId, filter, rows);
+    const groups = database.all(
       `SELECT ${groupSql} AS "group", d.state, d.beneficiary_id IS NOT NULL AS assigned, json_group_array(d.id) AS ids
-       FROM ${documentsSql} WHERE ${filterSql} ${ids === null ? '' : `AND ${amongIds}`} GROUP BY 1, 2, 3`,
+       FROM ${documentsSql} WHERE ${filterSql} ${ids === null ? '' : `AND ${isInIdsSql}`} GROUP BY 1, 2, 3`,
       { ...filterValues(batchId, filter), ...(ids === null ? {} : { ids: JSON.stringify(ids) }) },
     );
     // Packed here to keep parsing in the main thread short.
-    return parts.map((part) => ({ ...part, ids: packIds(listedIdsColumn.parse(part['ids'])) }));
+    return groups.map((group) => ({ ...group, ids: packIds(listedIdsColumn.parse(group['ids'])) }));
   },
 );
 
-function listedIds(
+function findListedIds(
   database: Database,
   batchId: number,
   filter: DocumentFilter,
@@ -120,27 +120,27 @@ function listedIds(
 }
 
 /** A page of the documents of a batch. */
-export const list = procedure(
+export const listDocuments = procedure(
   'documents.list',
   {
     args: pageRequestSchema.extend({ batchId: id, filter: documentFilterSchema, sort: documentSortSchema }),
     result: z.object({ total: id, rows: z.array(rowSchema) }),
   },
   (database, request) => {
-    // Finds the page by keys first, so that wide rows are not sorted.
+    // Finds the IDs of the page first, so that complete rows are not sorted.
     const { total, ids } = findPage(database, request);
     const rows = database.all(
       `SELECT ${columns} FROM ${documentsSql} WHERE d.id IN (SELECT value FROM json_each($ids))`,
       { ids: JSON.stringify(ids) },
     );
-    const place = new Map(ids.map((documentId, index) => [documentId, index]));
-    const placeOf = (row: Row) => place.get(Number(row['id'])) ?? 0;
-    return { total, rows: rows.sort((a, b) => placeOf(a) - placeOf(b)).map(withBeneficiary) };
+    const positionById = new Map(ids.map((documentId, index) => [documentId, index]));
+    const positionOf = (row: Row) => positionById.get(Number(row['id'])) ?? 0;
+    return { total, rows: rows.sort((a, b) => positionOf(a) - positionOf(b)).map(nestBeneficiary) };
   },
 );
 
-/** The reasons of the documents of a group of a batch, or of all, the most frequent first. */
-export const reasons = procedure(
+/** Counts the documents of a batch, or of one of its groups, by reason; the most frequent reason first. */
+export const countReasons = procedure(
   'documents.reasons',
   {
     args: z.object({ batchId: id, group: documentGroupSchema.nullable() }),
@@ -156,7 +156,7 @@ export const reasons = procedure(
 );
 
 /** Files of a batch that are read as lists. */
-export const listFiles = procedure(
+export const selectListFiles = procedure(
   'documents.listFiles',
   {
     args: z.object({ batchId: id }),
@@ -186,8 +186,8 @@ const detailSchema = rowSchema.extend({
   ),
 });
 
-/** One document, or `null`. */
-export const detail = procedure(
+/** Returns a document with its history and its siblings; `null` when there is none. */
+export const selectDetail = procedure(
   'documents.detail',
   { args: z.object({ documentId: id }), result: detailSchema.nullable() },
   (database, { documentId }) => {
@@ -207,7 +207,7 @@ export const detail = procedure(
        WHERE d.id = $documentId`,
       { documentId },
     );
-    return { ...withBeneficiary(row), siblings, history };
+    return { ...nestBeneficiary(row), siblings, history };
   },
 );
 
@@ -217,8 +217,8 @@ const exportRow = rowSchema.extend({
   key: z.string().nullable(),
 });
 
-/** A page of documents of a batch by ID, for the export. */
-export const exportRun = procedure(
+/** A page of the documents of a batch in the order of their IDs, after a given ID, for the export. */
+export const selectExportPage = procedure(
   'documents.exportRun',
   { args: z.object({ batchId: id, after: id, limit: id }), result: z.array(exportRow) },
   (database, args) =>
@@ -228,5 +228,5 @@ export const exportRun = procedure(
          WHERE d.batch_id = $batchId AND d.id > $after ORDER BY d.id LIMIT $limit`,
         args,
       )
-      .map(withBeneficiary),
+      .map(nestBeneficiary),
 );

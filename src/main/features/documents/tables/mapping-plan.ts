@@ -5,7 +5,7 @@ import type { MappingOutcome, MappingRow } from '../../../../shared/model/mappin
 import { type NamePattern, recipientIdsIn } from '../../../../shared/model/name-pattern.ts';
 import { flagColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
-import { assignable } from './assignment-history.ts';
+import { assignableStates } from './assignment-history.ts';
 
 const id = z.number().int();
 
@@ -39,7 +39,8 @@ export interface MappingPlan {
   readonly assigned: ReadonlyMap<number, number>;
   /** Number of documents by unknown recipient ID. */
   readonly newRecipients: ReadonlyMap<string, number>;
-  readonly left: number;
+  /** Number of documents that stay without a beneficiary. */
+  readonly unassignedCount: number;
 }
 
 /** The batch and the address book, as input of a rule. */
@@ -49,11 +50,11 @@ export interface MappingContext {
   readonly onlyOpen: boolean;
 }
 
-/** Reads batch and address book. */
+/** Reads the documents of a batch and the address book of its profile. */
 export function readMappingContext(database: Database, batchId: number, onlyOpen: boolean): MappingContext {
   const documents = z.array(documentRow).parse(
     database.all(
-      `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${assignable} AS open
+      `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${assignableStates} AS open
        FROM document WHERE batch_id = $batchId ORDER BY folded, id`,
       { batchId },
     ),
@@ -73,24 +74,26 @@ export function readMappingContext(database: Database, batchId: number, onlyOpen
   };
 }
 
-function isOpen({ onlyOpen }: MappingContext, document: MappedDocument): boolean {
+function canAssign({ onlyOpen }: MappingContext, document: MappedDocument): boolean {
   return document.open && !(onlyOpen && document.beneficiaryId !== null);
 }
 
-function planOf(
+function createPlan(
   context: MappingContext,
   rows: readonly MappingRow[],
   assigned: ReadonlyMap<number, number>,
   newRecipients: ReadonlyMap<string, number>,
 ): MappingPlan {
   const byId = new Map(context.documents.map((document) => [document.id, document]));
-  const changes = [...assigned].filter(([document, to]) => byId.get(document)?.beneficiaryId !== to);
-  const without = context.documents.filter(({ open, beneficiaryId }) => open && beneficiaryId === null);
+  const changes = [...assigned].filter(
+    ([document, beneficiaryId]) => byId.get(document)?.beneficiaryId !== beneficiaryId,
+  );
+  const unassigned = context.documents.filter(({ open, beneficiaryId }) => open && beneficiaryId === null);
   return {
     rows,
     assigned: new Map(changes),
     newRecipients,
-    left: without.filter((document) => !assigned.has(document.id)).length,
+    unassignedCount: unassigned.filter((document) => !assigned.has(document.id)).length,
   };
 }
 
@@ -99,110 +102,120 @@ function shapeOf(recipientId: string): string {
   return recipientId.replace(/[\p{L}\p{N}]+/gu, 'x');
 }
 
-/** Chooses the interpretation of an unknown ID that looks like most known ones; the shortest when none does. */
-function likelyReading(known: readonly string[]): (readings: readonly string[]) => string | undefined {
+/**
+ * Returns a function that chooses among the possible readings of an unknown ID: the one whose shape most known IDs
+ * have, else the shortest.
+ */
+function createReadingChooser(known: readonly string[]): (readings: readonly string[]) => string | undefined {
   const shapes = new Map<string, number>();
   for (const shape of known.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-  const similar = (text: string) => shapes.get(shapeOf(text)) ?? 0;
-  return (readings) => readings.toSorted((a, b) => similar(b) - similar(a) || a.length - b.length)[0];
+  const countSimilarIds = (text: string) => shapes.get(shapeOf(text)) ?? 0;
+  return (readings) =>
+    readings.toSorted((a, b) => countSimilarIds(b) - countSimilarIds(a) || a.length - b.length)[0];
 }
 
 /** Plans the assignments of a pattern for the documents that can be assigned. */
-export function planOfPattern(context: MappingContext, pattern: NamePattern): MappingPlan {
+export function planByPattern(context: MappingContext, pattern: NamePattern): MappingPlan {
   const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
-  const likeliest = likelyReading([...context.addressBook.keys()]);
+  const chooseReading = createReadingChooser([...context.addressBook.keys()]);
   const rows = context.documents
-    .filter((document) => isOpen(context, document))
+    .filter((document) => canAssign(context, document))
     .map((document): MappingRow => {
-      const read = recipientIdsIn(pattern, document).filter(
+      const readings = recipientIdsIn(pattern, document).filter(
         (text) => recipientIdSchema.safeParse(text).success,
       );
-      const known = read.flatMap((text) => context.addressBook.get(text) ?? []);
-      const [first, ...others] = known;
+      const matches = readings.flatMap((text) => context.addressBook.get(text) ?? []);
+      const [firstMatch, ...otherMatches] = matches;
       const row = { line: null, file: document.name, folder: document.folder, documents: 1 };
-      if (first !== undefined && others.length === 0) {
-        assigned.set(document.id, first.id);
-        return { ...row, recipientIds: [first.recipientId], beneficiary: first, outcome: 'matched' };
+      if (firstMatch !== undefined && otherMatches.length === 0) {
+        assigned.set(document.id, firstMatch.id);
+        return {
+          ...row,
+          recipientIds: [firstMatch.recipientId],
+          beneficiary: firstMatch,
+          outcome: 'matched',
+        };
       }
-      if (first !== undefined) {
-        const recipientIds = known.map(({ recipientId }) => recipientId);
+      if (firstMatch !== undefined) {
+        const recipientIds = matches.map(({ recipientId }) => recipientId);
         return { ...row, recipientIds, beneficiary: null, outcome: 'ambiguous' };
       }
-      const likely = likeliest(read);
-      if (likely === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
-      newRecipients.set(likely, (newRecipients.get(likely) ?? 0) + 1);
-      return { ...row, recipientIds: [likely], beneficiary: null, outcome: 'new-recipient' };
+      const likelyId = chooseReading(readings);
+      if (likelyId === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
+      newRecipients.set(likelyId, (newRecipients.get(likelyId) ?? 0) + 1);
+      return { ...row, recipientIds: [likelyId], beneficiary: null, outcome: 'new-recipient' };
     });
-  return planOf(context, rows, assigned, newRecipients);
+  return createPlan(context, rows, assigned, newRecipients);
 }
 
-/** Finds documents by file name, with as much of the path as the manifest states. */
-function documentFinder(documents: readonly MappedDocument[]): (file: string) => MappedDocument[] {
-  const place = (path: string) =>
+/** Returns a function that finds documents by file name and by as much of the path as the manifest states. */
+function createDocumentFinder(documents: readonly MappedDocument[]): (file: string) => MappedDocument[] {
+  const normalizePath = (path: string) =>
     path
       .normalize('NFC')
       .replaceAll('\\', '/')
       .replace(/^(\.?\/)+/, '');
-  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const fileNameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const byName = new Map<string, { readonly document: MappedDocument; readonly path: string }[]>();
   for (const document of documents) {
-    const path = place(document.path);
-    const same = byName.get(last(path)) ?? [];
-    same.push({ document, path });
-    byName.set(last(path), same);
+    const path = normalizePath(document.path);
+    const documentsOfName = byName.get(fileNameOf(path)) ?? [];
+    documentsOfName.push({ document, path });
+    byName.set(fileNameOf(path), documentsOfName);
   }
   return (file) => {
-    const wanted = place(file.trim());
-    const ends = (path: string, end: string) => path === end || path.endsWith(`/${end}`);
-    const found = (byName.get(last(wanted)) ?? []).filter(({ path }) =>
-      ends(path.toLowerCase(), wanted.toLowerCase()),
+    const wantedPath = normalizePath(file.trim());
+    const endsWithPath = (path: string, end: string) => path === end || path.endsWith(`/${end}`);
+    const matches = (byName.get(fileNameOf(wantedPath)) ?? []).filter(({ path }) =>
+      endsWithPath(path.toLowerCase(), wantedPath.toLowerCase()),
     );
-    // Case matters only among several matches.
-    const exact = found.filter(({ path }) => ends(path, wanted));
-    return (exact.length > 0 ? exact : found).map(({ document }) => document);
+    // Case-insensitive, unless an exact match exists.
+    const exactMatches = matches.filter(({ path }) => endsWithPath(path, wantedPath));
+    return (exactMatches.length > 0 ? exactMatches : matches).map(({ document }) => document);
   };
 }
 
-interface ReadLine extends MappingRow {
+/** A line of a manifest with the only document that it names, or `null`. */
+interface MatchedLine extends MappingRow {
   readonly document: MappedDocument | null;
 }
 
 /** Plans the assignments of a manifest, in the order of its lines. */
-export function planOfManifest(context: MappingContext, lines: readonly ManifestLine[]): MappingPlan {
-  const find = documentFinder(context.documents);
-  const read = lines.map((line) => readLine(context, find, line));
-  const wanted = new Map<number, Set<string>>();
-  for (const { document, recipientIds } of read) {
+export function planByManifest(context: MappingContext, lines: readonly ManifestLine[]): MappingPlan {
+  const find = createDocumentFinder(context.documents);
+  const matchedLines = lines.map((line) => matchLine(context, find, line));
+  const recipientIdsByDocument = new Map<number, Set<string>>();
+  for (const { document, recipientIds } of matchedLines) {
     if (document === null) continue;
-    const recipients = wanted.get(document.id) ?? new Set<string>();
-    for (const recipientId of recipientIds) recipients.add(recipientId);
-    wanted.set(document.id, recipients);
+    const statedIds = recipientIdsByDocument.get(document.id) ?? new Set<string>();
+    for (const recipientId of recipientIds) statedIds.add(recipientId);
+    recipientIdsByDocument.set(document.id, statedIds);
   }
   const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
-  const counted = new Set<number>();
-  const rows = read.map(({ document, ...row }): MappingRow => {
+  const countedDocumentIds = new Set<number>();
+  const rows = matchedLines.map(({ document, ...row }): MappingRow => {
     if (document === null) return row;
-    if ((wanted.get(document.id)?.size ?? 0) > 1) {
+    if ((recipientIdsByDocument.get(document.id)?.size ?? 0) > 1) {
       return { ...row, beneficiary: null, outcome: 'contradicted' };
     }
     const [recipientId = ''] = row.recipientIds;
     if (row.beneficiary !== null) assigned.set(document.id, row.beneficiary.id);
-    else if (!counted.has(document.id)) {
+    else if (!countedDocumentIds.has(document.id)) {
       newRecipients.set(recipientId, (newRecipients.get(recipientId) ?? 0) + 1);
     }
-    counted.add(document.id);
+    countedDocumentIds.add(document.id);
     return row;
   });
-  return planOf(context, rows, assigned, newRecipients);
+  return createPlan(context, rows, assigned, newRecipients);
 }
 
-function readLine(
+function matchLine(
   context: MappingContext,
   find: (file: string) => MappedDocument[],
   { line, file, recipientId }: ManifestLine,
-): ReadLine {
+): MatchedLine {
   const row = {
     line,
     file: file ?? '',
@@ -212,15 +225,20 @@ function readLine(
     documents: 0,
     document: null,
   };
-  const ended = (outcome: MappingOutcome, documents = 0): ReadLine => ({ ...row, outcome, documents });
-  if (file === null || recipientId === null) return ended('incomplete');
-  const found = find(file);
-  const open = found.filter((document) => document.open);
+  const resultWithout = (outcome: MappingOutcome, documents = 0): MatchedLine => ({
+    ...row,
+    outcome,
+    documents,
+  });
+  if (file === null || recipientId === null) return resultWithout('incomplete');
+  const matches = find(file);
+  const openMatches = matches.filter((document) => document.open);
   // A document that is not sent does not make a match ambiguous.
-  const [document, ...others] = open;
-  if (document === undefined) return ended(found.length === 0 ? 'no-match' : 'not-open', found.length);
-  if (others.length > 0) return ended('ambiguous', open.length);
-  if (!isOpen(context, document)) return ended('not-open', 1);
+  const [document, ...otherMatches] = openMatches;
+  if (document === undefined)
+    return resultWithout(matches.length === 0 ? 'no-match' : 'not-open', matches.length);
+  if (otherMatches.length > 0) return resultWithout('ambiguous', openMatches.length);
+  if (!canAssign(context, document)) return resultWithout('not-open', 1);
   const beneficiary = context.addressBook.get(recipientId) ?? null;
   const outcome = beneficiary === null ? 'new-recipient' : 'matched';
   return { ...row, folder: document.folder, beneficiary, outcome, documents: 1, document };

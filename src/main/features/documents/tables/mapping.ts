@@ -16,7 +16,7 @@ import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { beginStep, endStep, setBeneficiary } from './assignment-history.ts';
-import { type MappingPlan, planOfManifest, planOfPattern, readMappingContext } from './mapping-plan.ts';
+import { type MappingPlan, planByManifest, planByPattern, readMappingContext } from './mapping-plan.ts';
 
 const id = z.number().int();
 
@@ -28,24 +28,24 @@ const ruleSchema = z.discriminatedUnion('by', [
   }),
 ]);
 
-const ruled = z.object({ batchId: id, rule: ruleSchema, onlyOpen: z.boolean() });
+const ruleArgs = z.object({ batchId: id, rule: ruleSchema, onlyOpen: z.boolean() });
 
-/** A rule with everything that belongs to it. */
+/** A rule with the pattern or with the lines of its manifest. */
 export type FullRule = z.infer<typeof ruleSchema>;
 
-function plan(database: Database, { batchId, rule, onlyOpen }: z.infer<typeof ruled>): MappingPlan {
+function planRule(database: Database, { batchId, rule, onlyOpen }: z.infer<typeof ruleArgs>): MappingPlan {
   const context = readMappingContext(database, batchId, onlyOpen);
-  if (rule.by === 'manifest') return planOfManifest(context, rule.lines);
+  if (rule.by === 'manifest') return planByManifest(context, rule.lines);
   const pattern = parsePattern(rule.pattern);
   if ('problem' in pattern) {
     throw new PaydeskError('arguments-invalid', 'The pattern cannot be used', {
       details: { fields: ['pattern'], problem: pattern.problem },
     });
   }
-  return planOfPattern(context, pattern);
+  return planByPattern(context, pattern);
 }
 
-function numbersOf({ rows, assigned, newRecipients, left }: MappingPlan): MappingNumbers {
+function countPlan({ rows, assigned, newRecipients, unassignedCount }: MappingPlan): MappingNumbers {
   const counts: Partial<Record<MappingOutcome, number>> = {};
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
   const recipients = [...newRecipients].map(([recipientId, documents]) => ({ recipientId, documents }));
@@ -53,25 +53,25 @@ function numbersOf({ rows, assigned, newRecipients, left }: MappingPlan): Mappin
     counts,
     documents: assigned.size,
     beneficiaries: new Set(assigned.values()).size,
-    left,
+    left: unassignedCount,
     newRecipients: recipients.slice(0, maxNewRecipients),
     newRecipientsTotal: recipients.length,
   };
 }
 
-/** Previews a rule. Throws `arguments-invalid` for an invalid pattern. */
+/** Counts the results of a rule and returns a page of its rows. Throws `arguments-invalid` for an invalid pattern. */
 export const previewMapping = procedure(
   'documents.previewMapping',
   {
-    args: ruled.extend({ ...pageRequestSchema.shape, outcomes: z.array(mappingOutcomeSchema) }),
+    args: ruleArgs.extend({ ...pageRequestSchema.shape, outcomes: z.array(mappingOutcomeSchema) }),
     result: mappingNumbersSchema.extend({ page: pageOf(mappingRowSchema) }),
   },
   (database, { outcomes, offset, limit, ...args }) => {
-    const planned = plan(database, args);
-    const wanted = new Set<MappingOutcome>(outcomes);
-    const rows = planned.rows.filter(({ outcome }) => wanted.size === 0 || wanted.has(outcome));
+    const plan = planRule(database, args);
+    const shownOutcomes = new Set<MappingOutcome>(outcomes);
+    const rows = plan.rows.filter(({ outcome }) => shownOutcomes.size === 0 || shownOutcomes.has(outcome));
     return {
-      ...numbersOf(planned),
+      ...countPlan(plan),
       page: { total: rows.length, rows: rows.slice(offset, offset + limit) },
     };
   },
@@ -81,10 +81,10 @@ export const previewMapping = procedure(
 function addRecipients(
   database: Database,
   batchId: number,
-  add: readonly { readonly recipientId: string; readonly label: string }[],
+  newRecipients: readonly { readonly recipientId: string; readonly label: string }[],
 ): number {
   let added = 0;
-  for (const { recipientId, label } of add) {
+  for (const { recipientId, label } of newRecipients) {
     added += database.run(
       `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
        SELECT b.profile_id, $label, $foldedLabel, $recipientId, $foldedId, 'known' FROM batch b
@@ -96,11 +96,11 @@ function addRecipients(
   return added;
 }
 
-/** Applies a rule in one step. Throws `arguments-invalid` for an invalid pattern. */
+/** Adds new recipients and assigns documents by a rule, in one recorded step. Throws `arguments-invalid` for an invalid pattern. */
 export const applyMapping = procedure(
   'documents.applyMapping',
   {
-    args: ruled.extend({
+    args: ruleArgs.extend({
       add: z.array(z.object({ recipientId: recipientIdSchema, label: labelSchema })),
       at: z.number(),
       by: z.string(),
@@ -109,14 +109,17 @@ export const applyMapping = procedure(
   },
   (database, { add, at, by, ...args }) => {
     const added = addRecipients(database, args.batchId, add);
-    const { assigned } = plan(database, args);
-    const documents = new Map<number, number[]>();
-    for (const [document, to] of assigned) documents.set(to, [...(documents.get(to) ?? []), document]);
+    const { assigned } = planRule(database, args);
+    const documentsByBeneficiary = new Map<number, number[]>();
+    for (const [documentId, beneficiaryId] of assigned) {
+      const documentIds = documentsByBeneficiary.get(beneficiaryId) ?? [];
+      documentsByBeneficiary.set(beneficiaryId, [...documentIds, documentId]);
+    }
     const step = beginStep(database, { batchId: args.batchId, way: args.rule.by, at, by });
     let changed = 0;
-    for (const [beneficiaryId, ids] of documents)
+    for (const [beneficiaryId, ids] of documentsByBeneficiary)
       changed += setBeneficiary(database, step, JSON.stringify(ids), beneficiaryId);
     endStep(database, step);
-    return { changed, beneficiaries: documents.size, added };
+    return { changed, beneficiaries: documentsByBeneficiary.size, added };
   },
 );

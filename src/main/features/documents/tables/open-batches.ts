@@ -20,7 +20,7 @@ export const isOpenSql = `(batch.state NOT IN ${sqlList(endedBatchStates)} OR EX
   SELECT 1 FROM document d INDEXED BY document_unfinished WHERE d.batch_id = batch.id AND d.${unfinishedSql}))`;
 
 /** Returns the open batches of a profile: running and prepared ones first, newest first. */
-export const openBatchIds = procedure(
+export const selectOpenBatchIds = procedure(
   'documents.openBatchIds',
   { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
   (database, args) =>
@@ -49,10 +49,10 @@ const openBatchRow = z.object({
 export type OpenBatch = z.infer<typeof openBatchRow>;
 
 /**
- * Returns the open batches of all profiles, oldest first, with the number of their documents by group; only those in
- * `ids`, if given.
+ * Returns the open batches of all profiles, oldest first, with the number of their documents by group. `ids` restricts
+ * the batches; `null` stands for all.
  */
-export const openBatches = procedure(
+export const selectOpenBatches = procedure(
   'documents.openBatches',
   { args: z.object({ ids: z.array(id).nullable() }), result: z.array(openBatchRow) },
   (database, { ids }) =>

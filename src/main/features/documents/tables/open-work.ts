@@ -43,7 +43,7 @@ const countRow = z.object({
 });
 type CountRow = z.infer<typeof countRow>;
 
-function openBatches(database: Database): BatchRow[] {
+function selectOpenBatches(database: Database): BatchRow[] {
   return z.array(batchRow).parse(
     database.all(
       `SELECT id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
@@ -53,7 +53,7 @@ function openBatches(database: Database): BatchRow[] {
   );
 }
 
-/** Counts the documents of open batches by state and whether they are withheld: see `DocumentSituation`. */
+/** Counts the documents of open batches by state and by whether they are withheld or on hold: see `DocumentSituation`. */
 function countDocuments(database: Database): CountRow[] {
   return z.array(countRow).parse(
     database
@@ -83,13 +83,13 @@ interface Tally {
   failed: number;
   missing: number;
   withheld: number;
-  /** Some are withheld because of an unknown outcome. */
-  onHold: boolean;
+  /** Whether some of the withheld documents wait for the settlement of an unknown outcome. */
+  hasDocumentsOnHold: boolean;
 }
 
 /** Counts the documents of a batch by what they need. */
-function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Tally {
-  const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0, onHold: false };
+function tallyDocuments({ state: batchState }: BatchRow, rows: readonly CountRow[]): Tally {
+  const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0, hasDocumentsOnHold: false };
   const phase = phaseOfBatch[batchState];
   for (const { state, withheld, onHold, documents } of rows) {
     tally.all += documents;
@@ -101,100 +101,100 @@ function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Ta
     else if (state === 'waiting-for-file') tally.missing += documents;
     else {
       tally.withheld += documents;
-      if (onHold !== 0) tally.onHold = true;
+      if (onHold !== 0) tally.hasDocumentsOnHold = true;
     }
   }
   return tally;
 }
 
-function workOfBatch(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork {
+function buildBatchWork(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork {
   const { id: batchId, number: batchNumber, profileId, since } = batch;
-  const common = { profileId, since, batchId, batchNumber };
-  const moving = movingOf(profileId, { batches: 1, documents: tally.moving });
+  const batchFields = { profileId, since, batchId, batchNumber };
+  const moving = buildMoving(profileId, { batches: 1, documents: tally.moving });
   const attention = batchAttention(batch.state, batch.pauseReason);
   switch (phaseOfBatch[batch.state]) {
     case 'cancelled':
       return { needs: [], moving: [] };
     case 'preparing':
       if (attention === 'moving') return { needs: [], moving };
-      return { needs: [{ kind: 'batch-draft', ...common, documents: tally.all }], moving: [] };
+      return { needs: [{ kind: 'batch-draft', ...batchFields, documents: tally.all }], moving: [] };
     case 'sending': {
-      const needs = documentNeeds(common, tally);
+      const needs = documentNeeds(batchFields, tally);
       if (attention === 'moving' && isActive) return { needs, moving };
-      // A signed-out profile has no worker; work that waits for the clerk does not resume with a sign-in.
+      // Without a worker, moving work waits for a sign-in. A paused batch waits for the clerk even after a sign-in.
       const reason =
         attention === 'moving' ? 'sign-in' : (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user');
       return {
-        needs: [...needs, { kind: 'batch-paused', ...common, documents: tally.moving, reason }],
+        needs: [...needs, { kind: 'batch-paused', ...batchFields, documents: tally.moving, reason }],
         moving: [],
       };
     }
     case 'resting':
       return {
-        needs: documentNeeds(common, tally),
-        moving: movingOf(profileId, { documents: tally.moving }),
+        needs: documentNeeds(batchFields, tally),
+        moving: buildMoving(profileId, { documents: tally.moving }),
       };
   }
 }
 
 function documentNeeds(
-  common: { profileId: string; since: string; batchId: number; batchNumber: number },
+  batchFields: { profileId: string; since: string; batchId: number; batchNumber: number },
   tally: Tally,
 ): Need[] {
   const needs: Need[] = [];
   if (tally.withheld > 0) {
     needs.push({
       kind: 'documents-withheld',
-      ...common,
+      ...batchFields,
       documents: tally.withheld,
-      onHold: tally.onHold,
+      onHold: tally.hasDocumentsOnHold,
     });
   }
-  if (tally.failed > 0) needs.push({ kind: 'documents-failed', ...common, documents: tally.failed });
-  if (tally.missing > 0) needs.push({ kind: 'files-missing', ...common, documents: tally.missing });
+  if (tally.failed > 0) needs.push({ kind: 'documents-failed', ...batchFields, documents: tally.failed });
+  if (tally.missing > 0) needs.push({ kind: 'files-missing', ...batchFields, documents: tally.missing });
   return needs;
 }
 
-function movingOf(profileId: string, numbers: Partial<Record<Moving['kind'], number>>): Moving[] {
-  const { batches = 0, documents = 0 } = numbers;
+function buildMoving(profileId: string, counts: Partial<Record<Moving['kind'], number>>): Moving[] {
+  const { batches = 0, documents = 0 } = counts;
   return [
     { kind: 'batches' as const, profileId, number: batches },
     { kind: 'documents' as const, profileId, number: documents },
   ].filter(({ number }) => number > 0);
 }
 
-const openStates = sqlList(statesWith(attachAttention, 'needs-you'));
+const needsYouStates = sqlList(statesWith(attachAttention, 'needs-you'));
 const movingStates = sqlList(statesWith(attachAttention, 'moving'));
 
-function unknownOutcomes(database: Database): unknown[] {
+function selectUnknownOutcomes(database: Database): unknown[] {
   return database
     .all(
       `SELECT o.id AS "attachId", o.profile_id AS "profileId", o.sent_at AS since, o.beneficiary_id AS "beneficiaryId",
          y.label, b.number AS "batchNumber",
          (SELECT count(*) FROM attach_item i WHERE i.attach_id = o.id AND i.is_new = 1) AS documents
        FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id LEFT JOIN batch b ON b.id = o.batch_id
-       WHERE o.state IN ${openStates} ORDER BY o.id`,
+       WHERE o.state IN ${needsYouStates} ORDER BY o.id`,
     )
     .map((row) => ({ ...row, kind: 'unknown-outcome', since: new Date(Number(row['since'])).toISOString() }));
 }
 
 /**
- * Returns all unfinished work of the documents of all profiles. `active` are the profiles with a worker: for the
- * others, nothing proceeds automatically.
+ * Returns all unfinished work of the documents of all profiles. `active` are the profiles with a worker:
+ * only their work proceeds automatically.
  */
 export const openWork = procedure(
   'documents.openWork',
   { args: z.object({ active: z.array(z.string()) }), result: openWorkSchema },
   (database, { active }) => {
-    const needs: unknown[] = unknownOutcomes(database);
+    const needs: unknown[] = selectUnknownOutcomes(database);
     const moving: unknown[] = database.all(
       `SELECT 'attach-operations' AS kind, profile_id AS "profileId", count(*) AS number FROM attach_operation
        WHERE state IN ${movingStates} GROUP BY profile_id`,
     );
     const counts = Map.groupBy(countDocuments(database), ({ batchId }) => batchId);
-    for (const batch of openBatches(database)) {
-      const tally = tallyOf(batch, counts.get(batch.id) ?? []);
-      const work = workOfBatch(batch, tally, active.includes(batch.profileId));
+    for (const batch of selectOpenBatches(database)) {
+      const tally = tallyDocuments(batch, counts.get(batch.id) ?? []);
+      const work = buildBatchWork(batch, tally, active.includes(batch.profileId));
       needs.push(...work.needs);
       moving.push(...work.moving);
     }

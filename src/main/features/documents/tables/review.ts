@@ -15,7 +15,7 @@ import { documentsSql } from './group-sql.ts';
 const id = z.number().int();
 
 /** Warnings of documents that may be unreadable for the recipient. */
-const defects = [
+const defectWarnings = [
   'pdf-password',
   'pdf-unopenable',
   'pdf-cut-short',
@@ -44,13 +44,13 @@ const numbersSchema = z.object({
 /** The numbers of the review. */
 export type ReviewNumbers = z.infer<typeof numbersSchema>;
 
-/** Whether a document has one of {@link defects} among its warnings. */
-const isDefective = `EXISTS (SELECT 1 FROM json_each(d.warnings) w WHERE w.value IN (${defects.map((code) => `'${code}'`).join(', ')}))`;
+/** Condition of documents with one of {@link defectWarnings}. */
+const isDefectiveSql = `EXISTS (SELECT 1 FROM json_each(d.warnings) w WHERE w.value IN (${defectWarnings.map((code) => `'${code}'`).join(', ')}))`;
 
-/** Documents to be sent: ready or waiting for a file, assigned, and not on hold. */
-const goesOut = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
+/** Condition of documents to be sent: ready or waiting for a file, assigned, and not on hold. */
+const isOutgoingSql = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
 
-function numbers(database: Database, batchId: number, largeBytes: number): ReviewNumbers {
+function countReview(database: Database, batchId: number, largeBytes: number): ReviewNumbers {
   const counts = database.get(
     `SELECT count(*) AS dropped,
        count(*) FILTER (WHERE d.state IN ('excluded', 'cancelled')) AS excluded,
@@ -60,28 +60,28 @@ function numbers(database: Database, batchId: number, largeBytes: number): Revie
        count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NULL) AS unassigned,
        count(*) FILTER (WHERE d.state IN ('found', 'checking')) AS checking,
        count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND h.id IS NOT NULL) AS "onHold",
-       count(*) FILTER (WHERE ${goesOut}) AS "toAttach",
-       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut}) AS beneficiaries,
-       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut} AND y.recipient_id IS NULL) AS creations,
-       coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
-       count(*) FILTER (WHERE ${goesOut} AND d.size > $largeBytes) AS large,
-       count(*) FILTER (WHERE ${goesOut} AND ${isDefective}) AS defective
+       count(*) FILTER (WHERE ${isOutgoingSql}) AS "toAttach",
+       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${isOutgoingSql}) AS beneficiaries,
+       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${isOutgoingSql} AND y.recipient_id IS NULL) AS creations,
+       coalesce(sum(d.size) FILTER (WHERE ${isOutgoingSql}), 0) AS bytes,
+       count(*) FILTER (WHERE ${isOutgoingSql} AND d.size > $largeBytes) AS large,
+       count(*) FILTER (WHERE ${isOutgoingSql} AND ${isDefectiveSql}) AS defective
      FROM ${documentsSql} WHERE d.batch_id = $batchId`,
     { batchId, largeBytes },
   );
-  const known = database.get(
+  const knownDocuments = database.get(
     `SELECT count(*) AS "knownNamedAgain" FROM known_document k WHERE k.beneficiary_id IN (
-       SELECT DISTINCT d.beneficiary_id FROM ${documentsSql} WHERE d.batch_id = $batchId AND ${goesOut})`,
+       SELECT DISTINCT d.beneficiary_id FROM ${documentsSql} WHERE d.batch_id = $batchId AND ${isOutgoingSql})`,
     { batchId },
   );
-  return numbersSchema.parse({ ...counts, ...known });
+  return numbersSchema.parse({ ...counts, ...knownDocuments });
 }
 
-/** The numbers of the review of a batch. */
-export const review = procedure(
+/** Counts the documents of a batch for the review. `largeBytes` is the size above which a document is large. */
+export const reviewNumbers = procedure(
   'documents.review',
   { args: z.object({ batchId: id, largeBytes: z.number() }), result: numbersSchema },
-  (database, { batchId, largeBytes }) => numbers(database, batchId, largeBytes),
+  (database, { batchId, largeBytes }) => countReview(database, batchId, largeBytes),
 );
 
 const groupRow = z.object({
@@ -120,16 +120,17 @@ export const reviewGroups = procedure(
          (SELECT count(*) FROM document o WHERE o.batch_id = $batchId AND o.beneficiary_id = y.id
             AND o.state = 'duplicate') AS duplicates,
          coalesce(sum(d.size), 0) AS bytes, count(*) FILTER (WHERE d.size > $largeBytes) AS large,
-         count(*) FILTER (WHERE ${isDefective}) AS defective, max(h.id IS NOT NULL) AS held
+         count(*) FILTER (WHERE ${isDefectiveSql}) AS defective, max(h.id IS NOT NULL) AS held
        FROM ${documentsSql} WHERE ${where} GROUP BY y.id
        ORDER BY held DESC, y.folded_label, y.id LIMIT $limit OFFSET $offset`,
       { batchId, largeBytes, limit, offset },
     );
     return {
       total: total?.['total'],
-      rows: rows.map(({ id: beneficiaryId, label, recipientId, ...rest }) => ({
-        ...rest,
-        names: Number(rest['newDocuments']) + (recipientUpdate === 'send-known' ? Number(rest['known']) : 0),
+      rows: rows.map(({ id: beneficiaryId, label, recipientId, ...counts }) => ({
+        ...counts,
+        names:
+          Number(counts['newDocuments']) + (recipientUpdate === 'send-known' ? Number(counts['known']) : 0),
         beneficiary: { id: beneficiaryId, label, recipientId },
       })),
     };
@@ -138,7 +139,7 @@ export const reviewGroups = procedure(
 
 const [newDocument, knownDocument, duplicateDocument] = reviewDocumentSchema.options;
 
-/** A page of one beneficiary's documents: new ones first, then those attached before, then duplicates. */
+/** Returns a page of one beneficiary's documents: new documents, then those attached before, then duplicates. */
 export const reviewDocuments = procedure(
   'documents.reviewDocuments',
   {
@@ -166,6 +167,7 @@ export const reviewDocuments = procedure(
          AS total`,
       values,
     );
+    // `part` orders the three kinds, `place` the documents within a kind.
     const rows = database.all(
       `SELECT * FROM (
          SELECT 'new' AS kind, d.id, d.name, coalesce(d.size, 0) AS size, d.assigned_by AS "assignedBy",
@@ -185,27 +187,32 @@ export const reviewDocuments = procedure(
  * Starts a batch if its numbers are those that the clerk saw. Throws `batch-changed` when they differ, and
  * `batch-not-ready` when a file is not assigned, not listed or not checked, or there is nothing to attach.
  */
-export const start = procedure(
+export const startBatch = procedure(
   'documents.start',
   {
     args: z.object({ batchId: id, documents: id, beneficiaries: id, at: z.number(), by: z.string() }),
     result: noResultSchema,
   },
   (database, { batchId, documents, beneficiaries, at, by }) => {
-    const now = numbers(database, batchId, Number.MAX_SAFE_INTEGER);
-    const state = database.get(
+    const current = countReview(database, batchId, Number.MAX_SAFE_INTEGER);
+    const startableBatch = database.get(
       `SELECT state FROM batch WHERE id = $batchId AND started_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)`,
       { batchId },
     );
-    if (state === undefined || now.unassigned > 0 || now.checking > 0 || now.toAttach === 0) {
+    if (
+      startableBatch === undefined ||
+      current.unassigned > 0 ||
+      current.checking > 0 ||
+      current.toAttach === 0
+    ) {
       throw new PaydeskError('batch-not-ready', 'The batch cannot start yet', {
-        details: { unassigned: now.unassigned, checking: now.checking, toAttach: now.toAttach },
+        details: { unassigned: current.unassigned, checking: current.checking, toAttach: current.toAttach },
       });
     }
-    if (now.toAttach !== documents || now.beneficiaries !== beneficiaries) {
+    if (current.toAttach !== documents || current.beneficiaries !== beneficiaries) {
       throw new PaydeskError('batch-changed', 'The batch has changed since it was reviewed', {
-        details: { documents: now.toAttach, beneficiaries: now.beneficiaries },
+        details: { documents: current.toAttach, beneficiaries: current.beneficiaries },
       });
     }
     database.run(

@@ -6,9 +6,9 @@ import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { maxDocumentBytesInMemory } from '../intake/reread.ts';
-import { cancelledReasonSql, countBatch } from './cancellation.ts';
-import { hashesOf, reconcileDuplicates } from './duplicates.ts';
-import { reasonText, writeEvent } from './events.ts';
+import { cancelledReasonSql, countBatchFiles } from './cancellation.ts';
+import { reconcileDuplicates, selectHashes } from './duplicates.ts';
+import { serializeReason, writeEvent } from './events.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -32,26 +32,29 @@ export type UploadJob = z.infer<typeof uploadJobRow>;
  * The longest retry delay in milliseconds. A due time further away was written before the clock was set back, so the
  * document is due.
  */
-const maxWaitMs = 11 * 60_000;
+const maxRetryDelayMs = 11 * 60_000;
 
 /** Selects documents in a state that may be sent now: of a running batch, with a beneficiary that is not on hold. */
-const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
+const buildDueSql = (
+  stateSql: string,
+) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
     d.beneficiary_id AS "beneficiaryId", d.tries
   FROM batch b CROSS JOIN document d INDEXED BY document_state ON d.batch_id = b.id
-  WHERE b.profile_id = $profileId AND b.state = 'running' AND ${state}
+  WHERE b.profile_id = $profileId AND b.state = 'running' AND ${stateSql}
     AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
     AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)
     AND d.id NOT IN (SELECT value FROM json_each($except))
   ORDER BY b.number, d.size, d.id LIMIT $limit`;
 
-/** One state at a time: then the index gives the order, and only claimed rows are read. */
-const readySql = dueSql(`d.state = 'ready'`);
-const retriedSql = dueSql(
-  `d.state = 'waiting-to-retry' AND (d.retry_at <= $now OR d.retry_at > $now + ${maxWaitMs})`,
+/** Each state has its own query, so that the index gives the order and only claimed rows are read. */
+const readySql = buildDueSql(`d.state = 'ready'`);
+const retryDueSql = buildDueSql(
+  `d.state = 'waiting-to-retry' AND (d.retry_at <= $now OR d.retry_at > $now + ${maxRetryDelayMs})`,
 );
 
-function inOrder(one: Row, other: Row): number {
-  const differences = ['batchId', 'size', 'id'].map((name) => Number(one[name]) - Number(other[name]));
+/** Compares by batch, then by size, then by ID. */
+function compareJobs(a: Row, b: Row): number {
+  const differences = ['batchId', 'size', 'id'].map((name) => Number(a[name]) - Number(b[name]));
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
@@ -61,14 +64,14 @@ export const maxBytesInMemory = 64 * 1024 * 1024;
 /** Bytes of memory for a large document, which is streamed. */
 const streamedDocumentBytes = 1024 * 1024;
 
-/** Returns the bytes of memory that the upload of a document needs. */
-export function memoryOf(size: number): number {
+/** Estimates the bytes of memory that the upload of a document of `size` bytes needs. */
+export function estimateUploadMemory(size: number): number {
   return size > maxDocumentBytesInMemory ? streamedDocumentBytes : size;
 }
 
 /**
- * Claims documents for upload, in order of batch and size. Each gets an attempt. `except` are those whose last
- * attempt has not ended yet: with two concurrent attempts, the end of one could be recorded for the other.
+ * Claims documents for upload, in order of batch and size. Each gets an attempt. `except` are documents whose
+ * last attempt has not ended yet: of two concurrent attempts, the end of one could be recorded for the other.
  * `memoryBudget` is in bytes; when nothing else is being uploaded, the first document is claimed whatever its size.
  */
 export const claimUploadJobs = procedure(
@@ -85,17 +88,17 @@ export const claimUploadJobs = procedure(
   },
   (database, { except, memoryBudget, ...args }) => {
     const values = { ...args, except: JSON.stringify(except) };
-    const due = [...database.all(readySql, values), ...database.all(retriedSql, values)]
-      .sort(inOrder)
+    const dueRows = [...database.all(readySql, values), ...database.all(retryDueSql, values)]
+      .sort(compareJobs)
       .slice(0, args.limit);
-    let claimed = 0;
-    const fits = (row: Row, index: number) => {
-      claimed += memoryOf(Number(row['size']));
-      return claimed <= memoryBudget || (index === 0 && except.length === 0);
+    let claimedBytes = 0;
+    const fitsInBudget = (row: Row, index: number) => {
+      claimedBytes += estimateUploadMemory(Number(row['size']));
+      return claimedBytes <= memoryBudget || (index === 0 && except.length === 0);
     };
-    // In order: a small document does not overtake a large one that waits for memory.
-    const end = due.findIndex((row, index) => !fits(row, index));
-    const rows = end === -1 ? due : due.slice(0, end);
+    // Stops at the first document that does not fit: a small document does not overtake a large one.
+    const excessIndex = dueRows.findIndex((row, index) => !fitsInBudget(row, index));
+    const rows = excessIndex === -1 ? dueRows : dueRows.slice(0, excessIndex);
     return rows.map((row) => {
       database.run(
         `UPDATE document SET state = 'linking', reason = NULL, retry_at = NULL, changed_at = $now WHERE id = $id`,
@@ -110,8 +113,8 @@ export const claimUploadJobs = procedure(
   },
 );
 
-/** When the next waiting document is due, in milliseconds since 1970; `null` when none waits. */
-export const nextDue = procedure(
+/** Returns when the next document is due for a retry, in milliseconds since 1970; `null` when none waits for one. */
+export const nextRetryTime = procedure(
   'documents.nextDue',
   {
     args: z.object({ profileId: z.string(), now: time }),
@@ -119,7 +122,7 @@ export const nextDue = procedure(
   },
   (database, args) =>
     database.get(
-      `SELECT min(iif(d.retry_at > $now + ${maxWaitMs}, $now, d.retry_at)) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+      `SELECT min(iif(d.retry_at > $now + ${maxRetryDelayMs}, $now, d.retry_at)) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
        WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'waiting-to-retry'
          AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`,
       args,
@@ -137,8 +140,8 @@ export const markSending = procedure(
     result: changedSchema.extend({ keyOfAnother: z.boolean() }),
   },
   (database, args) => {
-    const another = database.get('SELECT 1 FROM attempt WHERE key = $key AND document_id <> $id', args);
-    if (another !== undefined) return { changed: 0, keyOfAnother: true };
+    const otherDocument = database.get('SELECT 1 FROM attempt WHERE key = $key AND document_id <> $id', args);
+    if (otherDocument !== undefined) return { changed: 0, keyOfAnother: true };
     const { changes } = database.run(
       `UPDATE document SET state = 'sending', changed_at = $at WHERE id = $id AND state IN ('linking', 'sending')`,
       args,
@@ -208,25 +211,25 @@ export const failAttempt = procedure(
     const reason = 'reason' in failure ? failure.reason : null;
     const { changes } = database.run(
       `UPDATE document SET state = $to, reason = $reason, retry_at = $retryAt, key = NULL,
-         tries = tries + $counts, changed_at = $at WHERE id = $documentId AND state IN ('linking', 'sending')`,
+         tries = tries + $countedTries, changed_at = $at WHERE id = $documentId AND state IN ('linking', 'sending')`,
       {
         documentId,
         at,
         to: failure.to,
-        reason: reasonText(reason),
+        reason: serializeReason(reason),
         retryAt: 'retryAt' in failure ? failure.retryAt : null,
-        counts: Number(failure.to === 'waiting-to-retry'),
+        countedTries: Number(failure.to === 'waiting-to-retry'),
       },
     );
     endAttempt(database, { attemptId, at, outcome: reason?.code ?? 'interrupted', requestId });
     if (changes > 0) {
-      const kinds = {
+      const eventKinds = {
         ready: 'interrupted',
         'waiting-to-retry': 'retrying',
         'waiting-for-file': 'waiting',
         failed: 'failed',
       } as const;
-      writeEvent(database, { documentId, at, kind: kinds[failure.to], reason });
+      writeEvent(database, { documentId, at, kind: eventKinds[failure.to], reason });
     }
     return { changed: changes };
   },
@@ -269,19 +272,19 @@ export const cancelBatch = procedure(
   'documents.cancelBatch',
   { args: z.object({ batchId: id, at: time, by: z.string() }), result: cancellationSchema },
   (database, { batchId, at, by }) => {
-    const open = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
-    if (database.get(open, { batchId }) === undefined) return countBatch(database, batchId);
-    const states = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
+    const isOpenSql = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
+    if (database.get(isOpenSql, { batchId }) === undefined) return countBatchFiles(database, batchId);
+    const cancellableStates = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
       'waiting-to-retry', 'failed')`;
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
        SELECT id, $at, 'cancelled', ${cancelledReasonSql}, $by FROM document
-       WHERE batch_id = $batchId AND state IN ${states}`,
+       WHERE batch_id = $batchId AND state IN ${cancellableStates}`,
       { batchId, at, by },
     );
     database.run(
       `UPDATE document SET state = 'cancelled', reason = ${cancelledReasonSql}, retry_at = NULL, changed_at = $at
-       WHERE batch_id = $batchId AND state IN ${states}`,
+       WHERE batch_id = $batchId AND state IN ${cancellableStates}`,
       { batchId, at, by },
     );
     database.run('UPDATE dropped_path SET listed = 1 WHERE batch_id = $batchId', { batchId });
@@ -290,8 +293,8 @@ export const cancelBatch = procedure(
        WHERE id = $batchId`,
       { batchId, at },
     );
-    // Documents of prepared batches may be duplicates no longer.
-    reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
-    return countBatch(database, batchId);
+    // Duplicates in prepared batches may have lost their original.
+    reconcileDuplicates(database, batchId, selectHashes(database, 'd.batch_id = $batchId', { batchId }), at);
+    return countBatchFiles(database, batchId);
   },
 );

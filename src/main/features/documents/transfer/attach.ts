@@ -10,7 +10,7 @@ import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/attach.ts';
 import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
-import { attachRefusedReason } from './classify-failure.ts';
+import { createAttachRefusedReason } from './classify-failure.ts';
 
 export interface AttachDeps {
   readonly store: Store;
@@ -76,7 +76,7 @@ function toOutcomeRecord(answer: AttachAnswer): {
     case 'refused': {
       const { status } = answer.error.details;
       return {
-        outcome: { kind: 'refused', reason: attachRefusedReason(answer.error) },
+        outcome: { kind: 'refused', reason: createAttachRefusedReason(answer.error) },
         status: typeof status === 'number' ? status : null,
         requestId: answer.error.requestId,
       };

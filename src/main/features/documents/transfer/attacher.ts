@@ -6,9 +6,9 @@ import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Clock, Random } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
-import { attachable } from '../tables/attach.ts';
+import { attachablePairs } from '../tables/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
-import { backoffMs } from './classify-failure.ts';
+import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
@@ -54,20 +54,21 @@ export class Attacher {
   }
 
   /** Resolves when no operation is in flight. */
-  async settled(): Promise<void> {
+  async whenSettled(): Promise<void> {
     await Promise.all(this.#operations.values());
   }
 
   /** Starts operations for complete sets, up to the concurrency limit. */
   async attachReady(): Promise<void> {
     const { store, clock, profile, hostBackoff } = this.#deps;
-    if (hostBackoff.pausedHost(this.#host) !== null) return;
+    if (hostBackoff.findPausedHost(this.#host) !== null) return;
     const limit = maxConcurrentAttaches + this.#operations.size + this.#retryNotBefore.size;
-    const pairs = await store.run(attachable, { profileId: profile.id, limit });
+    const pairs = await store.run(attachablePairs, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
       const retryNotBefore = this.#retryNotBefore.get(beneficiaryId) ?? 0;
-      const isFree = this.#operations.size < maxConcurrentAttaches && !this.#operations.has(beneficiaryId);
-      if (isFree && retryNotBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
+      const hasFreeSlot =
+        this.#operations.size < maxConcurrentAttaches && !this.#operations.has(beneficiaryId);
+      if (hasFreeSlot && retryNotBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
     }
   }
 
@@ -77,7 +78,7 @@ export class Attacher {
   }
 
   /** Creates a beneficiary without documents while the clerk waits. Throws like {@link attach}. */
-  async create(beneficiaryId: number): Promise<void> {
+  async createBeneficiary(beneficiaryId: number): Promise<void> {
     // The running operation stays registered, so that quitting waits for it.
     if (this.#operations.has(beneficiaryId)) {
       throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is in progress');
@@ -141,7 +142,7 @@ export class Attacher {
     if (blockReason !== null) return onBlocked(blockReason, error);
     if (!error.retryable) return stopProfile('sign-in', error);
     const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    const waitMs = backoffMs(3, Math.max(requestedWaitMs, 1_000), random);
+    const waitMs = chooseBackoffMs(3, Math.max(requestedWaitMs, 1_000), random);
     this.#retryNotBefore.set(beneficiaryId, clock.monotonic() + waitMs);
     onRateLimited(this.#host, requestedWaitMs);
     // One millisecond later, because a timer may fire early.

@@ -1,10 +1,10 @@
 /** @file Maps a failed attempt to the next state of its document. */
 import type { Random } from '../../../platform.ts';
 import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
-import { backoffMs, type FailureAction, maxAttempts } from './classify-failure.ts';
+import { chooseBackoffMs, type FailureAction, maxAttempts } from './classify-failure.ts';
 
 /** Returns the next state of a document after a failed attempt, at `now` (milliseconds since 1970). */
-export function attemptFailureOf(
+export function toAttemptFailure(
   { tries: attempts }: UploadJob,
   action: FailureAction,
   now: number,
@@ -18,7 +18,7 @@ export function attemptFailureOf(
       return { to: 'ready' };
     case 'retry': {
       if (attempts + 1 < maxAttempts) {
-        const retryAt = now + backoffMs(attempts, action.minWaitMs, random);
+        const retryAt = now + chooseBackoffMs(attempts, action.minWaitMs, random);
         return { to: 'waiting-to-retry', reason: action.reason, retryAt };
       }
       const { code, facts } = action.reason;

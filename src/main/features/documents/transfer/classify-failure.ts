@@ -19,7 +19,7 @@ export type FailureAction =
   | { readonly kind: 'fail'; readonly reason: DocumentReason };
 
 /** Returns a reason with the facts of an error that its message needs. */
-function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReason {
+function createReason(code: DocumentReasonCode, error: PaydeskError): DocumentReason {
   const facts: DocumentReason['facts'] = {};
   for (const name of ['host', 'status', 'message', 'cause', 'missing', 'problem', 'headers'] as const) {
     const value = error.details[name];
@@ -34,12 +34,12 @@ export function classifyFailure(error: PaydeskError): FailureAction {
   const minWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
   const retry = (code: DocumentReasonCode): FailureAction => ({
     kind: 'retry',
-    reason: reasonFrom(code, error),
+    reason: createReason(code, error),
     minWaitMs,
   });
   const fail = (code: DocumentReasonCode): FailureAction => ({
     kind: 'fail',
-    reason: reasonFrom(code, error),
+    reason: createReason(code, error),
   });
   const blockReason = blockReasonOf(error);
   if (blockReason !== null) return { kind: 'unreachable', blockReason, error };
@@ -70,7 +70,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
       return fail('file-changed');
     case 'file-missing':
     case 'file-locked':
-      return { kind: 'wait-for-file', reason: reasonFrom(waitReasonOf(error), error) };
+      return { kind: 'wait-for-file', reason: createReason(classifyMissingFile(error), error) };
     case 'file-unreadable':
       return fail('unreadable');
     default:
@@ -79,20 +79,20 @@ export function classifyFailure(error: PaydeskError): FailureAction {
 }
 
 /** Returns why a document waits for its file. */
-function waitReasonOf({ code, details }: PaydeskError): DocumentReasonCode {
+function classifyMissingFile({ code, details }: PaydeskError): DocumentReasonCode {
   const { reason } = details;
   if (reason === 'drive-away' || reason === 'drive-not-responding' || reason === 'cloud-only') return reason;
   return code === 'file-locked' ? 'file-locked' : 'file-missing';
 }
 
 /** Returns the reason of a refused attach operation. */
-export function attachRefusedReason(error: PaydeskError): DocumentReason {
-  return reasonFrom('attach-refused', error);
+export function createAttachRefusedReason(error: PaydeskError): DocumentReason {
+  return createReason('attach-refused', error);
 }
 
 /** Returns the reason of a document whose link was refused although it was fresh. */
-export function linkRefusedReason(error: PaydeskError): DocumentReason {
-  return reasonFrom('link-refused', error);
+export function createLinkRefusedReason(error: PaydeskError): DocumentReason {
+  return createReason('link-refused', error);
 }
 
 /** Maximum number of attempts per document. */
@@ -101,7 +101,7 @@ const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
 /** Returns the wait before the next attempt: exponential backoff with full jitter, but at least `minWaitMs`. */
-export function backoffMs(attempts: number, minWaitMs: number, random: Random): number {
+export function chooseBackoffMs(attempts: number, minWaitMs: number, random: Random): number {
   const ceilingMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts);
   return Math.max(minWaitMs, Math.round(random.fraction() * ceilingMs));
 }

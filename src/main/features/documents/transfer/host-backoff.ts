@@ -19,13 +19,13 @@ export class HostBackoff {
   }
 
   /** Pauses a host. A shorter pause does not end a longer one. */
-  add(host: string, durationMs: number): void {
+  pause(host: string, durationMs: number): void {
     const until = this.#clock.monotonic() + durationMs;
     if (until > (this.#pausedUntil.get(host) ?? 0)) this.#pausedUntil.set(host, until);
   }
 
   /** Returns the host with the longest pause, or the given host if it is paused; `null` when none is. */
-  pausedHost(host: string | null = null): PausedHost | null {
+  findPausedHost(host: string | null = null): PausedHost | null {
     const now = this.#clock.monotonic();
     for (const [pausedHostName, until] of this.#pausedUntil)
       if (until <= now) this.#pausedUntil.delete(pausedHostName);

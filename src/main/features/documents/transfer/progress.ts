@@ -53,26 +53,29 @@ export class Progress {
   }
 
   /** Returns the uploads of a batch. */
-  transfers(batchId: number): Transfer[] {
+  listTransfers(batchId: number): Transfer[] {
     return [...this.#uploads.values()]
       .filter((upload) => upload.batchId === batchId)
       .map(({ documentId, sent, size }) => ({ documentId, sent, size }));
   }
 
   /** Returns bytes per second over the last seconds; `null` while idle or after too little data. */
-  rate(): number | null {
-    const [first] = this.#samples;
-    const last = this.#samples.at(-1);
-    if (first === undefined || last === undefined || this.#uploads.size === 0) return null;
-    const elapsedMs = this.#clock.monotonic() - first.at;
-    return elapsedMs < minElapsedMs ? null : Math.round(((last.bytes - first.bytes) / elapsedMs) * 1000);
+  bytesPerSecond(): number | null {
+    const [firstSample] = this.#samples;
+    const lastSample = this.#samples.at(-1);
+    if (firstSample === undefined || lastSample === undefined || this.#uploads.size === 0) return null;
+    const elapsedMs = this.#clock.monotonic() - firstSample.at;
+    return elapsedMs < minElapsedMs
+      ? null
+      : Math.round(((lastSample.bytes - firstSample.bytes) / elapsedMs) * 1000);
   }
 
   #sample(): void {
     const at = this.#clock.monotonic();
-    const last = this.#samples.at(-1);
+    const lastSample = this.#samples.at(-1);
     // A few samples a second are enough, however many chunks there are.
-    if (last !== undefined && at - last.at < minSampleIntervalMs) last.bytes = this.#totalBytes;
+    if (lastSample !== undefined && at - lastSample.at < minSampleIntervalMs)
+      lastSample.bytes = this.#totalBytes;
     else this.#samples.push({ at, bytes: this.#totalBytes });
     while ((this.#samples[0]?.at ?? at) < at - rateWindowMs) this.#samples.shift();
   }

@@ -12,7 +12,7 @@ import type { Intake } from '../intake/intake.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
 import { Attacher } from './attacher.ts';
-import { attemptFailureOf } from './attempt-failure.ts';
+import { toAttemptFailure } from './attempt-failure.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
 import { ConcurrencyLimiter, type Generation, isOverloaded } from './concurrency-limiter.ts';
@@ -40,7 +40,11 @@ export interface RunnerDeps {
   readonly onChange: (batchId: number | null) => void;
   /** Called when outcomes of attach operations have changed beneficiaries. */
   readonly onAttached: () => void;
-  readonly onEnded: (batch: { id: number; number: number; state: 'done' | 'done-with-problems' }) => void;
+  readonly onBatchEnded: (batch: {
+    id: number;
+    number: number;
+    state: 'done' | 'done-with-problems';
+  }) => void;
   /** Called on unexpected errors; the document is left for the next start. */
   readonly onUnexpected: (thrown: unknown) => void;
 }
@@ -101,7 +105,7 @@ export class Runner {
 
   /** The host with the longest pause; `null` when none is paused. */
   get pausedHost(): PausedHost | null {
-    return this.#hostBackoff.pausedHost();
+    return this.#hostBackoff.findPausedHost();
   }
 
   /** Retries at once on the clerk's request, even if a host has asked for a pause. */
@@ -146,7 +150,7 @@ export class Runner {
     this.#abortAll();
     await this.#runningPump;
     await Promise.all([...this.#activeUploads.values()].map(({ done }) => done));
-    await this.#attacher.settled();
+    await this.#attacher.whenSettled();
   }
 
   async #pump(): Promise<void> {
@@ -167,7 +171,7 @@ export class Runner {
     const limit =
       this.#slots.maxClaimed -
       Math.max(progressingUploads.length, this.#activeUploads.size - maxStalledDocuments);
-    if (limit <= 0 || this.#hostBackoff.pausedHost() !== null) return;
+    if (limit <= 0 || this.#hostBackoff.findPausedHost() !== null) return;
     const { store, clock, profile } = this.#deps;
     const jobs = await store.run(tables.claimUploadJobs, {
       profileId: profile.id,
@@ -176,7 +180,7 @@ export class Runner {
       except: [...this.#activeUploads.keys()],
       memoryBudget:
         tables.maxBytesInMemory -
-        progressingUploads.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
+        progressingUploads.reduce((sum, { job: { size } }) => sum + tables.estimateUploadMemory(size), 0),
     });
     for (const job of jobs) this.#begin(job);
   }
@@ -249,7 +253,7 @@ export class Runner {
     if (result.kind === 'retry') this.#pauseHost(result.reason.facts['host'], result.minWaitMs);
     if (result.kind === 'stored') {
       this.#limiter.onStored();
-      this.#slots.admit();
+      this.#slots.serveWaitingRequests();
       this.#repeatedFailures.recordSuccess();
       this.#connectivity.reset();
     } else await this.#failAttempt(job, result);
@@ -258,14 +262,14 @@ export class Runner {
   /** Pauses all requests to a host that has asked for it. */
   #pauseHost(host: string | number | undefined, milliseconds: number): void {
     if (typeof host !== 'string' || milliseconds <= 0) return;
-    this.#hostBackoff.add(host, milliseconds);
+    this.#hostBackoff.pause(host, milliseconds);
     this.#deps.clock.after(milliseconds, () => this.wake());
   }
 
   async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
     const { store, clock, random } = this.#deps;
     const at = clock.now();
-    const failure = attemptFailureOf(job, action, at, random);
+    const failure = toAttemptFailure(job, action, at, random);
     const { id, attemptId } = job;
     const recording = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
     // At once: the next document in the queue would be refused too.
@@ -343,19 +347,19 @@ export class Runner {
   }
 
   /** Creates a beneficiary without documents while the clerk waits. */
-  create(beneficiaryId: number): Promise<void> {
-    return this.#attacher.create(beneficiaryId);
+  createBeneficiary(beneficiaryId: number): Promise<void> {
+    return this.#attacher.createBeneficiary(beneficiaryId);
   }
 
   /** Ends finished batches and sets the timer for the next retry. */
   async #endBatchesAndSetTimer(): Promise<void> {
-    const { store, clock, profile, onEnded, onChange } = this.#deps;
+    const { store, clock, profile, onBatchEnded, onChange } = this.#deps;
     const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
     for (const batch of ended) {
       onChange(batch.id);
-      onEnded(batch);
+      onBatchEnded(batch);
     }
-    const { at } = await store.run(tables.nextDue, { profileId: profile.id, now: clock.now() });
+    const { at } = await store.run(tables.nextRetryTime, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
     if (at === null) return;
     const waitMs = Math.min(maxTimerMs, Math.max(0, at - clock.now()));

@@ -12,7 +12,7 @@ import { waitsForFile } from '../intake/reasons.ts';
 import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
-import { classifyFailure, type FailureAction, linkRefusedReason } from './classify-failure.ts';
+import { classifyFailure, createLinkRefusedReason, type FailureAction } from './classify-failure.ts';
 import type { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
@@ -76,7 +76,7 @@ async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDep
     return await attemptUpload(job, body, deps);
   } catch (thrown) {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
-    return { kind: 'fail', reason: linkRefusedReason(thrown) };
+    return { kind: 'fail', reason: createLinkRefusedReason(thrown) };
   }
 }
 

@@ -55,7 +55,7 @@ export class UploadSlots {
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
       this.#waitingRequests.add(grantSlot);
-      this.admit();
+      this.serveWaitingRequests();
     });
   }
 
@@ -66,7 +66,7 @@ export class UploadSlots {
   }
 
   /** Serves waiting requests after the limit has grown. */
-  admit(): void {
+  serveWaitingRequests(): void {
     for (const grantSlot of this.#waitingRequests) {
       if (this.#usedSlots >= this.#currentLimit()) return;
       this.#waitingRequests.delete(grantSlot);
@@ -80,7 +80,7 @@ export class UploadSlots {
       if (isReleased) return;
       isReleased = true;
       this.#usedSlots -= 1;
-      this.admit();
+      this.serveWaitingRequests();
     };
   }
 }
