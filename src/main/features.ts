@@ -83,7 +83,7 @@ export async function openFeatures({
 
   const profileTopics = createProfileTopics(topics, (name) => {
     if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
-    session.workChanged();
+    session.onWorkChanged();
   });
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
@@ -131,8 +131,9 @@ export async function openFeatures({
     onConnectionAttempt: proxyPrompt.resetDeclined,
     managed: managed.file,
     managedProblems: managed.problems,
-    waiting: () => readWaitingWork(store),
-    inFlight: (profileId) => (sessions.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
+    listWaitingWork: () => readWaitingWork(store),
+    workInFlight: (profileId) =>
+      sessions.find(profileId) === null ? nothingInFlight : inFlightOf(profileId),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
@@ -167,10 +168,10 @@ export async function openFeatures({
     diskFullRetryStore,
     clock,
     dialogs,
-    profile: documents.profile,
-    listPath: (documentId) => documents.active().addressBookPath(documentId),
+    profile: documents.activeProfile,
+    addressBookPath: (documentId) => documents.activeWorker().addressBookPath(documentId),
     readList,
-    bytesOf: documentsFeature.bytesOf,
+    readBytes: documentsFeature.readBytes,
     profileTopics,
     onUnexpected: onUnexpected('beneficiaries'),
     records: documentsFeature.records,
@@ -208,7 +209,7 @@ export async function openFeatures({
     shell,
     processes,
     drives,
-    bytesOf: documentsFeature.bytesOf,
+    bytesOf: documentsFeature.readBytes,
     choices: settings.preferences,
     reviewEntry: entries.review,
     record,
@@ -229,9 +230,9 @@ export async function openFeatures({
   const samplesOf = ({ id }: Profile): Samples | null =>
     practice?.id === id ? { ...practice.samples(clock.now()), documents: sampleDocuments } : null;
   const samples = createSamples({
-    profile: documents.profile,
+    profile: documents.activeProfile,
     samplesOf,
-    addPaths: (profileId, paths) => documents.open(profileId).addPaths(paths),
+    addPaths: (profileId, paths) => documents.workerOf(profileId).addPaths(paths),
     importAddressBook: beneficiaries.importFile,
     startOver: createStartOver({
       find: (id) => sessions.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
@@ -255,7 +256,7 @@ export async function openFeatures({
     library,
     proofs,
     statements,
-    openProfiles: sessions.open,
+    openProfiles: sessions.openProfiles,
     choices: settings.preferences,
     onUnexpected: onUnexpected('needs-you'),
   });
@@ -263,7 +264,7 @@ export async function openFeatures({
 
   sessions.onChange(() => {
     needsYou.changed();
-    const openProfiles = sessions.open();
+    const openProfiles = sessions.openProfiles();
     profileTopics.follow(openProfiles);
     void documents.follow(openProfiles).catch(onUnexpected('documents'));
     void proofs.follow(openProfiles);
@@ -278,13 +279,13 @@ export async function openFeatures({
 
   power.onSuspend(() => http.dropConnections());
   const inFlight = (): WorkInFlight => ({
-    ...documents.inFlight(),
+    ...documents.countInFlight(),
     proofs: proofs.inFlight(),
     statements: statements.inFlight(),
     exports: exports.inFlight(),
   });
   const inFlightOf = (profileId: string): WorkInFlight => ({
-    ...documents.open(profileId).inFlight(),
+    ...documents.workerOf(profileId).countInFlight(),
     proofs: proofs.inFlight(profileId),
     statements: statements.inFlight(profileId),
     exports: exports.inFlight(),
@@ -320,16 +321,16 @@ export async function openFeatures({
           wasShown: async () => (await settings.preferences.read(dragNoticePreference)) !== null,
           markShown: () => settings.preferences.keep(dragNoticePreference, 'true'),
         },
-        original: (item) =>
+        readOriginal: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
         onDragged: (name) =>
-          record('export', t('dragOut.subject', { name }), sessions.open().active?.profile ?? null),
+          record('export', t('dragOut.subject', { name }), sessions.openProfiles().active?.profile ?? null),
       }),
       ...createRecoveryHandlers({
         library,
         dialogs,
         saved,
-        bytesOf: documentsFeature.bytesOf,
+        readBytes: documentsFeature.readBytes,
         async onSaved(path) {
           record('export', path, null);
           await needsYou.recoverySaved();
@@ -358,7 +359,7 @@ export async function openFeatures({
       statements.close();
       await practice?.close();
       vault.close();
-      await activity.flushed();
+      await activity.whenFlushed();
       await store.close();
     },
   };

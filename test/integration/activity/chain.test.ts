@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { append, verify } from '../../../src/main/features/activity/tables.ts';
+import { appendEntries, verifyRange } from '../../../src/main/features/activity/tables.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/test-app.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const folder = await temporaryFolder();
   template = join(folder.path, 'paydesk.db');
   const store = await openStore(workerEntries.store, template);
-  for (let count = 0; count < 3; count += 1) await store.run(append, [entry, entry, entry]);
+  for (let count = 0; count < 3; count += 1) await store.run(appendEntries, [entry, entry, entry]);
   await store.close();
   return () => folder.remove();
 });
@@ -46,7 +46,7 @@ async function copyDatabase(): Promise<string> {
 
 function verifyChain(path: string): unknown {
   const database = openDatabase(path);
-  const result = verify.execute(database, { after: 0, previous: '', limit: 2_000 });
+  const result = verifyRange.execute(database, { after: 0, previous: '', limit: 2_000 });
   database.close();
   return result;
 }
@@ -107,7 +107,7 @@ describe('the integrity check of the whole chain', () => {
     await machine.signIn(testApp);
     await testApp.close();
     const store = await openStore(workerEntries.store, machine.database);
-    await store.run(append, Array<typeof entry>(4_500).fill(entry));
+    await store.run(appendEntries, Array<typeof entry>(4_500).fill(entry));
     await store.close();
     const again = await machine.start();
     await machine.signIn(again);

@@ -41,14 +41,14 @@ test('the published address book is updated when the disk has space again', asyn
       attached: refuse,
       unknown: () => Promise.resolve([]),
       settle: refuse,
-      identified: () => undefined,
-      create: refuse,
+      resumeAfterIdentification: () => undefined,
+      createAtService: refuse,
     },
     readList: refuse,
-    bytesOf: () => {
+    readBytes: () => {
       throw new Error('Not expected in this test');
     },
-    listPath: refuse,
+    addressBookPath: refuse,
     onUnexpected: (thrown) => unexpected.push(thrown),
   });
 

@@ -326,6 +326,6 @@ test('a session that is replaced by a change of its profile sends neither key no
   await session.signIn({ profile: async () => profile, key: async () => key });
   await session.replaceProfile({ ...profile, hosts: hostsAt(collector.base) });
   expect(session.view()).toMatchObject({ state: 'interrupted', error: keyChangedError });
-  expect(session.open()?.service).toBeNull();
+  expect(session.openProfile()?.service).toBeNull();
   expectNothingReceived(collector);
 });

@@ -40,14 +40,14 @@ function allowedStates({ database }: Tables, table: string): string[] {
 
 test('the state machines contain every state that the tables allow', () => {
   const tables = openTables();
-  const known = (attention: object, ...onlyShown: string[]) =>
+  const sortedStates = (attention: object, ...onlyShown: string[]) =>
     Object.keys(attention)
       .filter((state) => !onlyShown.includes(state))
       .sort();
-  expect(allowedStates(tables, 'attach_operation')).toEqual(known(attachAttention));
-  expect(allowedStates(tables, 'beneficiary')).toEqual(known(beneficiaryAttention));
-  expect(allowedStates(tables, 'proof_reference')).toEqual(known(proofAttention, 'loading', 'lost'));
-  expect(allowedStates(tables, 'statement_event')).toEqual(known(eventAttention));
+  expect(allowedStates(tables, 'attach_operation')).toEqual(sortedStates(attachAttention));
+  expect(allowedStates(tables, 'beneficiary')).toEqual(sortedStates(beneficiaryAttention));
+  expect(allowedStates(tables, 'proof_reference')).toEqual(sortedStates(proofAttention, 'loading', 'lost'));
+  expect(allowedStates(tables, 'statement_event')).toEqual(sortedStates(eventAttention));
   expect(allowedStates(tables, 'statement')).toEqual(
     statementStateSchema.options.filter((state) => state !== 'quarantined').sort(),
   );
@@ -68,7 +68,7 @@ test.each(batchCases)(
   'a batch that is $state ($reason) is shown as its state machine says',
   ({ state, reason }) => {
     const tables = openTables();
-    const batchId = tables.batch(state);
+    const batchId = tables.addBatch(state);
     tables.database.run('UPDATE batch SET pause_reason = $reason', { reason });
     const attention = batchAttention(state, reason);
     const active = tables.run(openDocuments, { active: [profileId] });
@@ -99,21 +99,21 @@ test.each(documentCases)(
   'a document that is $state in a batch that is $batch (held: $held) is shown as its state machine says',
   ({ state, batch, held }) => {
     const tables = openTables();
-    const batchId = tables.batch(batch);
-    const beneficiaryId = tables.beneficiary('A');
-    if (held) tables.operation(null, beneficiaryId, 'unknown');
-    tables.document(batchId, state, { beneficiaryId });
+    const batchId = tables.addBatch(batch);
+    const beneficiaryId = tables.addBeneficiary('A');
+    if (held) tables.addOperation(null, beneficiaryId, 'unknown');
+    tables.addDocument(batchId, state, { beneficiaryId });
     const work = tables.run(openDocuments, { active: [profileId] });
     const phase = phaseOfBatch[batch];
     const attention = documentAttention(state, { phase, withheld: held });
-    const lines = work.needs.filter((need) => 'batchId' in need);
+    const needs = work.needs.filter((need) => 'batchId' in need);
     const moving = work.moving.find(({ kind }) => kind === 'documents')?.number ?? 0;
     // Attach outcomes are listed by their operation, and a batch in preparation stands for its documents.
-    if (phase === 'cancelled') return expect([lines, moving]).toEqual([[], 0]);
+    if (phase === 'cancelled') return expect([needs, moving]).toEqual([[], 0]);
     if (phase === 'preparing')
       return expect(moving).toBe(batch === 'checking' && attention === 'moving' ? 1 : 0);
     expect(moving).toBe(attention === 'moving' ? 1 : 0);
-    const counted = lines.flatMap((need) => ('documents' in need ? [need.documents] : []));
+    const counted = needs.flatMap((need) => ('documents' in need ? [need.documents] : []));
     expect(counted).toEqual(attention === 'needs-you' && state !== 'attach-unknown' ? [1] : []);
   },
 );
@@ -122,17 +122,17 @@ test.each(Object.entries(attachAttention))(
   'an attach operation that is %s is shown as %s',
   (state, attention) => {
     const tables = openTables();
-    tables.operation(null, tables.beneficiary('A'), state);
+    tables.addOperation(null, tables.addBeneficiary('A'), state);
     expect(attentionOf(tables.run(openDocuments, { active: [] }))).toBe(attention);
   },
 );
 
 test('documents that are withheld because of a failed one are listed until the clerk consents', () => {
   const tables = openTables();
-  const batchId = tables.batch('running');
-  const beneficiaryId = tables.beneficiary('A');
-  tables.document(batchId, 'stored', { beneficiaryId });
-  tables.document(batchId, 'failed', { beneficiaryId });
+  const batchId = tables.addBatch('running');
+  const beneficiaryId = tables.addBeneficiary('A');
+  tables.addDocument(batchId, 'stored', { beneficiaryId });
+  tables.addDocument(batchId, 'failed', { beneficiaryId });
   const withheld = () =>
     tables
       .run(openDocuments, { active: [profileId] })
@@ -146,7 +146,7 @@ test.each(Object.entries(beneficiaryAttention))(
   'a beneficiary that is %s is shown as %s',
   (stage, attention) => {
     const tables = openTables();
-    tables.beneficiary('A');
+    tables.addBeneficiary('A');
     tables.database.run('UPDATE beneficiary SET stage = $stage', { stage });
     expect(attentionOf(tables.run(openBeneficiaries, null))).toBe(attention);
   },
@@ -174,9 +174,9 @@ const now = 100 * day;
 function addStatement(
   tables: Tables,
   state: string,
-  more: { age?: number; endsIn?: number; problem?: string } = {},
+  options: { age?: number; endsIn?: number; problem?: string } = {},
 ): number {
-  const requestedAt = now - (more.age ?? 0);
+  const requestedAt = now - (options.age ?? 0);
   const { lastId: requestId } = tables.database.run(
     `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
      VALUES ($profileId, 'c', $askedAt, '2026-01-01', '2026-01-31', 'csv', '')`,
@@ -191,13 +191,13 @@ function addStatement(
       profileId,
       state,
       askedAt: requestedAt,
-      ends: more.endsIn === undefined ? null : now + more.endsIn,
-      problem: more.problem ?? null,
+      ends: options.endsIn === undefined ? null : now + options.endsIn,
+      problem: options.problem ?? null,
     },
   ).lastId;
 }
 
-const fresh: StatementSituation = {
+const freshSituation: StatementSituation = {
   now,
   askedAt: now,
   changedAt: now,
@@ -212,7 +212,9 @@ test.each(statementStateSchema.options.filter((state) => state !== 'quarantined'
   (state) => {
     const tables = openTables();
     addStatement(tables, state);
-    expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(statementAttention(state, fresh));
+    expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(
+      statementAttention(state, freshSituation),
+    );
   },
 );
 
@@ -224,9 +226,9 @@ test.each<[string, string, Parameters<typeof addStatement>[2], string[]]>([
   ['whose link ends tomorrow', 'ready', { age: 120_000, endsIn: day }, []],
   ['whose link ended', 'expired', {}, ['link-ended']],
   ['that was refused', 'refused', {}, ['request-refused']],
-])('a statement %s is listed with the expected line', (_, state, more, kinds) => {
+])('a statement %s is listed with the expected line', (_, state, options, kinds) => {
   const tables = openTables();
-  const statementId = addStatement(tables, state, more);
+  const statementId = addStatement(tables, state, options);
   const { needs } = tables.run(openStatements, { at: now });
   expect(needs.map(({ kind }) => kind)).toEqual(kinds);
   for (const need of needs)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineOf } from '../../../src/main/features/needs-you/target.ts';
+import { toNeedLine } from '../../../src/main/features/needs-you/target.ts';
 import { messagesOfNeed } from '../../../src/renderer/features/needs-you/need-messages.ts';
 import { type NeedTarget, needTargetSchema } from '../../../src/shared/model/need-target.ts';
 import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
@@ -44,11 +44,11 @@ const targets: Record<NeedKind, NeedTarget> = {
 
 describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of kind %s', (kind, need) => {
   test('opens its subject', () => {
-    expect(lineOf(need).target).toEqual(targets[kind]);
+    expect(toNeedLine(need).target).toEqual(targets[kind]);
   });
 
   test('has a target with IDs only, without names, paths, hosts or references', () => {
-    const { screen: _, ...rest } = needTargetSchema.parse(lineOf(need).target);
+    const { screen: _, ...rest } = needTargetSchema.parse(toNeedLine(need).target);
     for (const value of Object.values(rest)) {
       if (typeof value === 'string') expect(value).toMatch(/^[a-z-]+$/);
       else if (value !== null) expect(Number.isInteger(value)).toBe(true);
@@ -66,5 +66,5 @@ describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of ki
 
 test('documents that are withheld by an unknown outcome are opened in the group on hold', () => {
   const need = { ...everyNeed['documents-withheld'], onHold: true };
-  expect(lineOf(need).target).toEqual({ screen: 'documents', batchId: 41, group: 'on-hold' });
+  expect(toNeedLine(need).target).toEqual({ screen: 'documents', batchId: 41, group: 'on-hold' });
 });

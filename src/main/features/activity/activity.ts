@@ -18,11 +18,11 @@ export interface Activity {
   /** Queues an entry for writing. Entries that arrive close together share one commit. */
   record(entry: ActivityRecord): void;
   /** Resolves when everything recorded so far is on the disk. */
-  flushed(): Promise<void>;
+  whenFlushed(): Promise<void>;
   readonly handlers: Handlers;
 }
 
-const runLength = 2_000;
+const pageLength = 2_000;
 
 const exportHeader = () => [
   t('activity.field.number'),
@@ -51,27 +51,27 @@ export function createActivity(deps: {
   readonly onProblem: (thrown: unknown) => void;
 }): Activity {
   const { store, clock, dialogs, publisher } = deps;
-  let waiting: tables.NewEntry[] = [];
-  let writing: Promise<void> = publishCount();
-  let scheduled = false;
+  let pendingEntries: tables.NewEntry[] = [];
+  let lastWrite: Promise<void> = publishCount();
+  let isWriteScheduled = false;
 
   async function publishCount(): Promise<void> {
     try {
-      publisher.publish('activity', await store.run(tables.count, null));
+      publisher.publish('activity', await store.run(tables.countEntries, null));
     } catch (thrown) {
       deps.onProblem(thrown);
     }
   }
 
-  async function write(): Promise<void> {
-    scheduled = false;
-    const entries = waiting;
-    waiting = [];
+  async function writePending(): Promise<void> {
+    isWriteScheduled = false;
+    const entries = pendingEntries;
+    pendingEntries = [];
     if (entries.length === 0) return;
     try {
-      publisher.publish('activity', await store.run(tables.append, entries));
+      publisher.publish('activity', await store.run(tables.appendEntries, entries));
     } catch (thrown) {
-      waiting = [...entries, ...waiting];
+      pendingEntries = [...entries, ...pendingEntries];
       deps.onProblem(thrown);
     }
   }
@@ -79,7 +79,7 @@ export function createActivity(deps: {
   async function* exportRows(filter: ActivityFilter): AsyncGenerator<CsvRow> {
     let after = 0;
     for (;;) {
-      const entries = await store.run(tables.run, { after, limit: runLength, filter });
+      const entries = await store.run(tables.selectExportPage, { after, limit: pageLength, filter });
       for (const entry of entries) {
         yield [
           entry.id,
@@ -97,9 +97,9 @@ export function createActivity(deps: {
           entry.milliseconds,
         ];
       }
-      const last = entries.at(-1);
-      if (last === undefined) return;
-      after = last.id;
+      const lastEntry = entries.at(-1);
+      if (lastEntry === undefined) return;
+      after = lastEntry.id;
     }
   }
 
@@ -107,26 +107,28 @@ export function createActivity(deps: {
     let entries = 0;
     let position = { after: 0, previous: '' };
     for (;;) {
-      const part = await store.run(tables.verify, { ...position, limit: runLength });
-      entries += part.checked;
-      if (part.brokenAt !== null || part.checked === 0) return { entries, brokenAt: part.brokenAt };
-      position = { after: part.last, previous: part.previous };
+      const range = await store.run(tables.verifyRange, { ...position, limit: pageLength });
+      entries += range.checked;
+      if (range.brokenAt !== null || range.checked === 0) return { entries, brokenAt: range.brokenAt };
+      position = { after: range.last, previous: range.previous };
     }
   }
 
   return {
     record(entry) {
-      waiting.push({ ...entry, at: clock.now(), osUser: deps.osUser });
-      if (scheduled) return;
-      scheduled = true;
-      writing = writing.then(write);
+      pendingEntries.push({ ...entry, at: clock.now(), osUser: deps.osUser });
+      if (isWriteScheduled) return;
+      isWriteScheduled = true;
+      lastWrite = lastWrite.then(writePending);
     },
-    async flushed() {
-      writing = writing.then(write);
-      await writing;
+    async whenFlushed() {
+      lastWrite = lastWrite.then(writePending);
+      await lastWrite;
     },
     handlers: {
-      'activity.list': handle(activityCommands['activity.list'], (args) => store.run(tables.list, args)),
+      'activity.list': handle(activityCommands['activity.list'], (args) =>
+        store.run(tables.listEntries, args),
+      ),
       'activity.verify': handle(activityCommands['activity.verify'], verifyAll),
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
         const path = await dialogs.saveFile(t('activity.export.title'), t('activity.export.fileName'));

@@ -10,13 +10,13 @@ export type RecordActivity = (
   kind: ActivityRecord['kind'],
   subject: string,
   profile: Profile | null,
-  known?: RecordDetails,
+  details?: RecordDetails,
 ) => void;
 
 const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
 
 export function createRecorder(activity: Pick<Activity, 'record'>): RecordActivity {
-  return (kind, subject, profile, known = {}) =>
+  return (kind, subject, profile, details = {}) =>
     activity.record({
       ...nothingSent,
       kind,
@@ -24,6 +24,6 @@ export function createRecorder(activity: Pick<Activity, 'record'>): RecordActivi
       profile: profile?.name ?? null,
       environment: profile?.environment ?? null,
       outcome: 'done',
-      ...known,
+      ...details,
     });
 }

@@ -39,29 +39,29 @@ CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
 `;
 
 /** A text in the form in which the database returns it: ill-formed Unicode and NUL would change on the way. */
-const text = z.string().transform((given) => given.toWellFormed().replaceAll('\0', '\ufffd'));
+const storableText = z.string().transform((given) => given.toWellFormed().replaceAll('\0', '\ufffd'));
 
 /** An entry before it has a number and a place in the chain. `at` is in milliseconds since 1970. */
 const newEntrySchema = z.object({
   at: z.number().int(),
-  osUser: text,
-  profile: text.nullable(),
+  osUser: storableText,
+  profile: storableText.nullable(),
   environment: environmentSchema.nullable(),
   kind: activityKindSchema,
-  subject: text,
+  subject: storableText,
   outcome: activityOutcomeSchema,
-  request: text.nullable(),
+  request: storableText.nullable(),
   status: z.number().int().nullable(),
-  requestId: text.nullable(),
+  requestId: storableText.nullable(),
   bytesSent: z.number().int(),
   milliseconds: z.number().int(),
 });
 
 export type NewEntry = z.infer<typeof newEntrySchema>;
 
-const columns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
+const insertedColumns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
   milliseconds`;
-const namedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
+const selectedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
   request_id AS "requestId", bytes_sent AS "bytesSent", milliseconds`;
 
 const entryRow = activityEntrySchema.extend({ at: timeColumn });
@@ -72,29 +72,29 @@ function chainHash(previous: string, entry: NewEntry): string {
   return createHash('sha256').update(previous).update(JSON.stringify(values)).digest('hex');
 }
 
-function lastHash(database: Database): string {
+function selectLastHash(database: Database): string {
   const row = database.get('SELECT hash FROM activity ORDER BY id DESC LIMIT 1');
   return typeof row?.['hash'] === 'string' ? row['hash'] : '';
 }
 
-export const append = procedure(
+export const appendEntries = procedure(
   'activity.append',
   { args: z.array(newEntrySchema), result: z.object({ entries: z.number().int() }) },
   (database, entries) => {
-    let hash = lastHash(database);
+    let hash = selectLastHash(database);
     for (const entry of entries) {
       hash = chainHash(hash, entry);
       database.run(
-        `INSERT INTO activity (${columns}, hash) VALUES ($at, $osUser, $profile, $environment, $kind, $subject,
+        `INSERT INTO activity (${insertedColumns}, hash) VALUES ($at, $osUser, $profile, $environment, $kind, $subject,
          $outcome, $request, $status, $requestId, $bytesSent, $milliseconds, $hash)`,
         { ...entry, hash },
       );
     }
-    return countOf(database, 'TRUE', {});
+    return countEntriesWhere(database, 'TRUE', {});
   },
 );
 
-function countOf(database: Database, where: string, values: Values): Row {
+function countEntriesWhere(database: Database, where: string, values: Values): Row {
   return database.get(`SELECT count(*) AS entries FROM activity WHERE ${where}`, values) ?? { entries: 0 };
 }
 
@@ -113,7 +113,7 @@ function filterValues(filter: z.infer<typeof activityFilterSchema>): Values {
 }
 
 /** A page of entries, newest first. */
-export const list = procedure(
+export const listEntries = procedure(
   'activity.list',
   {
     args: pageRequestSchema.extend({ filter: activityFilterSchema }),
@@ -122,15 +122,15 @@ export const list = procedure(
   (database, { offset, limit, filter }) => {
     const values = filterValues(filter);
     const rows = database.all(
-      `SELECT ${namedColumns} FROM activity WHERE ${filterSql} ORDER BY id DESC LIMIT $limit OFFSET $offset`,
+      `SELECT ${selectedColumns} FROM activity WHERE ${filterSql} ORDER BY id DESC LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
     );
-    return { total: countOf(database, filterSql, values)['entries'], rows };
+    return { total: countEntriesWhere(database, filterSql, values)['entries'], rows };
   },
 );
 
 /** Entries in ascending order of their number, for the export and the integrity check. */
-export const run = procedure(
+export const selectExportPage = procedure(
   'activity.run',
   {
     args: z.object({ after: z.number().int(), limit: z.number().int(), filter: activityFilterSchema }),
@@ -138,7 +138,7 @@ export const run = procedure(
   },
   (database, { after, limit, filter }) =>
     database.all(
-      `SELECT ${namedColumns} FROM activity WHERE id > $after AND ${filterSql} ORDER BY id LIMIT $limit`,
+      `SELECT ${selectedColumns} FROM activity WHERE id > $after AND ${filterSql} ORDER BY id LIMIT $limit`,
       { ...filterValues(filter), after, limit },
     ),
 );
@@ -146,7 +146,7 @@ export const run = procedure(
 const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
 
 /** The highest entry number ever assigned, also when that entry is missing. */
-function lastNumber(database: Database): number {
+function selectLastNumber(database: Database): number {
   return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
 }
 
@@ -154,7 +154,7 @@ function lastNumber(database: Database): number {
  * Recomputes the hash chain over a range of entries. Returns the first broken entry or the position to resume at;
  * missing entries at the end count as a break.
  */
-export const verify = procedure(
+export const verifyRange = procedure(
   'activity.verify',
   {
     args: z.object({ after: z.number().int(), previous: z.string(), limit: z.number().int() }),
@@ -167,32 +167,35 @@ export const verify = procedure(
   },
   (database, { after, previous, limit }) => {
     const rows = z.array(chainRow).parse(
-      database.all(`SELECT ${namedColumns}, hash FROM activity WHERE id > $after ORDER BY id LIMIT $limit`, {
-        after,
-        limit,
-      }),
+      database.all(
+        `SELECT ${selectedColumns}, hash FROM activity WHERE id > $after ORDER BY id LIMIT $limit`,
+        {
+          after,
+          limit,
+        },
+      ),
     );
     let hash = previous;
-    let last = after;
-    for (const { id, hash: kept, ...entry } of rows) {
+    let lastId = after;
+    for (const { id, hash: storedHash, ...entry } of rows) {
       hash = chainHash(hash, entry);
-      if (hash !== kept || id !== last + 1)
+      if (hash !== storedHash || id !== lastId + 1)
         return { checked: rows.length, last: id, previous: hash, brokenAt: id };
-      last = id;
+      lastId = id;
     }
-    const cutOff = rows.length < limit && last < lastNumber(database);
-    return { checked: rows.length, last, previous: hash, brokenAt: cutOff ? last + 1 : null };
+    const isCutOff = rows.length < limit && lastId < selectLastNumber(database);
+    return { checked: rows.length, last: lastId, previous: hash, brokenAt: isCutOff ? lastId + 1 : null };
   },
 );
 
-export const count = procedure(
+export const countEntries = procedure(
   'activity.count',
   { args: z.null(), result: z.object({ entries: z.number().int() }) },
-  (database) => countOf(database, 'TRUE', {}),
+  (database) => countEntriesWhere(database, 'TRUE', {}),
 );
 
 export const activityTables: TableSet = {
   name: 'activity',
   migrations: [schema],
-  procedures: [append, list, run, verify, count],
+  procedures: [appendEntries, listEntries, selectExportPage, verifyRange, countEntries],
 };

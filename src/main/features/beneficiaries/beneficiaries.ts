@@ -16,17 +16,17 @@ import * as tables from './tables.ts';
 
 /** Access to attach operations, implemented by the documents feature. */
 export interface AttachRecords {
-  attached(beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>>;
-  unknown(profileId: string): Promise<UnknownOutcome[]>;
+  listAttached(beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>>;
+  listUnknownOutcomes(profileId: string): Promise<UnknownOutcome[]>;
   settle(decision: {
     readonly attachId: number;
     readonly decision: 'is-there' | 'send-again';
     readonly recipientId: string | null;
   }): Promise<void>;
   /** Resumes work that waited for the recipient ID of a new beneficiary. */
-  identified(profileId: string): void;
+  resumeAfterIdentification(profileId: string): void;
   /** Creates a draft at the service without documents. Rejects when it was not created. */
-  create(beneficiaryId: number): Promise<void>;
+  createAtService(beneficiaryId: number): Promise<void>;
 }
 
 export interface Beneficiaries {
@@ -39,7 +39,7 @@ export interface Beneficiaries {
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
-const maxRefusedShown = 200;
+const maxReportedLines = 200;
 
 /** Number of digits that a JSON number keeps when it is parsed and serialized again. */
 const maxDigits = 15;
@@ -48,8 +48,9 @@ const maxDigits = 15;
 function findUnsafeNumber(json: string): string | undefined {
   const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
   const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
-  const digits = (number: string) => (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
-  return numbers.find((number) => digits(number).length > maxDigits);
+  const significantDigitsOf = (number: string) =>
+    (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
+  return numbers.find((number) => significantDigitsOf(number).length > maxDigits);
 }
 
 /** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds. */
@@ -87,40 +88,42 @@ export function createBeneficiaries(deps: {
   readonly profile: () => Profile;
   readonly records: AttachRecords;
   readonly readList: ListReader;
-  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   /** Path of an address book that was dropped among documents. Rejects when there is none. */
-  readonly listPath: (documentId: number) => Promise<string>;
+  readonly addressBookPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Beneficiaries {
   const { store, dialogs, profileTopics, records } = deps;
   /** Shared by all profiles, so that the values of two profiles never have the same revision. */
   let revision = 0;
   /** The newest revision by profile. */
-  const latest = new Map<string, number>();
+  const latestRevisions = new Map<string, number>();
   const profileId = () => deps.profile().id;
 
   async function publish(ofProfileId: string): Promise<void> {
     revision += 1;
-    const mine = revision;
-    latest.set(ofProfileId, mine);
+    const ownRevision = revision;
+    latestRevisions.set(ofProfileId, ownRevision);
     const publisher = profileTopics.of(ofProfileId);
     // Requested together, because requests made before the store closes are still answered.
     const [states, unknown] = await Promise.all([
-      store.run(tables.count, { profileId: ofProfileId }),
-      records.unknown(ofProfileId),
+      store.run(tables.countByState, { profileId: ofProfileId }),
+      records.listUnknownOutcomes(ofProfileId),
     ]);
-    if (mine !== latest.get(ofProfileId)) return;
+    if (ownRevision !== latestRevisions.get(ofProfileId)) return;
     const total = states.reduce((sum, { number }) => sum + number, 0);
     const counts = Object.fromEntries(states.map(({ state, number }) => [state, number]));
-    publisher.publish('beneficiaries', { revision: mine, total, counts, unknown });
+    publisher.publish('beneficiaries', { revision: ownRevision, total, counts, unknown });
   }
 
   function invalidate(ofProfileId: string): void {
     publish(ofProfileId).catch((thrown: unknown) => {
       if (toPaydeskError(thrown).code !== 'disk-full') return deps.onUnexpected(thrown);
       // Reads that follow a write fail while the disk is full; the topic is published once there is space.
-      const again = () => invalidate(ofProfileId);
-      deps.diskFullRetryStore.run(tables.count, { profileId: ofProfileId }).then(again, deps.onUnexpected);
+      const invalidateAgain = () => invalidate(ofProfileId);
+      deps.diskFullRetryStore
+        .run(tables.countByState, { profileId: ofProfileId })
+        .then(invalidateAgain, deps.onUnexpected);
     });
   }
 
@@ -132,47 +135,47 @@ export function createBeneficiaries(deps: {
   }
 
   async function importFile(ofProfileId: string, path: string, skipExisting = false) {
-    const { lines, refused } = await readAddressBook(deps.readList, deps.bytesOf(path));
-    const counts = await store.run(tables.importMany, {
+    const { lines, refused } = await readAddressBook(deps.readList, deps.readBytes(path));
+    const counts = await store.run(tables.importBeneficiaries, {
       profileId: ofProfileId,
       entries: lines,
       onlyNew: skipExisting,
     });
     invalidate(ofProfileId);
-    return { ...counts, refused: refused.slice(0, maxRefusedShown), refusedTotal: refused.length };
+    return { ...counts, refused: refused.slice(0, maxReportedLines), refusedTotal: refused.length };
   }
 
   const commands = beneficiariesCommands;
   const handlers: Handlers = {
     'beneficiaries.list': handle(commands['beneficiaries.list'], (args) =>
-      store.run(tables.list, { ...args, profileId: profileId() }),
+      store.run(tables.listBeneficiaries, { ...args, profileId: profileId() }),
     ),
     'beneficiaries.get': handle(commands['beneficiaries.get'], async ({ id }) => {
-      const found = await store.run(tables.get, { id, profileId: profileId() });
+      const found = await store.run(tables.selectBeneficiary, { id, profileId: profileId() });
       if (found === null) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
       return found;
     }),
     'beneficiaries.add': handle(commands['beneficiaries.add'], (args) =>
-      publishAfter(store.run(tables.add, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.addBeneficiary, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.rename': handle(commands['beneficiaries.rename'], (args) =>
-      publishAfter(store.run(tables.rename, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.renameBeneficiary, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.remove': handle(commands['beneficiaries.remove'], (args) =>
-      publishAfter(store.run(tables.remove, { ...args, profileId: profileId() })),
+      publishAfter(store.run(tables.removeBeneficiary, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.import': handle(commands['beneficiaries.import'], async ({ documentId, onlyNew }) => {
       const ofProfileId = profileId();
       const path =
         documentId === null
           ? await dialogs.openFile(t('beneficiaries.file.importTitle'), ['csv', 'txt'])
-          : await deps.listPath(documentId);
+          : await deps.addressBookPath(documentId);
       return path === null ? null : importFile(ofProfileId, path, onlyNew);
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
       const ofProfileId = profileId();
-      const path = await deps.listPath(documentId);
-      const { lines } = await readAddressBook(deps.readList, deps.bytesOf(path));
+      const path = await deps.addressBookPath(documentId);
+      const { lines } = await readAddressBook(deps.readList, deps.readBytes(path));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
       const { known } = await store.run(tables.countKnown, { profileId: ofProfileId, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
@@ -188,7 +191,7 @@ export function createBeneficiaries(deps: {
       ),
     ),
     'beneficiaries.payload': handle(commands['beneficiaries.payload'], async ({ id }) => {
-      const found = await store.run(tables.payload, { id, profileId: profileId() });
+      const found = await store.run(tables.selectPayload, { id, profileId: profileId() });
       if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is not a draft');
       return found;
     }),
@@ -198,20 +201,20 @@ export function createBeneficiaries(deps: {
       ),
     ),
     'beneficiaries.create': handle(commands['beneficiaries.create'], async ({ id }) => {
-      await publishAfter(records.create(id));
+      await publishAfter(records.createAtService(id));
       return null;
     }),
     'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], async (args) => {
       const ofProfileId = profileId();
       await publishAfter(store.run(tables.setRecipientId, { ...args, profileId: ofProfileId }));
-      records.identified(ofProfileId);
+      records.resumeAfterIdentification(ofProfileId);
       return null;
     }),
     'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
-      records.attached(id, page),
+      records.listAttached(id, page),
     ),
     'beneficiaries.unknownOutcomes': handle(commands['beneficiaries.unknownOutcomes'], () =>
-      records.unknown(profileId()),
+      records.listUnknownOutcomes(profileId()),
     ),
     'beneficiaries.settle': handle(commands['beneficiaries.settle'], async (args) => {
       const recipientId = args.decision === 'is-there' ? args.recipientId : null;
@@ -224,9 +227,9 @@ export function createBeneficiaries(deps: {
     handlers,
     invalidate,
     importFile,
-    async forgetProfile(forgotten) {
-      await store.run(tables.removeProfile, { profileId: forgotten });
-      invalidate(forgotten);
+    async forgetProfile(forgottenProfileId) {
+      await store.run(tables.removeProfile, { profileId: forgottenProfileId });
+      invalidate(forgottenProfileId);
     },
   };
 }

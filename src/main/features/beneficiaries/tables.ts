@@ -28,27 +28,27 @@ CREATE INDEX beneficiary_label ON beneficiary (profile_id, folded_label);
 `;
 
 /** Adds the time of the last change of a draft. */
-const draftedSchema = `
+const draftedAtSchema = `
 ALTER TABLE beneficiary ADD COLUMN drafted_at INTEGER;
 `;
 
 const profileId = z.string();
 const id = z.number().int();
-const added = z.object({ id });
+const addedSchema = z.object({ id });
 
-const row = beneficiarySchema.extend({ lastAttachedAt: timeColumn.nullable() });
+const beneficiaryRow = beneficiarySchema.extend({ lastAttachedAt: timeColumn.nullable() });
 
-const columns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage,
+const selectedColumns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage,
   (SELECT count(*) FROM known_document k WHERE k.beneficiary_id = b.id) AS attached,
   (SELECT max(k.attached_at) FROM known_document k WHERE k.beneficiary_id = b.id) AS "lastAttachedAt",
   (SELECT count(*) FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown') AS unknown`;
 
 /** Must agree with `beneficiaryState` of the model. */
-const state = `CASE WHEN EXISTS (SELECT 1 FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown')
+const stateSql = `CASE WHEN EXISTS (SELECT 1 FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown')
   THEN 'unknown' ELSE b.stage END`;
 
 /** A page of the address book: beneficiaries that need the clerk first, then by label. */
-export const list = procedure(
+export const listBeneficiaries = procedure(
   'beneficiaries.list',
   {
     args: pageRequestSchema.extend({
@@ -56,18 +56,18 @@ export const list = procedure(
       search: z.string(),
       state: beneficiaryStateSchema.nullable(),
     }),
-    result: z.object({ total: z.number().int(), rows: z.array(row) }),
+    result: z.object({ total: z.number().int(), rows: z.array(beneficiaryRow) }),
   },
-  (database, { profileId: profile, search, state: wanted, offset, limit }) => {
-    const where = `b.profile_id = $profile AND ($wanted IS NULL OR ${state} = $wanted)
+  (database, { profileId: profile, search, state: wantedState, offset, limit }) => {
+    const where = `b.profile_id = $profile AND ($wanted IS NULL OR ${stateSql} = $wanted)
       AND ($search = '' OR instr(b.folded_label, $search) > 0 OR instr(b.folded_id, $search) > 0)`;
-    const values = { profile, wanted, search: fold(search) };
+    const values = { profile, wanted: wantedState, search: fold(search) };
     const total = database.get(`SELECT count(*) AS total FROM beneficiary b WHERE ${where}`, values)?.[
       'total'
     ];
     const rows = database.all(
-      `SELECT ${columns} FROM beneficiary b WHERE ${where}
-       ORDER BY ${state} IN ('unknown', 'id-needed') DESC, b.folded_label, b.id LIMIT $limit OFFSET $offset`,
+      `SELECT ${selectedColumns} FROM beneficiary b WHERE ${where}
+       ORDER BY ${stateSql} IN ('unknown', 'id-needed') DESC, b.folded_label, b.id LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
     );
     return { total, rows };
@@ -75,32 +75,35 @@ export const list = procedure(
 );
 
 /** Finds one beneficiary, or `null`. */
-export const get = procedure(
+export const selectBeneficiary = procedure(
   'beneficiaries.get',
-  { args: z.object({ profileId, id }), result: row.nullable() },
+  { args: z.object({ profileId, id }), result: beneficiaryRow.nullable() },
   (database, { profileId: profile, id: wanted }) =>
-    database.get(`SELECT ${columns} FROM beneficiary b WHERE b.profile_id = $profile AND b.id = $wanted`, {
-      profile,
-      wanted,
-    }) ?? null,
+    database.get(
+      `SELECT ${selectedColumns} FROM beneficiary b WHERE b.profile_id = $profile AND b.id = $wanted`,
+      {
+        profile,
+        wanted,
+      },
+    ) ?? null,
 );
 
 function requireUnusedId(database: Database, profile: string, recipientId: string, except: number): void {
-  const existing = database.get(
+  const owner = database.get(
     'SELECT id, label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId AND id <> $except',
     { profile, recipientId, except },
   );
-  if (existing !== undefined) {
+  if (owner !== undefined) {
     throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
-      details: { id: Number(existing['id']), label: String(existing['label']), recipientId },
+      details: { id: Number(owner['id']), label: String(owner['label']), recipientId },
     });
   }
 }
 
 /** Adds a beneficiary that exists at the service. Throws `beneficiary-exists`. */
-export const add = procedure(
+export const addBeneficiary = procedure(
   'beneficiaries.add',
-  { args: z.object({ profileId, label: z.string(), recipientId: z.string() }), result: added },
+  { args: z.object({ profileId, label: z.string(), recipientId: z.string() }), result: addedSchema },
   (database, { profileId: profile, label, recipientId }) => {
     requireUnusedId(database, profile, recipientId, 0);
     const { lastId } = database.run(
@@ -128,7 +131,7 @@ export const countKnown = procedure(
 );
 
 /** Adds and renames many beneficiaries. */
-export const importMany = procedure(
+export const importBeneficiaries = procedure(
   'beneficiaries.import',
   {
     args: z.object({
@@ -143,18 +146,18 @@ export const importMany = procedure(
     const counts = { added: 0, renamed: 0, unchanged: 0 };
     for (const { label, recipientId } of entries) {
       const values = { profile, label, folded: fold(label), recipientId, foldedId: fold(recipientId) };
-      const known = database.get(
+      const existing = database.get(
         'SELECT label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId',
         values,
       );
-      if (known === undefined) {
+      if (existing === undefined) {
         database.run(
           `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
            VALUES ($profile, $label, $folded, $recipientId, $foldedId, 'known')`,
           values,
         );
         counts.added += 1;
-      } else if (onlyNew || known['label'] === label) counts.unchanged += 1;
+      } else if (onlyNew || existing['label'] === label) counts.unchanged += 1;
       else {
         database.run(
           `UPDATE beneficiary SET label = $label, folded_label = $folded
@@ -168,12 +171,12 @@ export const importMany = procedure(
   },
 );
 
-function unknownBeneficiary(): PaydeskError {
+function createUnknownError(): PaydeskError {
   return new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
 }
 
 /** Changes a label. Throws `beneficiary-unknown`. */
-export const rename = procedure(
+export const renameBeneficiary = procedure(
   'beneficiaries.rename',
   { args: z.object({ profileId, id, label: z.string() }), result: noResultSchema },
   (database, { profileId: profile, id: wanted, label }) => {
@@ -181,7 +184,7 @@ export const rename = procedure(
       'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
       { profile, wanted, label, folded: fold(label) },
     );
-    if (changes === 0) throw unknownBeneficiary();
+    if (changes === 0) throw createUnknownError();
     return null;
   },
 );
@@ -190,21 +193,22 @@ export const rename = procedure(
  * Removes a beneficiary without attached or assigned documents. Throws `beneficiary-in-use` or
  * `beneficiary-unknown`.
  */
-export const remove = procedure(
+export const removeBeneficiary = procedure(
   'beneficiaries.remove',
   { args: z.object({ profileId, id }), result: noResultSchema },
   (database, { profileId: profile, id: wanted }) => {
-    const used = database.get(
+    const document = database.get(
       `SELECT 1 FROM attach_operation WHERE beneficiary_id = $wanted
        UNION ALL SELECT 1 FROM document WHERE beneficiary_id = $wanted LIMIT 1`,
       { wanted },
     );
-    if (used !== undefined) throw new PaydeskError('beneficiary-in-use', 'This beneficiary has documents');
+    if (document !== undefined)
+      throw new PaydeskError('beneficiary-in-use', 'This beneficiary has documents');
     const { changes } = database.run('DELETE FROM beneficiary WHERE profile_id = $profile AND id = $wanted', {
       profile,
       wanted,
     });
-    if (changes === 0) throw unknownBeneficiary();
+    if (changes === 0) throw createUnknownError();
     return null;
   },
 );
@@ -212,7 +216,10 @@ export const remove = procedure(
 /** Adds a draft with the JSON object for its creation at the service. */
 export const addDraft = procedure(
   'beneficiaries.addDraft',
-  { args: z.object({ profileId, label: z.string(), payload: z.string(), at: z.number() }), result: added },
+  {
+    args: z.object({ profileId, label: z.string(), payload: z.string(), at: z.number() }),
+    result: addedSchema,
+  },
   (database, { profileId: profile, label, payload, at }) => {
     const { lastId } = database.run(
       `INSERT INTO beneficiary (profile_id, label, folded_label, payload, stage, drafted_at)
@@ -239,7 +246,7 @@ export const changeDraft = procedure(
 );
 
 /** The JSON object of a draft, or `null`. */
-export const payload = procedure(
+export const selectPayload = procedure(
   'beneficiaries.payload',
   { args: z.object({ profileId, id }), result: z.object({ payload: z.string() }).nullable() },
   (database, { profileId: profile, id: wanted }) =>
@@ -266,7 +273,7 @@ export const setRecipientId = procedure(
 );
 
 /** Counts the beneficiaries of a profile by state. */
-export const count = procedure(
+export const countByState = procedure(
   'beneficiaries.count',
   {
     args: z.object({ profileId }),
@@ -274,7 +281,7 @@ export const count = procedure(
   },
   (database, { profileId: profile }) =>
     database.all(
-      `SELECT ${state} AS state, count(*) AS number FROM beneficiary b WHERE b.profile_id = $profile GROUP BY 1`,
+      `SELECT ${stateSql} AS state, count(*) AS number FROM beneficiary b WHERE b.profile_id = $profile GROUP BY 1`,
       { profile },
     ),
 );
@@ -292,20 +299,20 @@ export const removeProfile = procedure(
 /** Tables and procedures of the address book. */
 export const beneficiariesTables: TableSet = {
   name: 'beneficiaries',
-  migrations: [schema, draftedSchema],
+  migrations: [schema, draftedAtSchema],
   procedures: [
-    list,
-    get,
-    add,
+    listBeneficiaries,
+    selectBeneficiary,
+    addBeneficiary,
     countKnown,
-    importMany,
-    rename,
-    remove,
+    importBeneficiaries,
+    renameBeneficiary,
+    removeBeneficiary,
     addDraft,
     changeDraft,
-    payload,
+    selectPayload,
     setRecipientId,
-    count,
+    countByState,
     removeProfile,
     openWork,
   ],

@@ -20,7 +20,7 @@ export interface DragOutDeps {
   /** Whether the notice was shown, on any earlier run. */
   readonly firstDragNotice: { wasShown(): Promise<boolean>; markShown(): Promise<void> };
   /** Reads an original of the active profile. Rejects when there is none. */
-  readonly original: (item: DraggedItem) => Promise<Original>;
+  readonly readOriginal: (item: DraggedItem) => Promise<Original>;
   /** Called with the name of a file that was dragged out. */
   readonly onDragged: (name: string) => void;
 }
@@ -28,10 +28,10 @@ export interface DragOutDeps {
 /** Creates the handlers of the drag-out commands. */
 export function createDragOutHandlers(deps: DragOutDeps): Handlers {
   const { copies, dialogs, firstDragNotice } = deps;
-  const names = new Map<string, string>();
+  const namesByCopy = new Map<string, string>();
   let isDialogOpen = false;
 
-  async function mayCopy(): Promise<boolean> {
+  async function confirmCopy(): Promise<boolean> {
     if (isDialogOpen) return false;
     if (await firstDragNotice.wasShown()) return true;
     isDialogOpen = true;
@@ -50,16 +50,16 @@ export function createDragOutHandlers(deps: DragOutDeps): Handlers {
   const commands = dragOutCommands;
   return {
     'dragOut.prepare': handle(commands['dragOut.prepare'], async ({ item }) => {
-      if (!(await mayCopy())) return { copy: null };
-      const { name, bytes } = await deps.original(item);
+      if (!(await confirmCopy())) return { copy: null };
+      const { name, bytes } = await deps.readOriginal(item);
       const copy = await copies.make(name, bytes);
-      names.clear();
-      names.set(copy, name);
+      namesByCopy.clear();
+      namesByCopy.set(copy, name);
       return { copy };
     }),
     'dragOut.start': handle(commands['dragOut.start'], ({ copy }) => {
       const path = copies.take(copy);
-      deps.onDragged(names.get(copy) ?? '');
+      deps.onDragged(namesByCopy.get(copy) ?? '');
       deps.shell.dragFile(path);
       return null;
     }),

@@ -20,19 +20,21 @@ export interface ComputerFacts {
 type UndatedNeed = Need extends infer One ? (One extends Need ? Omit<One, 'since'> : never) : never;
 
 function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): UndatedNeed[] {
-  const common = { profileId: null };
+  const noProfile = { profileId: null };
   switch (library.state) {
     case 'unused':
       return [];
     case 'unavailable':
-      return [{ kind: 'library-unavailable', ...common, error: library.error }];
+      return [{ kind: 'library-unavailable', ...noProfile, error: library.error }];
     case 'session-only':
-      return library.items === 0 ? [] : [{ kind: 'library-session-only', ...common, items: library.items }];
+      return library.items === 0
+        ? []
+        : [{ kind: 'library-session-only', ...noProfile, items: library.items }];
     case 'kept': {
       const needs: UndatedNeed[] = [];
-      if (library.missing > 0) needs.push({ kind: 'library-missing', ...common, items: library.missing });
+      if (library.missing > 0) needs.push({ kind: 'library-missing', ...noProfile, items: library.missing });
       if (library.items > 0 && !isRecoverySaved) {
-        needs.push({ kind: 'recovery-unsaved', ...common, items: library.items });
+        needs.push({ kind: 'recovery-unsaved', ...noProfile, items: library.items });
       }
       return needs;
     }
@@ -41,7 +43,7 @@ function libraryNeeds(library: LibraryState, isRecoverySaved: boolean): UndatedN
 
 /** An unreachable feed needs no clerk: the check is repeated automatically. */
 function updateNeeds(update: UpdateState): UndatedNeed[] {
-  const common = { profileId: null };
+  const noProfile = { profileId: null };
   switch (update.state) {
     case 'off':
     case 'current':
@@ -50,11 +52,11 @@ function updateNeeds(update: UpdateState): UndatedNeed[] {
     case 'installing':
       return [];
     case 'ready':
-      return [{ kind: 'update-ready', ...common, version: update.version, urgent: update.urgent }];
+      return [{ kind: 'update-ready', ...noProfile, version: update.version, urgent: update.urgent }];
     case 'failed':
       return update.problem === 'unreachable'
         ? []
-        : [{ kind: 'update-failed', ...common, problem: update.problem }];
+        : [{ kind: 'update-failed', ...noProfile, problem: update.problem }];
   }
 }
 
@@ -64,7 +66,7 @@ function keychainNeeds({ state, name }: Keychain): UndatedNeed[] {
 
 /** Returns the entries about this computer. `sinceOf` returns when the problem with a name was first seen. */
 export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => string): Need[] {
-  const undated: UndatedNeed[] = [
+  const undatedNeeds: UndatedNeed[] = [
     ...(facts.isDiskFull ? [{ kind: 'disk-full' as const, profileId: null }] : []),
     ...libraryNeeds(facts.library, facts.isRecoverySaved),
     ...updateNeeds(facts.update),
@@ -74,5 +76,5 @@ export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => s
       ? [{ kind: 'managed-problems' as const, profileId: null, problems: facts.managedProblems }]
       : []),
   ];
-  return undated.map((need) => ({ ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''}`) }));
+  return undatedNeeds.map((need) => ({ ...need, since: sinceOf(`${need.kind} ${need.profileId ?? ''}`) }));
 }

@@ -21,7 +21,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
-import { lineOf } from './target.ts';
+import { toNeedLine } from './target.ts';
 
 /** Returns the open work of a feature at `now` (milliseconds since 1970). */
 export type OpenWorkSource = (now: number) => Promise<OpenWork>;
@@ -58,7 +58,7 @@ const agingPauseMs = 30_000;
 /** Topics of this computer whose values become entries of the list. */
 const computerTopics = ['keychain', 'library', 'update', 'profiles'] as const;
 
-interface Gathered {
+interface GatheredWork {
   readonly needs: readonly Need[];
   readonly moving: readonly Moving[];
 }
@@ -67,8 +67,8 @@ interface Gathered {
 export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   const { clock, topics } = deps;
   const firstSeen = new Map<string, string>();
-  let gathered: Gathered = { needs: [], moving: [] };
-  let published = '';
+  let lastGathered: GatheredWork = { needs: [], moving: [] };
+  let publishedText = '';
   let revision = 0;
   let isDiskFull = false;
   let isDirty = true;
@@ -77,26 +77,26 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   let gathering: Promise<void> | null = null;
   let cancelTimer: () => void = () => undefined;
 
-  const subscriber = { send: (_changes: Changes) => changed() };
+  const subscriber = { send: (_changes: Changes) => invalidate() };
 
-  function topicOf<Name extends (typeof computerTopics)[number]>(name: Name) {
+  function readTopic<Name extends (typeof computerTopics)[number]>(name: Name) {
     return topics.subscribe(subscriber, name).value;
   }
 
-  async function currentFacts(): Promise<ComputerFacts> {
-    const { managedProblems } = topicDefinitions.profiles.value.parse(topicOf('profiles'));
+  async function readFacts(): Promise<ComputerFacts> {
+    const { managedProblems } = topicDefinitions.profiles.value.parse(readTopic('profiles'));
     return {
       ...(await deps.facts()),
-      keychain: topicDefinitions.keychain.value.parse(topicOf('keychain')),
-      library: topicDefinitions.library.value.parse(topicOf('library')),
-      update: topicDefinitions.update.value.parse(topicOf('update')),
+      keychain: topicDefinitions.keychain.value.parse(readTopic('keychain')),
+      library: topicDefinitions.library.value.parse(readTopic('library')),
+      update: topicDefinitions.update.value.parse(readTopic('update')),
       managedProblems: managedProblems.length,
       isDiskFull,
     };
   }
 
   /** Returns the entries about this computer, each with the time at which it was first seen. */
-  function computerEntries(facts: ComputerFacts, now: number): Need[] {
+  function listComputerNeeds(facts: ComputerFacts, now: number): Need[] {
     const names = new Set<string>();
     const entries = computerNeeds(facts, (name) => {
       names.add(name);
@@ -112,22 +112,22 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     isDirty = false;
     const now = clock.now();
     const [facts, ...openWork] = await Promise.all([
-      currentFacts(),
+      readFacts(),
       ...deps.sources.map((source) => source(now)),
     ]);
-    gathered = {
-      needs: sortedNeeds([...computerEntries(facts, now), ...openWork.flatMap(({ needs }) => needs)]),
-      moving: sumOf(openWork.flatMap(({ moving }) => moving)),
+    lastGathered = {
+      needs: sortedNeeds([...listComputerNeeds(facts, now), ...openWork.flatMap(({ needs }) => needs)]),
+      moving: sumMoving(openWork.flatMap(({ moving }) => moving)),
     };
     publish();
   }
 
   function publish(): void {
-    const text = JSON.stringify(gathered);
-    if (text === published) return;
-    published = text;
+    const text = JSON.stringify(lastGathered);
+    if (text === publishedText) return;
+    publishedText = text;
     revision += 1;
-    const { needs, moving } = gathered;
+    const { needs, moving } = lastGathered;
     const byUrgency: Partial<Record<(typeof urgencyOf)[Need['kind']], number>> = {};
     const byProfile = new Map<string, number>();
     for (const { kind, profileId } of needs) {
@@ -135,7 +135,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       byUrgency[urgency] = (byUrgency[urgency] ?? 0) + 1;
       if (profileId !== null) byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
     }
-    const waiting = new Map(waitingWorkOf(needs).map((work) => [work.profileId, work]));
+    const waitingWorkByProfile = new Map(waitingWorkOf(needs).map((work) => [work.profileId, work]));
     topics.publish('needsYou', {
       revision,
       total: needs.length,
@@ -143,9 +143,9 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       byProfile: [...byProfile].map(([profileId, number]) => ({
         profileId,
         number,
-        waiting: waiting.get(profileId) ?? noWaitingWork(profileId),
+        waiting: waitingWorkByProfile.get(profileId) ?? noWaitingWork(profileId),
       })),
-      top: needs.slice(0, maxTopNeeds).map(lineOf),
+      top: needs.slice(0, maxTopNeeds).map(toNeedLine),
       moving: [...moving],
     });
   }
@@ -156,10 +156,10 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   }
 
   async function gatherAndSchedule(): Promise<void> {
-    let next = failedPauseMs;
+    let nextDelayMs = failedPauseMs;
     try {
       await gather();
-      next = isDirty ? minPauseMs : agingPauseMs;
+      nextDelayMs = isDirty ? minPauseMs : agingPauseMs;
     } catch (thrown) {
       isDirty = true;
       // On a full disk, a read fails together with the writes of the same transaction.
@@ -167,34 +167,34 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     } finally {
       gathering = null;
       lastGatheredAt = clock.monotonic();
-      scheduleNext(next);
+      scheduleNext(nextDelayMs);
     }
   }
 
   /** Returns the current list, or the last one while nothing can be read. */
-  async function currentList(): Promise<Gathered> {
+  async function readCurrentList(): Promise<GatheredWork> {
     await gathering;
     if (isDirty && !isStopped) await gatherOnce();
-    return gathered;
+    return lastGathered;
   }
 
-  function scheduleNext(delay: number): void {
+  function scheduleNext(delayMs: number): void {
     cancelTimer();
     if (isStopped) return;
-    cancelTimer = clock.after(delay, () => {
+    cancelTimer = clock.after(delayMs, () => {
       isDirty = true;
       void gatherOnce();
     });
   }
 
-  function changed(): void {
+  function invalidate(): void {
     if (isDirty || isStopped) return;
     isDirty = true;
     if (gathering === null) scheduleNext(Math.max(0, lastGatheredAt + minPauseMs - clock.monotonic()));
   }
 
   async function close(key: string): Promise<void> {
-    const need = gathered.needs.find((one) => keyOfNeed(one) === key);
+    const need = lastGathered.needs.find((need) => keyOfNeed(need) === key);
     if (need === undefined || !isClosable(need)) return;
     await deps.close(need);
   }
@@ -203,11 +203,12 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
     handlers: {
       'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
         // Later pages come from the same pass as the first.
-        const { needs, moving } = offset === 0 ? await currentList() : gathered;
-        const shown = urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
+        const { needs, moving } = offset === 0 ? await readCurrentList() : lastGathered;
+        const needsOfUrgency =
+          urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
         return {
-          total: shown.length,
-          rows: shown.slice(offset, offset + limit).map(lineOf),
+          total: needsOfUrgency.length,
+          rows: needsOfUrgency.slice(offset, offset + limit).map(toNeedLine),
           moving: [...moving],
         };
       }),
@@ -221,10 +222,10 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       for (const name of computerTopics) topics.subscribe(subscriber, name);
       void gatherOnce();
     },
-    changed,
+    changed: invalidate,
     diskFull(isFull) {
       isDiskFull = isFull;
-      changed();
+      invalidate();
     },
     async stop() {
       isStopped = true;
@@ -235,11 +236,11 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
 }
 
 /** Sums the numbers by kind and profile. */
-function sumOf(moving: readonly Moving[]): Moving[] {
+function sumMoving(moving: readonly Moving[]): Moving[] {
   const sums = new Map<string, Moving>();
-  for (const one of moving) {
-    const key = `${one.kind} ${one.profileId}`;
-    sums.set(key, { ...one, number: one.number + (sums.get(key)?.number ?? 0) });
+  for (const entry of moving) {
+    const key = `${entry.kind} ${entry.profileId}`;
+    sums.set(key, { ...entry, number: entry.number + (sums.get(key)?.number ?? 0) });
   }
   return [...sums.values()];
 }

@@ -52,6 +52,6 @@ function targetOf(need: Need): NeedTarget {
 }
 
 /** Adds the screen that its button opens to an entry. */
-export function lineOf(need: Need): NeedLine {
+export function toNeedLine(need: Need): NeedLine {
   return { ...need, target: targetOf(need) };
 }

@@ -15,7 +15,7 @@ export const promptTimeoutMs = 5 * 60_000;
 
 const credentialsSchema = z.strictObject({ user: z.string(), password: z.string() });
 
-const accountOf = (proxy: string) => `proxy/${proxy}`;
+const accountOfProxy = (proxy: string) => `proxy/${proxy}`;
 
 export interface NetworkFeature {
   readonly proxyCredentials: ProxyCredentialsProvider;
@@ -27,7 +27,7 @@ export interface NetworkFeature {
 interface OpenPrompt {
   readonly question: ProxyQuestion;
   readonly answer: Promise<ProxyCredentials | null>;
-  readonly settle: (key: ProxyCredentials | null) => void;
+  readonly settle: (credentials: ProxyCredentials | null) => void;
 }
 
 export function createNetwork(deps: {
@@ -36,52 +36,52 @@ export function createNetwork(deps: {
   readonly publisher: Publisher;
 }): NetworkFeature {
   const { vault, clock, publisher } = deps;
-  const inMemory = new Map<string, ProxyCredentials>();
-  const reads = new Map<string, Promise<ProxyCredentials | null>>();
-  const declined = new Set<string>();
-  let open: OpenPrompt | null = null;
+  const credentialsByProxy = new Map<string, ProxyCredentials>();
+  const keychainReads = new Map<string, Promise<ProxyCredentials | null>>();
+  const declinedProxies = new Set<string>();
+  let openPrompt: OpenPrompt | null = null;
 
   async function readKeychain(proxy: string): Promise<ProxyCredentials | null> {
     // If the keychain cannot be read, the proxy's refusal leads to a prompt.
-    const text = await vault.read(accountOf(proxy)).catch(() => null);
+    const text = await vault.read(accountOfProxy(proxy)).catch(() => null);
     const parsed = text === null ? null : credentialsSchema.safeParse(parseJson(text));
     if (parsed?.success !== true) return null;
-    inMemory.set(proxy, parsed.data);
+    credentialsByProxy.set(proxy, parsed.data);
     return parsed.data;
   }
 
   async function saved(proxy: string): Promise<ProxyCredentials | null> {
-    const key = inMemory.get(proxy);
-    if (key !== undefined) return key;
-    const search = reads.get(proxy) ?? readKeychain(proxy);
-    reads.set(proxy, search);
-    return search;
+    const credentials = credentialsByProxy.get(proxy);
+    if (credentials !== undefined) return credentials;
+    const keychainRead = keychainReads.get(proxy) ?? readKeychain(proxy);
+    keychainReads.set(proxy, keychainRead);
+    return keychainRead;
   }
 
   function prompt(proxy: string, refused: boolean): Promise<ProxyCredentials | null> {
     const { promise, resolve } = Promise.withResolvers<ProxyCredentials | null>();
     const question = { proxy, refused };
     const cancel = clock.after(promptTimeoutMs, () => settle(null));
-    function settle(key: ProxyCredentials | null): void {
-      if (open?.question !== question) return;
+    function settle(credentials: ProxyCredentials | null): void {
+      if (openPrompt?.question !== question) return;
       cancel();
-      open = null;
+      openPrompt = null;
       publisher.publish('proxyQuestion', null);
-      resolve(key);
+      resolve(credentials);
     }
-    open = { question, answer: promise, settle };
+    openPrompt = { question, answer: promise, settle };
     publisher.publish('proxyQuestion', question);
     return promise;
   }
 
   async function request(proxy: string, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> {
     for (;;) {
-      const key = inMemory.get(proxy);
+      const currentCredentials = credentialsByProxy.get(proxy);
       // Another request got new credentials meanwhile.
-      if (key !== undefined && !isSame(key, refused)) return key;
-      if (declined.has(proxy)) return null;
-      if (open === null) return prompt(proxy, refused !== null);
-      const { question, answer } = open;
+      if (currentCredentials !== undefined && !isSame(currentCredentials, refused)) return currentCredentials;
+      if (declinedProxies.has(proxy)) return null;
+      if (openPrompt === null) return prompt(proxy, refused !== null);
+      const { question, answer } = openPrompt;
       const credentials = await answer;
       if (question.proxy === proxy) return credentials;
     }
@@ -89,22 +89,22 @@ export function createNetwork(deps: {
 
   return {
     proxyCredentials: { saved, request },
-    resetDeclined: () => declined.clear(),
+    resetDeclined: () => declinedProxies.clear(),
     handlers: {
       'network.answerProxy': handle(
         networkCommands['network.answerProxy'],
         async ({ proxy, user, password }) => {
-          if (open?.question.proxy !== proxy) return null;
+          if (openPrompt?.question.proxy !== proxy) return null;
           if (user === null) {
-            declined.add(proxy);
-            open.settle(null);
+            declinedProxies.add(proxy);
+            openPrompt.settle(null);
             return null;
           }
-          const key = { user, password: password ?? '' };
-          inMemory.set(proxy, key);
-          open.settle(key);
+          const credentials = { user, password: password ?? '' };
+          credentialsByProxy.set(proxy, credentials);
+          openPrompt.settle(credentials);
           // Without a keychain, the credentials last until Paydesk quits.
-          await vault.write(accountOf(proxy), JSON.stringify(key)).catch(() => undefined);
+          await vault.write(accountOfProxy(proxy), JSON.stringify(credentials)).catch(() => undefined);
           return null;
         },
       ),

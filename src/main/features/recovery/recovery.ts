@@ -16,7 +16,7 @@ export interface RecoveryDeps {
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;
   /** Reads a file that the clerk chose. Throws `file-missing` or `file-unreadable`. */
-  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly onSaved: (path: string) => Promise<void>;
   /** Called after the library is readable again. */
   readonly onRestored: () => Promise<void>;
@@ -30,17 +30,17 @@ export function createRecoveryHandlers({
   library,
   dialogs,
   saved,
-  bytesOf,
+  readBytes,
   onSaved,
   onRestored,
 }: RecoveryDeps): Handlers {
   const commands = recoveryCommands;
-  let chosen: string | null = null;
+  let chosenPath: string | null = null;
 
   /** Reads at most {@link maxBytes} bytes of a file as text. */
-  async function startOf(path: string): Promise<string> {
+  async function readStart(path: string): Promise<string> {
     try {
-      return (await readFirstBytes(bytesOf(path), maxBytes)).toString('utf8');
+      return (await readFirstBytes(readBytes(path), maxBytes)).toString('utf8');
     } catch (thrown) {
       const { code, message, details } = toPaydeskError(thrown);
       throw new PaydeskError(code, message, { details: { ...details, name: basename(path) } });
@@ -64,13 +64,13 @@ export function createRecoveryHandlers({
     'recovery.choose': handle(commands['recovery.choose'], async () => {
       const path = await dialogs.openFile(t('recovery.dialog.open'), [fileExtension]);
       if (path === null) return { name: null };
-      chosen = path;
+      chosenPath = path;
       return { name: basename(path) };
     }),
     'recovery.restore': handle(commands['recovery.restore'], async ({ passphrase }) => {
-      if (chosen === null) throw new PaydeskError('arguments-invalid', 'No recovery file was chosen');
-      await library.restoreKey(await startOf(chosen), passphrase);
-      chosen = null;
+      if (chosenPath === null) throw new PaydeskError('arguments-invalid', 'No recovery file was chosen');
+      await library.restoreKey(await readStart(chosenPath), passphrase);
+      chosenPath = null;
       await onRestored();
       return null;
     }),

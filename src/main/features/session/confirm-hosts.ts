@@ -12,15 +12,15 @@ const maxShownPath = 60;
 const maxShownName = 80;
 
 /** Makes every character of an address visible: a path may contain characters that change the text direction. */
-function plainAddress(address: string): string {
+function toVisibleAddress(address: string): string {
   const visible = address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
-  const pathAt = visible.indexOf('/', visible.indexOf('//') + 2);
-  if (pathAt === -1 || visible.length <= pathAt + maxShownPath) return visible;
-  return `${visible.slice(0, pathAt + maxShownPath)}…`;
+  const pathOffset = visible.indexOf('/', visible.indexOf('//') + 2);
+  if (pathOffset === -1 || visible.length <= pathOffset + maxShownPath) return visible;
+  return `${visible.slice(0, pathOffset + maxShownPath)}…`;
 }
 
 /** Makes a name a single line without invisible characters. */
-function plainName(name: string): string {
+function toVisibleName(name: string): string {
   const visible = name.replace(/[\p{C}\s]+/gu, ' ').trim();
   return visible.length <= maxShownName ? visible : `${visible.slice(0, maxShownName)}…`;
 }
@@ -32,16 +32,16 @@ export function createHostConfirmation(
   let isOpen = false;
 
   async function confirm(profile: Profile, hosts: Hosts): Promise<void> {
-    const changed = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
+    const changedHosts = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
     const choice = await dialogs.choose({
-      title: t('hostChange.title', { name: plainName(profile.name), environment: profile.environment }),
+      title: t('hostChange.title', { name: toVisibleName(profile.name), environment: profile.environment }),
       detail: [
         t('hostChange.lead'),
-        ...changed.map((name) =>
+        ...changedHosts.map((name) =>
           t('hostChange.host', {
             service: t(`profiles.hosts.${name}`),
-            before: plainAddress(profile.hosts[name]),
-            after: plainAddress(hosts[name]),
+            before: toVisibleAddress(profile.hosts[name]),
+            after: toVisibleAddress(hosts[name]),
           }),
         ),
         t('hostChange.key'),

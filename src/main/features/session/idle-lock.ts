@@ -23,35 +23,35 @@ export interface IdleLockDeps {
 export function watchIdle(deps: IdleLockDeps): () => void {
   const { power, clock, minutes, hasSession, onSessionChange, isBusy, lock } = deps;
   if (minutes === null) return () => undefined;
-  const seconds = minutes * 60;
-  let due = false;
-  let dueSince: number | null = null;
-  let cancel: () => void = () => undefined;
+  const maxIdleSeconds = minutes * 60;
+  let wasScreenLocked = false;
+  let dueSinceMs: number | null = null;
+  let cancelTimer: () => void = () => undefined;
 
   // A screen lock ends the session of that time, not a later one.
   const resetDue = () => {
-    if (!hasSession()) due = false;
+    if (!hasSession()) wasScreenLocked = false;
   };
 
-  function check(): void {
+  function checkIdle(): void {
     resetDue();
-    const isDue = hasSession() && (due || power.idleSeconds() >= seconds);
-    dueSince = isDue ? (dueSince ?? clock.monotonic()) : null;
-    const hasDelayedEnough = dueSince !== null && clock.monotonic() - dueSince >= maxBusyMinutes * 60_000;
-    if (isDue && (!isBusy() || hasDelayedEnough)) {
-      due = false;
-      dueSince = null;
+    const isLockDue = hasSession() && (wasScreenLocked || power.idleSeconds() >= maxIdleSeconds);
+    dueSinceMs = isLockDue ? (dueSinceMs ?? clock.monotonic()) : null;
+    const hasDelayedEnough = dueSinceMs !== null && clock.monotonic() - dueSinceMs >= maxBusyMinutes * 60_000;
+    if (isLockDue && (!isBusy() || hasDelayedEnough)) {
+      wasScreenLocked = false;
+      dueSinceMs = null;
       lock();
     }
-    cancel = clock.after(checkIntervalMs, check);
+    cancelTimer = clock.after(checkIntervalMs, checkIdle);
   }
 
   onSessionChange(resetDue);
   power.onLock(() => {
-    due = true;
-    cancel();
-    check();
+    wasScreenLocked = true;
+    cancelTimer();
+    checkIdle();
   });
-  cancel = clock.after(checkIntervalMs, check);
-  return () => cancel();
+  cancelTimer = clock.after(checkIntervalMs, checkIdle);
+  return () => cancelTimer();
 }

@@ -27,11 +27,11 @@ export interface Keys {
   clearMemory(profileId: string): void;
   /** Removes the key everywhere. Returns `true` when the keychain failed; the removal is retried at the next start. */
   remove(profileId: string): Promise<boolean>;
-  place(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
+  placeOf(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
 }
 
 /** The error for a key that was stored for other hosts or another client ID. */
-export function keyForOtherTarget(): PaydeskError {
+export function createOtherTargetError(): PaydeskError {
   return new PaydeskError('api-key-needed', 'The key was stored for other hosts or another client ID', {
     details: { lost: false, changed: true },
   });
@@ -46,7 +46,7 @@ const notStoredCodes: readonly ErrorCode[] = ['keychain-absent', 'secret-too-lar
 export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
   const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
   /** Profiles whose key may be in the keychain although storing it failed. */
-  const uncertain = new Set<string>();
+  const uncertainProfileIds = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Serializes storing and removing, so that a removal also covers a key that is being stored. */
@@ -64,7 +64,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   async function removeFromKeychain(profileId: string): Promise<boolean> {
     try {
       await vault.forget(accountOf(profileId));
-      uncertain.delete(profileId);
+      uncertainProfileIds.delete(profileId);
       await store.run(tables.markKey, { profileId, kept: false, toRemove: false });
       return false;
     } catch {
@@ -84,7 +84,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       await vault.write(accountOf(profileId), createEntry(key.reveal(), profile));
       await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
       inMemory.delete(profileId);
-      uncertain.delete(profileId);
+      uncertainProfileIds.delete(profileId);
       return null;
     } catch (thrown) {
       const error = toPaydeskError(thrown);
@@ -95,7 +95,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
 
   /** The keychain may have stored the key before its answer was lost or could not be recorded. */
   async function markUncertain(profileId: string): Promise<void> {
-    uncertain.add(profileId);
+    uncertainProfileIds.add(profileId);
     try {
       if (await isMarkedStored(profileId)) return;
       await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
@@ -107,10 +107,10 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   return {
     async read(profile) {
       const digest = digestOf(profile);
-      const held = inMemory.get(profile.id);
-      if (held !== undefined) {
-        if (held.digest !== digest) throw keyForOtherTarget();
-        return held.key;
+      const keyInMemory = inMemory.get(profile.id);
+      if (keyInMemory !== undefined) {
+        if (keyInMemory.digest !== digest) throw createOtherTargetError();
+        return keyInMemory.key;
       }
       if (!(await isMarkedStored(profile.id))) {
         throw new PaydeskError('api-key-needed', 'No key is stored for this profile', {
@@ -127,7 +127,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
           details: { lost: false, unbound: true },
         });
       }
-      if (entry.digest !== digest) throw keyForOtherTarget();
+      if (entry.digest !== digest) throw createOtherTargetError();
       return new Secret('api-key', entry.key);
     },
     store(profile, key, place) {
@@ -142,12 +142,12 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       return serialize(async () => {
         // If the store cannot be read, assume that the key is stored: a full disk must not prevent its removal.
         const uses = await store.run(tables.listUse, null).catch(() => null);
-        const known = uses?.find((use) => use.profileId === profileId);
-        const isStored = uses === null || known?.keyKept === true || known?.keyToRemove === true;
-        return isStored || uncertain.has(profileId) ? removeFromKeychain(profileId) : false;
+        const profileUse = uses?.find((use) => use.profileId === profileId);
+        const isStored = uses === null || profileUse?.keyKept === true || profileUse?.keyToRemove === true;
+        return isStored || uncertainProfileIds.has(profileId) ? removeFromKeychain(profileId) : false;
       });
     },
-    place(profileId, use) {
+    placeOf(profileId, use) {
       if (inMemory.has(profileId)) return 'session';
       return use?.keyKept === true ? 'keychain' : 'none';
     },

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import { isSameTarget } from './key-binding.ts';
-import { keyForOtherTarget } from './keys.ts';
+import { createOtherTargetError } from './keys.ts';
 
 export interface ProfileSessionDeps {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface ProfileSessionDeps {
   readonly recordSignIn: (profileId: string) => Promise<unknown>;
   /** Called after every change of {@link ProfileSession.view}. */
   readonly onViewChanged: () => void;
-  /** Called after every change of {@link ProfileSession.open}. */
+  /** Called after every change of {@link ProfileSession.openProfile}. */
   readonly onOpenChanged: () => void;
 }
 
@@ -71,14 +71,14 @@ export class ProfileSession {
   }
 
   /** The open profile, or `null` unless signed in or interrupted. */
-  open(): OpenProfile | null {
+  openProfile(): OpenProfile | null {
     if (this.#signedIn !== null) return this.#signedIn;
     return this.#interrupted === null ? null : { profile: this.#interrupted.profile, service: null };
   }
 
   /** True while the session is open or being opened. */
   isActive(): boolean {
-    return this.open() !== null || this.#attempt !== null;
+    return this.openProfile() !== null || this.#attempt !== null;
   }
 
   /**
@@ -86,32 +86,41 @@ export class ProfileSession {
    * the session unchanged.
    */
   async signIn(source: SignInSource): Promise<Profile> {
-    const mine = this.#begin();
+    const attemptNumber = this.#begin();
     // A failed attempt by the clerk must not stop the automatic retries of a session.
     const isAutomatic = source.key === null && this.#interrupted !== null;
     this.#attempt = { isAutomatic };
     let profile: Profile | null = null;
     try {
-      const givenKey = source.key === null ? null : await this.#runStep(mine, source.key());
-      profile = await this.#runStep(mine, source.profile());
+      const enteredKey = source.key === null ? null : await this.#runStep(attemptNumber, source.key());
+      profile = await this.#runStep(attemptNumber, source.profile());
       this.#showSigningIn(profile);
-      await this.#enter(mine, profile, givenKey ?? (await this.#runStep(mine, this.#deps.readKey(profile))));
+      await this.#enter(
+        attemptNumber,
+        profile,
+        enteredKey ?? (await this.#runStep(attemptNumber, this.#deps.readKey(profile))),
+      );
       return profile;
     } catch (thrown) {
-      if (mine === this.#attemptNumber) this.#failSignIn(profile, toPaydeskError(thrown), isAutomatic);
+      if (attemptNumber === this.#attemptNumber)
+        this.#failSignIn(profile, toPaydeskError(thrown), isAutomatic);
       throw thrown;
     }
   }
 
   /** Signs in automatically with the stored key. A failure interrupts the session; temporary failures are retried. */
   async resume(profile: Profile, retryMs = firstRetryMs): Promise<void> {
-    const mine = this.#begin();
+    const attemptNumber = this.#begin();
     this.#attempt = { isAutomatic: true };
     this.#showSigningIn(profile);
     try {
-      await this.#enter(mine, profile, await this.#runStep(mine, this.#deps.readKey(profile)));
+      await this.#enter(
+        attemptNumber,
+        profile,
+        await this.#runStep(attemptNumber, this.#deps.readKey(profile)),
+      );
     } catch (thrown) {
-      if (mine !== this.#attemptNumber) return;
+      if (attemptNumber !== this.#attemptNumber) return;
       const error = toPaydeskError(thrown);
       this.#attempt = null;
       this.#interruptWith(profile, error);
@@ -133,11 +142,11 @@ export class ProfileSession {
   /** Ends the session in any state; returns the profile if it was signed in or interrupted. */
   end(): Profile | null {
     this.#begin();
-    const left = this.open()?.profile ?? null;
+    const endedProfile = this.openProfile()?.profile ?? null;
     this.#signedIn?.service.forget();
     this.#signedIn = null;
     this.#interrupted = null;
-    return left;
+    return endedProfile;
   }
 
   /**
@@ -150,7 +159,7 @@ export class ProfileSession {
     }
     if (this.#signedIn !== null) {
       // A sign-in to the previous hosts succeeded while the profile was being saved.
-      this.interrupt(keyForOtherTarget());
+      this.interrupt(createOtherTargetError());
     }
     if (this.#interrupted !== null) this.#interruptWith(profile, this.#interrupted.error);
     if (this.#attempt === null) return;
@@ -177,24 +186,24 @@ export class ProfileSession {
    * Runs a step of an attempt. When another attempt begins meanwhile, stops waiting and ignores the result of the step,
    * including its failure.
    */
-  async #runStep<Result>(mine: number, step: Promise<Result>): Promise<Result> {
+  async #runStep<Result>(attemptNumber: number, step: Promise<Result>): Promise<Result> {
     try {
       const result = await Promise.race([step.then((value) => ({ value })), this.#superseded.promise]);
-      if (result !== null && mine === this.#attemptNumber) return result.value;
+      if (result !== null && attemptNumber === this.#attemptNumber) return result.value;
     } catch (thrown) {
-      if (mine === this.#attemptNumber) throw thrown;
+      if (attemptNumber === this.#attemptNumber) throw thrown;
     }
     throw new PaydeskError('cancelled', 'A newer sign-in or sign-out replaced this one');
   }
 
   /** Signs in with a key. The previous session stays until everything has succeeded. */
-  async #enter(mine: number, profile: Profile, key: ApiKey): Promise<void> {
+  async #enter(attemptNumber: number, profile: Profile, key: ApiKey): Promise<void> {
     const service = this.#deps.makeService(profile, key, () => {
       if (this.#signedIn?.service === service) this.#deps.onViewChanged();
     });
     try {
-      const { companyId } = await this.#runStep(mine, service.signIn());
-      await this.#runStep(mine, this.#deps.recordSignIn(profile.id));
+      const { companyId } = await this.#runStep(attemptNumber, service.signIn());
+      await this.#runStep(attemptNumber, this.#deps.recordSignIn(profile.id));
       this.#signedIn?.service.forget();
       this.#signedIn = { profile, service, companyId, key };
     } catch (thrown) {
@@ -230,8 +239,8 @@ export class ProfileSession {
   }
 
   #retryIn(retryMs: number, profile: Profile): void {
-    const next = Math.min(retryMs * 2, maxRetryMs);
+    const nextRetryMs = Math.min(retryMs * 2, maxRetryMs);
     this.#attempt = { isAutomatic: true };
-    this.#cancelRetry = this.#deps.clock.after(retryMs, () => void this.resume(profile, next));
+    this.#cancelRetry = this.#deps.clock.after(retryMs, () => void this.resume(profile, nextRetryMs));
   }
 }

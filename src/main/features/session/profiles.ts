@@ -36,61 +36,63 @@ export function createProfiles(deps: {
   const { store, keys } = deps;
   const managed: Profile[] = deps.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
 
-  async function all(): Promise<Profile[]> {
-    const made = await store.run(tables.listProfiles, null);
+  async function listAll(): Promise<Profile[]> {
+    const clerkProfiles = await store.run(tables.listProfiles, null);
     const practice = deps.practice?.profile() ?? null;
     return [
       ...managed,
-      ...made.map((fields): Profile => ({ ...fields, origin: 'clerk' })),
+      ...clerkProfiles.map((fields): Profile => ({ ...fields, origin: 'clerk' })),
       ...(practice === null ? [] : [practice]),
     ];
   }
 
-  function refuseFixed(id: string): void {
-    const fixed = managed.some((profile) => profile.id === id) || deps.practice?.id === id;
-    if (fixed) throw new PaydeskError('profile-managed', 'The clerk cannot change this profile');
+  function requireEditable(id: string): void {
+    const isFixed = managed.some((profile) => profile.id === id) || deps.practice?.id === id;
+    if (isFixed) throw new PaydeskError('profile-managed', 'The clerk cannot change this profile');
   }
 
   /** Batches, beneficiaries and attachments belong to the ID and would continue in the other environment. */
-  async function refuseToMove(id: string, environment: Environment): Promise<void> {
-    const before = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
-    if (before === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
-    if (before.environment !== environment) {
+  async function requireSameEnvironment(id: string, environment: Environment): Promise<void> {
+    const savedProfile = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
+    if (savedProfile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
+    if (savedProfile.environment !== environment) {
       throw new PaydeskError('profile-environment-fixed', 'The environment of a profile cannot change');
     }
   }
 
   return {
     async find(id) {
-      const profile = (await all()).find((one) => one.id === id);
+      const profile = (await listAll()).find((one) => one.id === id);
       if (profile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
       return profile;
     },
     async list() {
       const uses = new Map((await store.run(tables.listUse, null)).map((use) => [use.profileId, use]));
-      const entries = (await all()).map((profile): ProfileUsage => {
+      const entries = (await listAll()).map((profile): ProfileUsage => {
         const use = uses.get(profile.id);
         return {
           ...profile,
-          keyPlace: keys.place(profile.id, use),
+          keyPlace: keys.placeOf(profile.id, use),
           lastSignedInAt: use?.lastSignedInAt ?? null,
         };
       });
       const exists = (id: string) => id === deps.practice?.id || entries.some((entry) => entry.id === id);
-      const byUse = [...uses.values()].filter((use) => use.lastSignedInAt !== null && exists(use.profileId));
-      byUse.sort((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''));
+      const usesByRecency = [...uses.values()].filter(
+        (use) => use.lastSignedInAt !== null && exists(use.profileId),
+      );
+      usesByRecency.sort((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''));
       return {
         entries,
-        lastUsed: byUse[0]?.profileId ?? null,
-        open: byUse
+        lastUsed: usesByRecency[0]?.profileId ?? null,
+        open: usesByRecency
           .filter((use) => use.sessionOpen)
           .sort((a, b) => b.activeOrder - a.activeOrder)
           .map((use) => use.profileId),
       };
     },
     async save(id, fields) {
-      if (id !== null) refuseFixed(id);
-      if (id !== null) await refuseToMove(id, fields.environment);
+      if (id !== null) requireEditable(id);
+      if (id !== null) await requireSameEnvironment(id, fields.environment);
       const profile: Profile = { ...fields, id: id ?? deps.random.identifier(), origin: 'clerk' };
       await store.run(tables.saveProfile, {
         id: profile.id,
@@ -103,7 +105,7 @@ export function createProfiles(deps: {
       return profile;
     },
     async remove(id) {
-      refuseFixed(id);
+      requireEditable(id);
       await store.run(tables.removeProfile, { id });
     },
   };

@@ -37,9 +37,9 @@ export interface SessionDeps {
   /** True while a profile has unfinished work and must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
   /** The work of every profile that resumes automatically after the next sign-in. */
-  readonly waiting: () => Promise<WaitingWork[]>;
+  readonly listWaitingWork: () => Promise<WaitingWork[]>;
   /** The work in flight for a profile. */
-  readonly inFlight: (profileId: string) => WorkInFlight;
+  readonly workInFlight: (profileId: string) => WorkInFlight;
   /** The amount of work of a profile. */
   readonly workOf: (profileId: string) => ProfileWork;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
@@ -49,7 +49,7 @@ export interface SessionFeature {
   readonly sessions: Sessions;
   readonly handlers: Handlers;
   /** Call when the work of a profile may have changed. */
-  workChanged(): void;
+  onWorkChanged(): void;
   /** Removes leftover keys and resumes the sessions of the last run, or signs in to `fallbackId`. */
   start(fallbackId: string | null): Promise<void>;
 }
@@ -67,50 +67,50 @@ export function createSession(deps: SessionDeps): SessionFeature {
     makeService: deps.makeService,
     publish(session) {
       publisher.publish('session', session);
-      publishList();
+      publishProfileList();
     },
     onSignedOut: (profile) => deps.record('sign-out', profile),
   });
 
-  let list: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
+  let profileList: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
 
   let publishedWork = '';
 
-  function workChanged(): void {
-    const work = JSON.stringify(list.entries.map(({ id }) => deps.workOf(id)));
+  function onWorkChanged(): void {
+    const work = JSON.stringify(profileList.entries.map(({ id }) => deps.workOf(id)));
     if (work === publishedWork) return;
     publishedWork = work;
-    publishList();
+    publishProfileList();
   }
 
   /** Publishes the cached profiles with the current state of their sessions. */
-  function publishList(): void {
+  function publishProfileList(): void {
     publisher.publish('profiles', {
-      entries: list.entries.map((entry) => ({
+      entries: profileList.entries.map((entry) => ({
         ...entry,
         session: sessions.view(entry.id)?.state ?? 'signed-out',
         work: deps.workOf(entry.id),
       })),
-      lastUsed: list.lastUsed,
+      lastUsed: profileList.lastUsed,
       practiceOffered: practice !== null,
       managedProblems: [...deps.managedProblems],
     });
   }
 
-  async function publishProfiles(): Promise<void> {
-    list = await profiles.list();
-    publishList();
+  async function reloadProfiles(): Promise<void> {
+    profileList = await profiles.list();
+    publishProfileList();
   }
 
   async function publishKeychain(): Promise<void> {
     publisher.publish('keychain', await vault.probe());
   }
 
-  async function changing<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function publishAfter<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } finally {
-      await publishProfiles();
+      await reloadProfiles();
     }
   }
 
@@ -130,12 +130,13 @@ export function createSession(deps: SessionDeps): SessionFeature {
   /** Requires a confirmation outside of the page before a profile with a key gets other hosts. */
   async function confirmChange(id: string, fields: ProfileFields): Promise<void> {
     refuseWhileSignedIn(id, fields);
-    const before = (await profiles.list()).entries.find((entry) => entry.id === id);
-    if (before === undefined || before.origin !== 'clerk') return;
-    const isUsed = before.keyPlace !== 'none' || before.lastSignedInAt !== null || sessions.view(id) !== null;
-    const isSame = hostNames.every((name) => before.hosts[name] === fields.hosts[name]);
-    if (!isUsed || isSame || before.environment !== fields.environment) return;
-    await confirmHosts(before, fields.hosts);
+    const entryBefore = (await profiles.list()).entries.find((entry) => entry.id === id);
+    if (entryBefore === undefined || entryBefore.origin !== 'clerk') return;
+    const isUsed =
+      entryBefore.keyPlace !== 'none' || entryBefore.lastSignedInAt !== null || sessions.view(id) !== null;
+    const hasSameHosts = hostNames.every((name) => entryBefore.hosts[name] === fields.hosts[name]);
+    if (!isUsed || hasSameHosts || entryBefore.environment !== fields.environment) return;
+    await confirmHosts(entryBefore, fields.hosts);
     // Other commands may have run while the dialog was open.
     refuseWhileSignedIn(id, fields);
   }
@@ -147,7 +148,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
 
   const handlers: Handlers = {
     'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
-      changing(async () => {
+      publishAfter(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
         deps.onConnectionAttempt();
         try {
@@ -162,19 +163,19 @@ export function createSession(deps: SessionDeps): SessionFeature {
       }),
     ),
     'session.signOut': handle(sessionCommands['session.signOut'], ({ profileId, forgetKey }) =>
-      changing(async () => ({ keyRemains: await sessions.signOut(profileId, forgetKey) })),
+      publishAfter(async () => ({ keyRemains: await sessions.signOut(profileId, forgetKey) })),
     ),
     'session.activate': handle(sessionCommands['session.activate'], async ({ profileId }) => {
       await sessions.activate(profileId);
       return null;
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
-      const waiting = await deps.waiting();
-      const left = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
-      return { inFlight: deps.inFlight(profileId), waiting: left };
+      const waiting = await deps.listWaitingWork();
+      const waitingWork = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
+      return { inFlight: deps.workInFlight(profileId), waiting: waitingWork };
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
-      changing(async () => {
+      publishAfter(async () => {
         await sessions.explore();
         return null;
       }),
@@ -187,7 +188,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
-      changing(async () => {
+      publishAfter(async () => {
         // Refuses invalid hosts before the confirmation.
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
         if (id !== null) await confirmChange(id, fields);
@@ -198,10 +199,10 @@ export function createSession(deps: SessionDeps): SessionFeature {
       }),
     ),
     'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
-      changing(async () => {
+      publishAfter(async () => {
         const profile = await profiles.find(profileId);
-        const used = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
-        if (used) throw new PaydeskError('profile-in-use', 'This profile has unfinished work');
+        const isInUse = sessions.find(profileId) !== null || (await deps.hasWork(profileId));
+        if (isInUse) throw new PaydeskError('profile-in-use', 'This profile has unfinished work');
         await profiles.remove(profileId);
         await keys.remove(profileId);
         deps.record('profile-change', profile);
@@ -221,13 +222,13 @@ export function createSession(deps: SessionDeps): SessionFeature {
   return {
     sessions,
     handlers,
-    workChanged,
+    onWorkChanged,
     async start(fallbackId) {
       try {
-        await publishProfiles();
+        await reloadProfiles();
         void publishKeychain();
         await removeLeftoverKeys();
-        await changing(() => sessions.resume(fallbackId));
+        await publishAfter(() => sessions.resume(fallbackId));
       } catch (thrown) {
         // The error appears when the clerk signs in.
         if (toPaydeskError(thrown).code === 'unexpected') throw thrown;

@@ -16,14 +16,14 @@ import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
 export interface Sessions {
-  open(): OpenProfiles;
+  openProfiles(): OpenProfiles;
   /** Finds a profile that is signed in or interrupted, or `null`. */
   find(profileId: string): OpenProfile | null;
   /** The state of a profile's session for the window, or `null` when signed out. */
   view(profileId: string): ReturnType<ProfileSession['view']>;
   /** True while any session is open or being opened. */
   isOpen(): boolean;
-  /** Called synchronously after every change of {@link Sessions.open}, together with the topic update. */
+  /** Called synchronously after every change of {@link Sessions.openProfiles}, together with the topic update. */
   onChange(listener: () => void): void;
   /**
    * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored
@@ -68,23 +68,23 @@ export function createSessions(deps: SessionsDeps): Sessions {
   /** Profile IDs in the order of activation, most recent last. */
   let activeOrder: readonly string[] = [];
   /** The sign-in that the clerk began last: only its profile becomes active. */
-  let requested: { readonly profileId: string } | null = null;
+  let requestedSignIn: { readonly profileId: string } | null = null;
   let isLocked = false;
   /** True once the clerk has acted, so that a slow start does not interfere. */
-  let isUsed = false;
+  let hasClerkActed = false;
 
   const sessionOf = (profileId: string | null) => (profileId === null ? undefined : sessions.get(profileId));
 
   /** The active session, or else the sign-in that the clerk waits for. */
-  function shown(): Session {
+  function currentView(): Session {
     const active = sessionOf(activeId)?.view() ?? null;
     if (active !== null) return active;
-    const awaited = sessionOf(requested?.profileId ?? null)?.view() ?? null;
-    return awaited?.state === 'signing-in' ? awaited : { state: 'signed-out', locked: isLocked };
+    const requestedView = sessionOf(requestedSignIn?.profileId ?? null)?.view() ?? null;
+    return requestedView?.state === 'signing-in' ? requestedView : { state: 'signed-out', locked: isLocked };
   }
 
   function publish(): void {
-    deps.publish(shown());
+    deps.publish(currentView());
   }
 
   function publishOpen(): void {
@@ -96,42 +96,43 @@ export function createSessions(deps: SessionsDeps): Sessions {
     activeId = profileId;
     activeOrder = [...activeOrder.filter((id) => id !== profileId), profileId];
     // Only the next start needs this record, so a full disk is ignored.
-    store.run(tables.activated, { profileId }).catch(() => undefined);
+    store.run(tables.recordActivation, { profileId }).catch(() => undefined);
   }
 
   /** Ends one session. If it was active, the signed-in profile that was active before it becomes active. */
-  function end(profileId: string | null): Profile | null {
-    const left = sessionOf(profileId)?.end() ?? null;
-    if (profileId === requested?.profileId) requested = null;
+  function endSession(profileId: string | null): Profile | null {
+    const endedProfile = sessionOf(profileId)?.end() ?? null;
+    if (profileId === requestedSignIn?.profileId) requestedSignIn = null;
     if (profileId === activeId) {
       activeId = null;
-      const next = activeOrder.findLast((id) => sessionOf(id)?.open()?.service != null);
+      const next = activeOrder.findLast((id) => sessionOf(id)?.openProfile()?.service != null);
       if (next !== undefined) setActive(next);
     }
-    return left;
+    return endedProfile;
   }
 
-  function forget(left: Profile): void {
-    deps.onSignedOut(left);
-    keys.clearMemory(left.id);
+  function finishSignOut(profile: Profile): void {
+    deps.onSignedOut(profile);
+    keys.clearMemory(profile.id);
   }
 
   function ensureSession(profileId: string): ProfileSession {
-    const known = sessions.get(profileId);
-    if (known !== undefined) return known;
-    const created = new ProfileSession({
+    const existingSession = sessions.get(profileId);
+    if (existingSession !== undefined) return existingSession;
+    const newSession = new ProfileSession({
       clock,
       readKey: keys.read,
       makeService: deps.makeService,
-      recordSignIn: (id) => store.run(tables.signedIn, { profileId: id, at: clock.now() }),
+      recordSignIn: (id) => store.run(tables.recordSignIn, { profileId: id, at: clock.now() }),
       onViewChanged: publish,
       onOpenChanged() {
-        if (created.open()?.service != null && requested?.profileId === profileId) setActive(profileId);
+        if (newSession.openProfile()?.service != null && requestedSignIn?.profileId === profileId)
+          setActive(profileId);
         publishOpen();
       },
     });
-    sessions.set(profileId, created);
-    return created;
+    sessions.set(profileId, newSession);
+    return newSession;
   }
 
   function isOpen(): boolean {
@@ -139,14 +140,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   async function signInTo(profileId: string, source: SignInSource): Promise<Profile> {
-    isUsed = true;
-    const mine = { profileId };
-    requested = mine;
+    hasClerkActed = true;
+    const ownSignIn = { profileId };
+    requestedSignIn = ownSignIn;
     isLocked = false;
     try {
       return await ensureSession(profileId).signIn(source);
     } finally {
-      if (requested === mine) requested = null;
+      if (requestedSignIn === ownSignIn) requestedSignIn = null;
     }
   }
 
@@ -159,18 +160,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
     await signInTo(practice.id, practiceSource(practice));
   }
 
-  async function resumeOne(profileId: string): Promise<void> {
+  async function resumeProfile(profileId: string): Promise<void> {
     const session = ensureSession(profileId);
     if (profileId === practice?.id) await session.signIn(practiceSource(practice));
     else await session.resume(await profiles.find(profileId));
   }
 
   return {
-    open() {
-      const all = [...sessions.values()].flatMap((session) => session.open() ?? []);
-      return { all, active: sessionOf(activeId)?.open() ?? null };
+    openProfiles() {
+      const all = [...sessions.values()].flatMap((session) => session.openProfile() ?? []);
+      return { all, active: sessionOf(activeId)?.openProfile() ?? null };
     },
-    find: (profileId) => sessions.get(profileId)?.open() ?? null,
+    find: (profileId) => sessions.get(profileId)?.openProfile() ?? null,
     view: (profileId) => sessions.get(profileId)?.view() ?? null,
     isOpen,
     onChange: (listener) => listeners.push(listener),
@@ -188,49 +189,49 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     explore,
     async signOut(profileId, forgetKey) {
-      isUsed = true;
-      const id = profileId ?? activeId ?? requested?.profileId ?? null;
-      const left = end(id);
+      hasClerkActed = true;
+      const id = profileId ?? activeId ?? requestedSignIn?.profileId ?? null;
+      const endedProfile = endSession(id);
       isLocked = false;
       publishOpen();
-      if (left !== null) forget(left);
+      if (endedProfile !== null) finishSignOut(endedProfile);
       // The key is removed first, because a full disk must not prevent its removal.
       try {
-        return left !== null && forgetKey ? await keys.remove(left.id) : false;
+        return endedProfile !== null && forgetKey ? await keys.remove(endedProfile.id) : false;
       } finally {
-        await store.run(tables.signedOut, { profileId: id });
+        await store.run(tables.recordSignOut, { profileId: id });
       }
     },
     async activate(profileId) {
       if (sessionOf(profileId)?.view() == null) {
         throw new PaydeskError('sign-in-needed', 'This profile is not signed in');
       }
-      isUsed = true;
-      requested = null;
+      hasClerkActed = true;
+      requestedSignIn = null;
       setActive(profileId);
       publishOpen();
     },
     async lock() {
-      isUsed = true;
-      const left = [...sessions.values()].flatMap((session) => session.end() ?? []);
+      hasClerkActed = true;
+      const endedProfiles = [...sessions.values()].flatMap((session) => session.end() ?? []);
       activeId = null;
-      requested = null;
+      requestedSignIn = null;
       isLocked = true;
       publishOpen();
-      for (const profile of left) forget(profile);
-      await store.run(tables.signedOut, { profileId: null });
+      for (const profile of endedProfiles) finishSignOut(profile);
+      await store.run(tables.recordSignOut, { profileId: null });
     },
     interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
     async resume(fallbackId) {
       const { entries, open } = await profiles.list();
       // The clerk acted during the start.
-      if (isUsed) return;
-      const ids = open.length === 0 && fallbackId !== null ? [fallbackId] : open;
-      const isKept = (id: string) =>
+      if (hasClerkActed) return;
+      const candidateIds = open.length === 0 && fallbackId !== null ? [fallbackId] : open;
+      const hasStoredKey = (id: string) =>
         entries.some((entry) => entry.id === id && entry.keyPlace === 'keychain');
-      const resumed = ids.filter((id) => id === practice?.id || isKept(id));
-      if (resumed[0] !== undefined) setActive(resumed[0]);
-      const results = await Promise.allSettled(resumed.map(resumeOne));
+      const idsToResume = candidateIds.filter((id) => id === practice?.id || hasStoredKey(id));
+      if (idsToResume[0] !== undefined) setActive(idsToResume[0]);
+      const results = await Promise.allSettled(idsToResume.map(resumeProfile));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
     replaceProfile: async (profile) => sessionOf(profile.id)?.replaceProfile(profile),

@@ -108,7 +108,7 @@ export const listUse = procedure(
 );
 
 /** Records a sign-in and marks the session of the profile as open. `at` is in milliseconds since 1970. */
-export const signedIn = procedure(
+export const recordSignIn = procedure(
   'session.signedIn',
   { args: z.object({ profileId: z.string(), at: z.number() }), result: noResultSchema },
   (database, args) => {
@@ -122,7 +122,7 @@ export const signedIn = procedure(
 );
 
 /** Records that the window shows this profile. */
-export const activated = procedure(
+export const recordActivation = procedure(
   'session.activated',
   { args: z.object({ profileId: z.string() }), result: noResultSchema },
   (database, args) => {
@@ -136,7 +136,7 @@ export const activated = procedure(
 );
 
 /** Marks the session of one profile, or for `null` of every profile, as closed. */
-export const signedOut = procedure(
+export const recordSignOut = procedure(
   'session.signedOut',
   { args: z.object({ profileId: z.string().nullable() }), result: noResultSchema },
   (database, args) => {
@@ -169,5 +169,14 @@ export const markKey = procedure(
 export const sessionTables: TableSet = {
   name: 'session',
   migrations: [schema, addActiveOrder],
-  procedures: [listProfiles, saveProfile, removeProfile, listUse, signedIn, activated, signedOut, markKey],
+  procedures: [
+    listProfiles,
+    saveProfile,
+    removeProfile,
+    listUse,
+    recordSignIn,
+    recordActivation,
+    recordSignOut,
+    markKey,
+  ],
 };

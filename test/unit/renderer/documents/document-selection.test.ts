@@ -4,7 +4,7 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as assign from '../../../../src/main/features/documents/tables/assign.ts';
-import { list, listed } from '../../../../src/main/features/documents/tables/lists.ts';
+import { listDocuments, groupListedDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
 import { createRandom, type Random } from '../../../../src/main/simulator/random.ts';
 import { checkStateOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {
@@ -23,12 +23,12 @@ import { documentGroups, documentStates } from '../../../../src/shared/model/doc
 import { openTables, type Tables } from '../../documents/tables.ts';
 
 const procedures = {
-  unassign: assign.unassign,
-  'send-anyway': assign.include,
-  include: assign.include,
-  recheck: assign.recheck,
-  retry: assign.retry,
-  exclude: assign.exclude,
+  unassign: assign.unassignDocuments,
+  'send-anyway': assign.includeDocuments,
+  include: assign.includeDocuments,
+  recheck: assign.recheckDocuments,
+  retry: assign.retryDocuments,
+  exclude: assign.excludeDocuments,
   cancel: assign.cancelDocuments,
 } as const;
 
@@ -52,15 +52,15 @@ class RandomScreen {
     this.tables = openTables();
     onTestFinished(() => this.tables.database.close());
     this.state = this.pick(batchStates);
-    this.batchId = this.tables.batch(this.state);
-    this.#beneficiaries = ['A', 'B', 'held'].map((label) => this.tables.beneficiary(label));
-    this.tables.operation(this.batchId, this.#beneficiaries[2] ?? 0, 'unknown');
+    this.batchId = this.tables.addBatch(this.state);
+    this.#beneficiaries = ['A', 'B', 'held'].map((label) => this.tables.addBeneficiary(label));
+    this.tables.addOperation(this.batchId, this.#beneficiaries[2] ?? 0, 'unknown');
     for (let index = 0; index < 30; index += 1) this.addDocument();
     this.filter = { group: this.pick([null, null, ...documentGroups]), text: this.pick(['', '', '1']) };
     this.sort = { by: this.pick(['state', 'name', 'size'] as const), descending: random() < 0.5 };
     const { batchId, filter } = this;
     this.selection = createDocumentSelection(async (rows) =>
-      this.tables.run(listed, { batchId, filter, rows }),
+      this.tables.run(groupListedDocuments, { batchId, filter, rows }),
     );
   }
 
@@ -73,12 +73,12 @@ class RandomScreen {
 
   addDocument(): void {
     const beneficiaryId = this.pick([null, ...this.#beneficiaries]);
-    this.tables.document(this.batchId, this.pick(documentStates), { beneficiaryId });
+    this.tables.addDocument(this.batchId, this.pick(documentStates), { beneficiaryId });
   }
 
   rows(): readonly DocumentRow[] {
     const { batchId, filter, sort } = this;
-    return this.tables.run(list, { batchId, filter, sort, offset: 0, limit: 200 }).rows;
+    return this.tables.run(listDocuments, { batchId, filter, sort, offset: 0, limit: 200 }).rows;
   }
 
   /** Simulates the upload runner: adds a document and changes the state and beneficiary of others. */
@@ -125,7 +125,7 @@ class RandomScreen {
     const beneficiaryId = this.#beneficiaries[0] ?? 0;
     const { changed } =
       action === 'assign'
-        ? tables.run(assign.assign, { ...args, beneficiaryId })
+        ? tables.run(assign.assignDocuments, { ...args, beneficiaryId })
         : tables.run(procedures[action], args);
     const rows = tables.database.all('SELECT id FROM document WHERE changed_at = $at', { at });
     expect(rows).toHaveLength(changed);
@@ -175,12 +175,12 @@ describe('the selected documents of a list', () => {
   test('do not contain a document that enters the list after *Select all*', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.batch('review');
+    const batchId = tables.addBatch('review');
     const filter = { group: 'unassigned', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) => tables.run(listed, { batchId, filter, rows }));
-    const [first, second] = [tables.document(batchId, 'ready'), tables.document(batchId, 'ready')];
+    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    const [first, second] = [tables.addDocument(batchId, 'ready'), tables.addDocument(batchId, 'ready')];
     await selection.selectAll();
-    tables.document(batchId, 'ready');
+    tables.addDocument(batchId, 'ready');
     tables.database.run(`UPDATE document SET state = 'excluded' WHERE id = $second`, { second });
     await selection.refresh();
     expect([...selection.current().ids]).toEqual([first]);
@@ -193,25 +193,25 @@ describe('the selected documents of a list', () => {
   test('count for *unassign* only if they have a beneficiary', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.batch('review');
+    const batchId = tables.addBatch('review');
     const filter = { group: 'duplicate', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) => tables.run(listed, { batchId, filter, rows }));
-    tables.document(batchId, 'duplicate');
-    tables.document(batchId, 'duplicate', { beneficiaryId: tables.beneficiary('A') });
+    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    tables.addDocument(batchId, 'duplicate');
+    tables.addDocument(batchId, 'duplicate', { beneficiaryId: tables.addBeneficiary('A') });
     await selection.selectAll();
     expect(countByAction('review', selection.current()).get('unassign')).toBe(1);
     const actionSelection = selectionForAction('unassign', 'review', selection.current(), filter);
     const args = { batchId, selection: actionSelection, at: 2, by };
-    expect(tables.run(assign.unassign, args)).toEqual({ changed: 1 });
+    expect(tables.run(assign.unassignDocuments, args)).toEqual({ changed: 1 });
   });
 
   test('stay the same set while their content is equal, so that a range selection continues', async () => {
     const tables = openTables();
     onTestFinished(() => tables.database.close());
-    const batchId = tables.batch('review');
+    const batchId = tables.addBatch('review');
     const filter = { group: null, text: '' };
-    const selection = createDocumentSelection(async (rows) => tables.run(listed, { batchId, filter, rows }));
-    tables.document(batchId, 'ready');
+    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    tables.addDocument(batchId, 'ready');
     await selection.selectAll();
     const idsBefore = selection.current().ids;
     await selection.refresh();
