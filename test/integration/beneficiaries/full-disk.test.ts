@@ -38,8 +38,8 @@ test('the published address book is updated when the disk has space again', asyn
       throw new Error('Not expected in this test');
     },
     records: {
-      attached: refuse,
-      unknown: () => Promise.resolve([]),
+      listAttached: refuse,
+      listUnknownOutcomes: () => Promise.resolve([]),
       settle: refuse,
       resumeAfterIdentification: () => undefined,
       createAtService: refuse,

@@ -4,7 +4,7 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as assign from '../../../../src/main/features/documents/tables/assign.ts';
-import { listDocuments, groupListedDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
+import { groupListedDocuments, listDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
 import { createRandom, type Random } from '../../../../src/main/simulator/random.ts';
 import { checkStateOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {
@@ -177,7 +177,9 @@ describe('the selected documents of a list', () => {
     onTestFinished(() => tables.database.close());
     const batchId = tables.addBatch('review');
     const filter = { group: 'unassigned', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    const selection = createDocumentSelection(async (rows) =>
+      tables.run(groupListedDocuments, { batchId, filter, rows }),
+    );
     const [first, second] = [tables.addDocument(batchId, 'ready'), tables.addDocument(batchId, 'ready')];
     await selection.selectAll();
     tables.addDocument(batchId, 'ready');
@@ -195,7 +197,9 @@ describe('the selected documents of a list', () => {
     onTestFinished(() => tables.database.close());
     const batchId = tables.addBatch('review');
     const filter = { group: 'duplicate', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    const selection = createDocumentSelection(async (rows) =>
+      tables.run(groupListedDocuments, { batchId, filter, rows }),
+    );
     tables.addDocument(batchId, 'duplicate');
     tables.addDocument(batchId, 'duplicate', { beneficiaryId: tables.addBeneficiary('A') });
     await selection.selectAll();
@@ -210,7 +214,9 @@ describe('the selected documents of a list', () => {
     onTestFinished(() => tables.database.close());
     const batchId = tables.addBatch('review');
     const filter = { group: null, text: '' };
-    const selection = createDocumentSelection(async (rows) => tables.run(groupListedDocuments, { batchId, filter, rows }));
+    const selection = createDocumentSelection(async (rows) =>
+      tables.run(groupListedDocuments, { batchId, filter, rows }),
+    );
     tables.addDocument(batchId, 'ready');
     await selection.selectAll();
     const idsBefore = selection.current().ids;
