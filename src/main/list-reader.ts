@@ -1,6 +1,6 @@
 /**
- * @file Reads the clerk's CSV lists in a thread with bounded time and memory, because they are untrusted. Lists are
- * read only on request of the clerk, so failed attempts are not recorded.
+ * @file Reads CSV lists of the clerk in a thread with bounded time and memory, because the files are untrusted. A list
+ * is read only on request of the clerk, so failed attempts are not recorded.
  */
 import { fromWire, PaydeskError } from '../shared/errors.ts';
 import { t } from '../shared/messages/index.ts';

@@ -10,8 +10,8 @@ import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
 import type { Samples } from './features/samples/samples.ts';
 import type { ProfileSource } from './features/session/source.ts';
 import { type ApiKey, Secret } from './service/secret.ts';
-import { settingsOf } from './simulator/options.ts';
-import { samplesOf } from './simulator/samples.ts';
+import { applyDefaults } from './simulator/options.ts';
+import { createSamples } from './simulator/samples.ts';
 import { createTransactions } from './simulator/transactions.ts';
 import { type WorkerMessage, workerMessageSchema } from './simulator/worker-messages.ts';
 
@@ -40,7 +40,7 @@ export function createPractice(
   let worker: Worker | null = null;
   let ready: Ready | null = null;
   let opening: Promise<Ready> | null = null;
-  const transactions = createTransactions(settingsOf({}).transactionsPerDay);
+  const transactions = createTransactions(applyDefaults({}).transactionsPerDay);
 
   function start(): Promise<Ready> {
     return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export function createPractice(
       return new Secret('api-key', ready.credentials.apiKey);
     },
     samples(now) {
-      const { references, walletIds, periods, unbalanced } = samplesOf(
+      const { references, walletIds, periods, unbalanced } = createSamples(
         transactions,
         new Date(now).toISOString().slice(0, 10),
       );

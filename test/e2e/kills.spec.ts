@@ -108,7 +108,7 @@ async function expectUnfinishedBatchesShown(paydesk: Paydesk): Promise<void> {
   // With a window, the page follows the topic itself.
   if (paydesk.host === null) return;
   const batches = await paydesk.host.follow('batches');
-  const published = () => idsSchema.parse(batches.latest()).map(({ id }) => id);
+  const published = () => idsSchema.parse(batches.latestValue()).map(({ id }) => id);
   await untilUnfinishedIsPublished({ call: callsOf(paydesk), published });
 }
 

@@ -273,7 +273,7 @@ test('the bridge works without a window', async ({ launch, dataFolder }) => {
   const changed = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 50 };
   expect(await paydesk.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
   expect(await paydesk.call('settings.change', changed)).toMatchObject({ ok: true });
-  expect(await settings?.until((value) => JSON.stringify(value).includes('50'))).toMatchObject(changed);
+  expect(await settings?.waitFor((value) => JSON.stringify(value).includes('50'))).toMatchObject(changed);
   expect(await paydesk.quit()).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/main/platform.ts';
 import { allowedWebAddress } from '../../src/main/web-address.ts';
-import { carried } from '../host/electron/carried.ts';
+import { copyMessage } from '../host/electron/copy-message.ts';
 
 /** A platform with the answers of a test and the recorded calls. */
 export interface FakePlatform extends Platform {
@@ -49,7 +49,7 @@ export function startProcess(entry: URL, _name?: string, { maxMegabytes }: Proce
     serialization: 'advanced',
   });
   return {
-    send: (message) => child.send(carried(message) as object),
+    send: (message) => child.send(copyMessage(message) as object),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', listener),
     kill: () => child.kill('SIGKILL'),

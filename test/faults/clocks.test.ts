@@ -43,7 +43,7 @@ test.each([
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 90,
-      as: 'date',
+      retryAfterFormat: 'date',
       times: 1,
     });
     const files = sampleDocuments(1);
@@ -159,7 +159,7 @@ test('two hours of sleep during uploads lead to new links, one login and every d
   expect(fixture.simulator.state.logins).toBe(2);
   const storedUploads = callsOf(fixture.simulator, 'upload').filter(({ status }) => status === 200);
   expect(storedUploads).toHaveLength(12);
-  for (const { linkAge } of storedUploads) expect(linkAge).toBeLessThan(15 * minuteMs);
+  for (const { linkAgeMs } of storedUploads) expect(linkAgeMs).toBeLessThan(15 * minuteMs);
 });
 
 test('two hours of sleep before the answer to an update leave an unknown outcome that is not repeated automatically', async () => {

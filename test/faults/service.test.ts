@@ -59,17 +59,17 @@ const temporaryFaults: [string, FaultTarget, Fault][] = [
   [
     '429 with a date',
     'upload',
-    { kind: 'throttle', status: 429, retryAfterSeconds: 20, as: 'date', times: 2 },
+    { kind: 'throttle', status: 429, retryAfterSeconds: 20, retryAfterFormat: 'date', times: 2 },
   ],
   [
     '429 with a date for a link request',
     'uploadDocuments',
-    { kind: 'throttle', status: 429, retryAfterSeconds: 20, as: 'date', times: 2 },
+    { kind: 'throttle', status: 429, retryAfterSeconds: 20, retryAfterFormat: 'date', times: 2 },
   ],
   [
     '429 with a date for an update',
     'updateRecipient',
-    { kind: 'throttle', status: 429, retryAfterSeconds: 20, as: 'date', times: 1 },
+    { kind: 'throttle', status: 429, retryAfterSeconds: 20, retryAfterFormat: 'date', times: 1 },
   ],
   ['403 of an expired link, as XML', 'upload', { kind: 'expired-link', times: 1 }],
   ['an upload without an answer', 'upload', { kind: 'effect-then-hang', times: 1 }],

@@ -2,59 +2,61 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 import { app, switchValue } from './electron/app.ts';
-import { protocolHandler } from './electron/session.ts';
+import { findProtocolHandler } from './electron/session.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { readHostOptions } from './options.ts';
 import { reportProblem } from './records.ts';
 
-/** Maps an address of a custom scheme to the one for Chromium: `app://paydesk` to `https://paydesk.app.invalid`. */
-export function webAddress(appAddress: string): string {
+/** Maps an address of a custom scheme to an address for Chromium: `app://paydesk` to `https://paydesk.app.invalid`. */
+export function toWebAddress(appAddress: string): string {
   const url = new URL(appAddress);
   return `https://${url.host}.${url.protocol.slice(0, -1)}.invalid${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The inverse of {@link webAddress}; `null` for an address outside the custom schemes. */
-export function appAddress(web: string): string | null {
-  const found = /^https:\/\/(?<host>[^/.]+)\.(?<scheme>[a-z]+)\.invalid(?<rest>\/.*)?$/.exec(web)?.groups;
-  return found === undefined ? null : `${found['scheme']}://${found['host']}${found['rest'] ?? '/'}`;
+/** The inverse of {@link toWebAddress}; `null` for an address outside the custom schemes. */
+export function toAppAddress(webUrl: string): string | null {
+  const groups = /^https:\/\/(?<host>[^/.]+)\.(?<scheme>[a-z]+)\.invalid(?<rest>\/.*)?$/.exec(webUrl)?.groups;
+  return groups === undefined ? null : `${groups['scheme']}://${groups['host']}${groups['rest'] ?? '/'}`;
 }
 
 /** Returns true when a page may navigate to `url`. */
 export type NavigationGate = (url: string) => boolean;
 
-const gates = new WeakMap<Page, NavigationGate>();
-let running: Promise<BrowserContext> | null = null;
+const navigationGates = new WeakMap<Page, NavigationGate>();
+let runningContext: Promise<BrowserContext> | null = null;
 
 /** Applies `gate` to every navigation of a page. */
 export function guardNavigation(page: Page, gate: NavigationGate): void {
-  gates.set(page, gate);
+  navigationGates.set(page, gate);
 }
 
-/** Returns the browser. Starts it on the first call, and again after a person has closed it. */
-export function browser(size: { width: number; height: number }): Promise<BrowserContext> {
-  running ??= launch(size).then(async (context) => {
+/** Returns the browser. Starts it on the first call, and on the first call after a person has closed it. */
+export function getBrowser(size: { width: number; height: number }): Promise<BrowserContext> {
+  runningContext ??= launch(size).then(async (context) => {
     context.once('close', () => {
-      running = null;
+      runningContext = null;
     });
     await context.route('**/*', (route) => serve(route));
     return context;
   });
   app.beforeExit = closeBrowser;
-  return running;
+  return runningContext;
 }
 
-/** Pages that are being opened. */
-const openings = new Set<Promise<void>>();
+const maxLaunchAttempts = 5;
 
-/** Delays closing the browser until the page is open; otherwise Playwright fails. */
-export async function untilOpen(opening: Promise<void>): Promise<void> {
-  openings.add(opening);
-  await opening.finally(() => openings.delete(opening));
+/** Promises that settle when a page is open. */
+const pendingOpenings = new Set<Promise<void>>();
+
+/** Delays closing the browser until `opening` settles, because Playwright fails to close a page that is opening. */
+export async function trackOpening(opening: Promise<void>): Promise<void> {
+  pendingOpenings.add(opening);
+  await opening.finally(() => pendingOpenings.delete(opening));
 }
 
 async function closeBrowser(): Promise<void> {
-  await Promise.allSettled(openings);
-  const context = await running?.catch(() => null);
+  await Promise.allSettled(pendingOpenings);
+  const context = await runningContext?.catch(() => null);
   await context?.close();
 }
 
@@ -64,12 +66,12 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   if (executablePath === null) throw new Error('No Chromium was found; set PAYDESK_CHROMIUM to its path');
   // Imported lazily, because the windowless mode does not need Playwright.
   const { chromium } = await import('@playwright/test');
-  const headed = options.window === 'headed';
+  const isHeaded = options.window === 'headed';
   const port = switchValue('remote-debugging-port');
-  const start = () =>
+  const launchContext = () =>
     chromium.launchPersistentContext(app.getPath('sessionData'), {
       executablePath,
-      headless: !headed,
+      headless: !isHeaded,
       locale: options.locale,
       serviceWorkers: 'block',
       // The program handles signals and closes the browser itself.
@@ -78,37 +80,37 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
       handleSIGHUP: false,
       acceptDownloads: false,
       colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-      ...(headed ? { viewport: null } : { viewport: size, deviceScaleFactor: options.deviceScaleFactor }),
+      ...(isHeaded ? { viewport: null } : { viewport: size, deviceScaleFactor: options.deviceScaleFactor }),
       args: [
         // No host name is resolved: the page can load only the custom schemes.
         '--host-resolver-rules=MAP * ~NOTFOUND',
         `--window-size=${size.width},${size.height}`,
         // `--test-type` hides Chromium's bar about unsupported command-line flags.
-        ...(headed ? ['--app=data:text/html,Paydesk', '--test-type='] : []),
+        ...(isHeaded ? ['--app=data:text/html,Paydesk', '--test-type='] : []),
         ...(port === null ? [] : [`--remote-debugging-port=${port}`]),
       ],
     });
   // The browser of a program that was killed recently may still lock the profile.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start();
+      return await launchContext();
     } catch (error) {
-      if (attempt === 5) throw error;
+      if (attempt === maxLaunchAttempts) throw error;
     }
   }
 }
 
 async function serve(route: Route): Promise<void> {
   const request = route.request();
-  const web = request.url();
-  const address = appAddress(web);
-  if (request.isNavigationRequest() && !mayNavigate(route, address ?? web)) {
+  const webUrl = request.url();
+  const address = toAppAddress(webUrl);
+  if (request.isNavigationRequest() && !mayNavigate(route, address ?? webUrl)) {
     await route.abort('aborted');
     return;
   }
-  const handler = address === null ? null : protocolHandler(new URL(address).protocol.slice(0, -1));
+  const handler = address === null ? null : findProtocolHandler(new URL(address).protocol.slice(0, -1));
   if (address === null || handler === null) {
-    reportProblem('blocked', web);
+    reportProblem('blocked', webUrl);
     await route.abort('blockedbyclient');
     return;
   }
@@ -124,7 +126,7 @@ async function serve(route: Route): Promise<void> {
 
 function mayNavigate(route: Route, address: string): boolean {
   try {
-    return gates.get(route.request().frame().page())?.(address) ?? false;
+    return navigationGates.get(route.request().frame().page())?.(address) ?? false;
   } catch {
     // A window that is still opening has no frame yet and must not navigate.
     return false;

@@ -10,13 +10,13 @@ export interface ChromiumSearch {
 }
 
 /** Returns the path of the browser, or `null`. When `PAYDESK_CHROMIUM` is set, no other path is tried. */
-export function findChromium(search: ChromiumSearch = thisMachine()): string | null {
-  const chosen = search.environment['PAYDESK_CHROMIUM'] ?? '';
-  if (chosen !== '') return search.exists(chosen) ? chosen : null;
+export function findChromium(search: ChromiumSearch = describeThisMachine()): string | null {
+  const configuredPath = search.environment['PAYDESK_CHROMIUM'] ?? '';
+  if (configuredPath !== '') return search.exists(configuredPath) ? configuredPath : null;
   return candidatePaths(search).find((path) => search.exists(path)) ?? null;
 }
 
-function thisMachine(): ChromiumSearch {
+function describeThisMachine(): ChromiumSearch {
   return { os: process.platform, environment: process.env, exists: existsSync };
 }
 
@@ -39,7 +39,7 @@ function candidatePaths({ os, environment }: ChromiumSearch): string[] {
       roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name)),
     );
   }
-  // The executable comes before Debian's wrapper script, which adds switches.
+  // Debian's wrapper script `/usr/bin/chromium` adds switches, so the executable comes first.
   return [
     '/usr/lib/chromium/chromium',
     '/usr/lib64/chromium-browser/chromium-browser',

@@ -24,7 +24,7 @@ export interface HostStart {
   readonly keyringFolder?: string;
 }
 
-/** A function that runs in the main process, with the module `electron`. It must not use variables from outside. */
+/** A function that runs in the main process, with the module `electron`. It must not use variables of its module. */
 export type ElectronFunction<Argument, Result> = (
   electron: typeof Electron,
   argument: Argument,
@@ -32,9 +32,9 @@ export type ElectronFunction<Argument, Result> = (
 
 /** A subscribed topic of the bridge. */
 export interface FollowedTopic {
-  latest(): unknown;
-  /** Resolves with the first value, present or later, for which `test` is true. */
-  until(test: (value: unknown) => boolean): Promise<unknown>;
+  latestValue(): unknown;
+  /** Resolves with the first value, the current value included, for which `test` is true. */
+  waitFor(test: (value: unknown) => boolean): Promise<unknown>;
 }
 
 /** A program started in the host. */
@@ -64,7 +64,8 @@ export interface HostClient {
 
 const mainFile = fileURLToPath(new URL('./main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const killedBySignal = 128;
+/** Exit codes above this number mean, as in a shell, that a signal ended the program. */
+const maxProgramExitCode = 128;
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), pid: z.number().int() }),
@@ -87,7 +88,7 @@ export function startHost(start: HostStart): HostClient {
   const exit = Promise.withResolvers<number | null>();
   let output = '';
   let lastId = 0;
-  let ended = false;
+  let hasEnded = false;
   // Prevents an unhandled rejection when a test does not wait for `ready`.
   ready.promise.catch(() => undefined);
 
@@ -97,36 +98,36 @@ export function startHost(start: HostStart): HostClient {
     });
   }
   child.on('message', (message) => {
-    const parsed = messageSchema.parse(message);
-    switch (parsed.kind) {
+    const controlMessage = messageSchema.parse(message);
+    switch (controlMessage.kind) {
       case 'ready':
-        return ready.resolve(parsed.pid);
+        return ready.resolve(controlMessage.pid);
       case 'problem':
-        return problems.push(parsed.problem);
+        return problems.push(controlMessage.problem);
       case 'changes':
-        for (const watcher of watchers) watcher(parsed.changes);
+        for (const watcher of watchers) watcher(controlMessage.changes);
         return;
       case 'reply':
-        pending.get(parsed.id)?.resolve(parsed.value);
-        return pending.delete(parsed.id);
+        pending.get(controlMessage.id)?.resolve(controlMessage.value);
+        return pending.delete(controlMessage.id);
       case 'failure':
-        pending.get(parsed.id)?.reject(new Error(parsed.message));
-        return pending.delete(parsed.id);
+        pending.get(controlMessage.id)?.reject(new Error(controlMessage.message));
+        return pending.delete(controlMessage.id);
     }
   });
   child.once('close', (code) => {
-    ended = true;
+    hasEnded = true;
     const reason = new Error(`Paydesk has ended (${code ?? 'killed'})\n${output}`);
     ready.reject(reason);
     for (const { reject } of pending.values()) reject(reason);
-    exit.resolve(code === null || code > killedBySignal ? null : code);
+    exit.resolve(code === null || code > maxProgramExitCode ? null : code);
   });
 
   function request(message: Record<string, unknown>): Promise<unknown> {
     lastId += 1;
     const id = lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    if (ended) reject(new Error('Paydesk has ended'));
+    if (hasEnded) reject(new Error('Paydesk has ended'));
     else {
       pending.set(id, { resolve, reject });
       // When the channel has just closed, the `close` event rejects the request.
@@ -142,32 +143,32 @@ export function startHost(start: HostStart): HostClient {
     problems,
     output: () => output,
     async evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument) {
-      // The value is a copy of the result of `run`, so it has the same type.
+      // The value is a copy of the result of `run`.
       return (await request({ kind: 'evaluate', source: run.toString(), argument })) as Result;
     },
     call: async (command, args) => answerSchema.parse(await request({ kind: 'call', command, args })),
     async follow(topic) {
       let latest: unknown;
-      const waiting = new Set<() => void>();
+      const wakeCallbacks = new Set<() => void>();
       watchers.add((changes) => {
         for (const change of changes) {
           if (change.topic !== topic) continue;
           latest = change.value;
-          for (const notify of waiting) notify();
+          for (const notify of wakeCallbacks) notify();
         }
       });
       const answer = answerSchema.parse(await request({ kind: 'subscribe', topic }));
       if (!answer.ok) throw new Error(answer.error.message);
       latest = snapshotSchema.parse(answer.value).value;
       return {
-        latest: () => latest,
-        async until(test) {
+        latestValue: () => latest,
+        async waitFor(test) {
           while (!test(latest)) {
             await Promise.race([
-              new Promise<void>((resolve) => waiting.add(resolve)),
+              new Promise<void>((resolve) => wakeCallbacks.add(resolve)),
               exit.promise.then(() => Promise.reject(new Error('Paydesk has ended'))),
             ]);
-            waiting.clear();
+            wakeCallbacks.clear();
           }
           return latest;
         },
@@ -192,7 +193,7 @@ export function startHost(start: HostStart): HostClient {
       await exit.promise;
     },
     async kill() {
-      if (!ended) process.kill(await ready.promise, 'SIGKILL');
+      if (!hasEnded) process.kill(await ready.promise, 'SIGKILL');
       await exit.promise;
     },
   };
@@ -202,14 +203,15 @@ function spawnProgram(start: HostStart): ChildProcess {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...inherited } = process.env;
   const environment: NodeJS.ProcessEnv = {
     ...inherited,
+    // Electron's module would download its binary when a module loads it.
     ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
     ...hostEnvironment(start.host),
     ...start.environment,
   };
   const command = [process.execPath, mainFile, ...start.args];
-  const words =
+  const commandLine =
     start.keyringFolder === undefined ? command : withKeyring(start.keyringFolder, command, environment);
-  const [program = process.execPath, ...args] = words;
+  const [program = process.execPath, ...args] = commandLine;
   return spawn(program, args, {
     cwd: root,
     env: environment,
@@ -220,12 +222,12 @@ function spawnProgram(start: HostStart): ChildProcess {
 
 /** Runs `command` on a separate message bus, with an unlocked keyring in `folder`. */
 function withKeyring(folder: string, command: string[], environment: NodeJS.ProcessEnv): string[] {
-  const data = `${folder}/data`;
-  const run = `${folder}/run`;
-  mkdirSync(data, { recursive: true });
-  mkdirSync(run, { recursive: true, mode: 0o700 });
-  Object.assign(environment, { XDG_DATA_HOME: data, XDG_RUNTIME_DIR: run });
-  const unlock =
+  const dataFolder = `${folder}/data`;
+  const runtimeFolder = `${folder}/run`;
+  mkdirSync(dataFolder, { recursive: true });
+  mkdirSync(runtimeFolder, { recursive: true, mode: 0o700 });
+  Object.assign(environment, { XDG_DATA_HOME: dataFolder, XDG_RUNTIME_DIR: runtimeFolder });
+  const unlockScript =
     'printf "test\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
-  return ['dbus-run-session', '--', 'sh', '-c', unlock, 'sh', ...command];
+  return ['dbus-run-session', '--', 'sh', '-c', unlockScript, 'sh', ...command];
 }

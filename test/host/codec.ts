@@ -1,6 +1,6 @@
 /**
  * @file Encodes the values that Electron's IPC can carry as JSON, for messages between page and program. The page gets
- * the function as source text, so it must not use variables from outside.
+ * the function as source text, so it must not use variables of its module.
  */
 
 /** Encodes and decodes values. */
@@ -56,7 +56,7 @@ export function createCodec(): Codec {
       case 'bytes':
         return Uint8Array.from(items, Number);
       case 'map':
-        return new Map(items.map(pairOf));
+        return new Map(items.map(unpackPair));
       case 'set':
         return new Set(items.map(unpack));
       default:
@@ -64,9 +64,9 @@ export function createCodec(): Codec {
     }
   }
 
-  function pairOf(pair: unknown): [unknown, unknown] {
-    const both: readonly unknown[] = Array.isArray(pair) ? pair : [];
-    const [key, item] = both;
+  function unpackPair(pair: unknown): [unknown, unknown] {
+    const pairItems: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    const [key, item] = pairItems;
     return [unpack(key), unpack(item)];
   }
 

@@ -19,7 +19,7 @@ const requestSchema = z.intersection(
     z.object({ kind: z.literal('subscribe'), topic: z.string() }),
     z.object({ kind: z.literal('records') }),
     z.object({ kind: z.literal('screenshot'), file: z.string() }),
-    /** Answered when everything that the page has reported so far was passed on. */
+    /** Answered when all earlier reports of the page were passed on. */
     z.object({ kind: z.literal('settle') }),
     z.object({ kind: z.literal('endWindowsSession') }),
     z.object({ kind: z.literal('systemTheme'), theme: z.enum(['light', 'dark']) }),
@@ -42,13 +42,13 @@ export function openControl(): void {
   if (process.send === undefined) return;
   process.on('message', (message: unknown) => void answer(requestSchema.parse(message)));
   electron.app.once('window-loaded', () => {
-    contents().onMessage = (channel, [changes]) => {
+    getContents().onMessage = (channel, [changes]) => {
       if (channel === changesChannel) send({ kind: 'changes', changes });
     };
     send({ kind: 'ready', pid: process.pid });
   });
   problems.on('problem', (problem) => send({ kind: 'problem', problem }));
-  // The test has ended.
+  // The channel closes when the test's process ends.
   process.on('disconnect', () => electron.app.exit(1));
 }
 
@@ -71,36 +71,36 @@ async function answer(request: ControlRequest): Promise<void> {
 async function execute(request: ControlRequest): Promise<unknown> {
   switch (request.kind) {
     case 'evaluate': {
-      // Recreated from its source, so that a use of outer variables fails here as it does in Electron.
+      // The function is recreated from its source, so that a use of outer variables fails as it does in Electron.
       const run: unknown = runInThisContext(`(${request.source})`);
       if (typeof run !== 'function') throw new TypeError('Not a function');
       return Reflect.apply(run, undefined, [electron, request.argument]);
     }
     case 'call':
-      return bridge(callChannel, { command: request.command, args: request.args });
+      return callBridge(callChannel, { command: request.command, args: request.args });
     case 'subscribe':
-      return bridge(subscribeChannel, request.topic);
+      return callBridge(subscribeChannel, request.topic);
     case 'screenshot':
-      return contents().screenshot(request.file);
+      return getContents().screenshot(request.file);
     case 'settle':
-      return contents().settle();
+      return getContents().settle();
     case 'records':
       return records;
     case 'endWindowsSession':
       return endWindowsSession();
     case 'systemTheme':
-      electron.nativeTheme.setSystem(request.theme);
+      electron.nativeTheme.setSystemTheme(request.theme);
       return null;
   }
 }
 
 /** Calls the handlers of the page's requests, as the page's main frame. */
-function bridge(channel: string, argument: unknown): Promise<unknown> {
-  const sender = contents();
+function callBridge(channel: string, argument: unknown): Promise<unknown> {
+  const sender = getContents();
   return sender.receive(sender.mainFrame, channel, [argument]);
 }
 
-function contents() {
+function getContents() {
   const [window] = electron.BrowserWindow.getAllWindows();
   if (window === undefined) throw new Error('There is no window');
   return window.webContents;

@@ -10,15 +10,15 @@ const argvSchema = z.array(z.string());
 
 /** Acquires the lock of `folder`; `false` when a running process holds it. Later attempts call `onSecond`. */
 export function acquireInstanceLock(folder: string, onSecond: (argv: string[]) => void): boolean {
-  const place = join(folder, 'host');
-  mkdirSync(place, { recursive: true });
-  const lock = join(place, 'lock');
+  const hostFolder = join(folder, 'host');
+  mkdirSync(hostFolder, { recursive: true });
+  const lock = join(hostFolder, 'lock');
   if (!acquire(lock)) {
-    writeFileSync(join(place, `second-${process.pid}.json`), JSON.stringify(process.argv));
+    writeFileSync(join(hostFolder, `second-${process.pid}.json`), JSON.stringify(process.argv));
     return false;
   }
-  const watcher = watch(place, (_kind, name) => {
-    if (name?.startsWith('second-')) readMessage(join(place, name), onSecond);
+  const watcher = watch(hostFolder, (_kind, name) => {
+    if (name?.startsWith('second-')) readMessage(join(hostFolder, name), onSecond);
   });
   watcher.unref();
   process.on('exit', () => rmSync(lock, { force: true }));

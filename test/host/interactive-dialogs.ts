@@ -3,7 +3,7 @@
  * dialog.
  */
 
-import { browser } from './browser.ts';
+import { getBrowser } from './browser.ts';
 import type { DialogAnswers } from './electron/dialog.ts';
 
 interface DialogPage {
@@ -21,12 +21,12 @@ interface Reply {
 
 const size = { width: 560, height: 320 };
 
-/** Answers every dialog by asking the person. */
+/** Answers every dialog with the reply of the person. */
 export const interactiveAnswers: DialogAnswers = {
   async open(options) {
-    const folder = options.properties?.includes('openDirectory') ?? false;
+    const choosesFolder = options.properties?.includes('openDirectory') ?? false;
     const reply = await openDialogPage({
-      title: options.title ?? (folder ? 'Choose a folder' : 'Choose files'),
+      title: options.title ?? (choosesFolder ? 'Choose a folder' : 'Choose files'),
       detail: 'Full paths, one a line.',
       buttons: ['Open', 'Cancel'],
       field: '',
@@ -57,37 +57,37 @@ export const interactiveAnswers: DialogAnswers = {
   },
 };
 
-async function openDialogPage(question: DialogPage): Promise<Reply | null> {
-  const context = await browser(size);
+async function openDialogPage(dialogPage: DialogPage): Promise<Reply | null> {
+  const context = await getBrowser(size);
   const page = await context.newPage();
-  const closed = new Promise<null>((resolve) => page.once('close', () => resolve(null)));
-  const reply = await Promise.race([page.evaluate(drawDialog, question), closed]);
+  const pageClosed = new Promise<null>((resolve) => page.once('close', () => resolve(null)));
+  const reply = await Promise.race([page.evaluate(drawDialog, dialogPage), pageClosed]);
   if (!page.isClosed()) await page.close();
   return reply;
 }
 
-/** Runs in the page. */
+/** Draws a dialog and resolves with the reply. Runs in the page, so it must not use variables of this module. */
 function drawDialog({ title, detail, buttons, field }: DialogPage): Promise<Reply> {
   const heading = document.createElement('h1');
   const text = document.createElement('p');
-  const area = document.createElement('textarea');
+  const textArea = document.createElement('textarea');
   document.title = title;
   heading.textContent = title;
   text.textContent = detail;
-  area.value = field ?? '';
-  area.ariaLabel = detail;
-  area.style.cssText = 'width: 100%; height: 8em';
+  textArea.value = field ?? '';
+  textArea.ariaLabel = detail;
+  textArea.style.cssText = 'width: 100%; height: 8em';
   document.body.style.cssText =
     'font: 14px/20px system-ui, sans-serif; margin: 24px; color-scheme: light dark';
   heading.style.cssText = 'font-size: 18px';
   document.body.append(heading, text);
-  if (field !== null) document.body.append(area);
+  if (field !== null) document.body.append(textArea);
   return new Promise((resolve) => {
     for (const [button, label] of buttons.entries()) {
       const element = document.createElement('button');
       element.textContent = label;
       element.style.cssText = 'margin: 12px 8px 0 0; padding: 6px 12px; font: inherit';
-      element.addEventListener('click', () => resolve({ button, text: area.value }));
+      element.addEventListener('click', () => resolve({ button, text: textArea.value }));
       document.body.append(element);
     }
   });

@@ -25,7 +25,7 @@ substituteSystemStore();
 warnOfRejections();
 showExceptions(dialog.showErrorBox);
 const options = readHostOptions(process.env);
-nativeTheme.setSystem(options.colorScheme);
+nativeTheme.setSystemTheme(options.colorScheme);
 if (options.dialogs === 'ask') answerDialogs(interactiveAnswers);
 openControl();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
@@ -41,8 +41,8 @@ if (userDataDir !== null) {
 }
 
 const program = process.env['PAYDESK_HOST_PROGRAM'] ?? 'out/main/index.js';
-// In Electron this is the folder of the archive. Here the archive was extracted to a folder.
 if (options.packaged) {
+  // The program is `resources/<extracted archive>/out/main/index.js`.
   const resources = resolve(program, '..', '..', '..', '..');
   Object.defineProperty(process, 'resourcesPath', { value: resources });
 }

@@ -1,6 +1,6 @@
 /**
  * @file Implements Electron's renderer API inside the page. The function runs as source text in each new document, before
- * any script of the page, so it must not use variables from outside.
+ * any script of the page, so it must not use variables of its module.
  *
  * Unlike in Electron, page and preload share one JavaScript context. The bridge is therefore copied and frozen, as by
  * Electron's context bridge.
@@ -64,73 +64,75 @@ export function installShim(
   });
   const listeners = new Map<string, Set<(event: object, ...args: unknown[]) => void>>();
   const files = new Map<number, File[]>();
-  let waiting: { file: File; settle: (path: string) => void }[] = [];
-  let batches = 0;
+  let pendingFiles: { file: File; resolvePath: (path: string) => void }[] = [];
+  let lastBatch = 0;
 
-  const program: unknown = Reflect.get(window, options.binding);
+  const callProgram: unknown = Reflect.get(window, options.binding);
 
   async function request(message: PageRequest): Promise<unknown> {
-    if (typeof program !== 'function') throw new Error('The host is missing');
-    const answer: unknown = await Reflect.apply(program, undefined, [codec.encode(message)]);
+    if (typeof callProgram !== 'function') throw new Error('The host is missing');
+    const answer: unknown = await Reflect.apply(callProgram, undefined, [codec.encode(message)]);
     const decoded = codec.decode(String(answer));
     if (decoded instanceof Error) throw decoded;
     return decoded;
   }
 
   async function findPaths(): Promise<void> {
-    const batch = waiting;
-    waiting = [];
-    batches += 1;
+    const batch = pendingFiles;
+    pendingFiles = [];
+    lastBatch += 1;
     files.set(
-      batches,
+      lastBatch,
       batch.map(({ file }) => file),
     );
-    const paths = await request({ kind: 'paths', batch: batches });
-    for (const [index, { settle }] of batch.entries())
-      settle(String(Array.isArray(paths) ? paths[index] : ''));
+    const paths = await request({ kind: 'paths', batch: lastBatch });
+    for (const [index, { resolvePath }] of batch.entries())
+      resolvePath(String(Array.isArray(paths) ? paths[index] : ''));
   }
 
   const electron = {
     contextBridge: {
       exposeInMainWorld(name: string, api: Record<string, unknown>) {
-        const copy = Object.fromEntries(Object.entries(api).map(([key, value]) => [key, across(value)]));
+        const copy = Object.fromEntries(
+          Object.entries(api).map(([key, value]) => [key, toOtherContext(value)]),
+        );
         Object.defineProperty(window, name, { value: Object.freeze(copy), enumerable: true });
       },
     },
     ipcRenderer: {
       invoke: (channel: string, ...args: unknown[]) => request({ kind: 'invoke', channel, args }),
       on(channel: string, listener: (event: object, ...args: unknown[]) => void) {
-        const known = listeners.get(channel) ?? new Set();
-        listeners.set(channel, known.add(listener));
+        const channelListeners = listeners.get(channel) ?? new Set();
+        listeners.set(channel, channelListeners.add(listener));
       },
     },
     webUtils: {
-      /** Returns a promise, because only the debugger protocol has the path. Electron returns the path directly. */
+      /** Returns a promise, because only the debugger protocol knows the path. Electron returns the path itself. */
       getPathForFile(file: unknown) {
         if (!(file instanceof File)) throw new TypeError('getPathForFile: not a File');
-        return new Promise<string>((settle) => {
-          if (waiting.length === 0) queueMicrotask(() => void findPaths());
-          waiting.push({ file, settle });
+        return new Promise<string>((resolvePath) => {
+          if (pendingFiles.length === 0) queueMicrotask(() => void findPaths());
+          pendingFiles.push({ file, resolvePath });
         });
       },
     },
   };
 
-  /** Prepares a value for the other context: wraps functions and promises, copies everything else. */
-  function across(value: unknown): unknown {
+  /** Prepares a value for the other JavaScript context: wraps functions and promises, copies other values. */
+  function toOtherContext(value: unknown): unknown {
     if (typeof value === 'function') {
       const wrapped = (...args: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(value, undefined, args.map(across));
-        return result instanceof Promise ? promiseAcross(result) : across(result);
+        const result: unknown = Reflect.apply(value, undefined, args.map(toOtherContext));
+        return result instanceof Promise ? promiseToOtherContext(result) : toOtherContext(result);
       };
       return Object.freeze(wrapped);
     }
     return value instanceof Blob ? value : structuredClone(value);
   }
 
-  async function promiseAcross(promise: Promise<unknown>): Promise<unknown> {
+  async function promiseToOtherContext(promise: Promise<unknown>): Promise<unknown> {
     try {
-      return across(await promise);
+      return toOtherContext(await promise);
     } catch (error) {
       // Only the message of an error is passed on.
       throw new Error(error instanceof Error ? error.message : String(error));
@@ -139,15 +141,15 @@ export function installShim(
 
   function drawCaption(caption: Caption): void {
     document.documentElement.style.setProperty('--caption-width', `${options.captionWidth}px`);
-    const known = document.getElementById('host-caption');
-    const place = known ?? document.createElement('div');
-    place.style.setProperty('--ground', caption.color);
-    place.style.setProperty('--symbol', caption.symbolColor);
-    place.style.setProperty('--height', `${caption.height}px`);
-    if (known !== null) return;
-    place.id = 'host-caption';
-    place.ariaHidden = 'true';
-    const root = place.attachShadow({ mode: 'closed' });
+    const existingElement = document.getElementById('host-caption');
+    const captionElement = existingElement ?? document.createElement('div');
+    captionElement.style.setProperty('--ground', caption.color);
+    captionElement.style.setProperty('--symbol', caption.symbolColor);
+    captionElement.style.setProperty('--height', `${caption.height}px`);
+    if (existingElement !== null) return;
+    captionElement.id = 'host-caption';
+    captionElement.ariaHidden = 'true';
+    const root = captionElement.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
       :host { all: initial; position: fixed; inset: 0 0 auto auto; z-index: 2147483647; display: flex;
@@ -162,7 +164,7 @@ export function installShim(
       drawing.append(line);
       root.append(drawing);
     }
-    document.documentElement.append(place);
+    document.documentElement.append(captionElement);
   }
 
   function isMessage(value: unknown): value is PageMessage {
@@ -195,9 +197,9 @@ export function installShim(
       for (const text of texts) receive(codec.decode(text));
     },
     takeFiles(batch: number) {
-      const taken = files.get(batch) ?? [];
+      const batchFiles = files.get(batch) ?? [];
       files.delete(batch);
-      return taken;
+      return batchFiles;
     },
   };
   Object.defineProperty(window, options.handle, { value: Object.freeze(handle) });

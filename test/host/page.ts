@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { z } from 'zod';
-import { appAddress, browser, guardNavigation, untilOpen, webAddress } from './browser.ts';
+import { getBrowser, guardNavigation, toAppAddress, toWebAddress, trackOpening } from './browser.ts';
 import { createCodec } from './codec.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { readHostOptions } from './options.ts';
 import { type Caption, captionWidth, installShim, type PageMessage } from './page-shim.ts';
 import { reportProblem } from './records.ts';
 
-/** A frame of the page, as Electron describes it. */
+/** A frame of the page, with the properties of Electron's `WebFrameMain`. */
 export interface FrameFacts {
   readonly origin: string;
   readonly url: string;
@@ -42,14 +42,14 @@ export interface HostPage {
   load(url: string): Promise<void>;
   send(message: PageMessage): void;
   resize(size: { width: number; height: number }): Promise<void>;
-  /** Loads the same address in a new page, because the old one may have crashed. */
+  /** Loads the current address in a new page, because the current page may have crashed. */
   reopen(): Promise<void>;
   close(): Promise<void>;
   /** Saves a screenshot of the page to `file`, in device pixels. */
   screenshot(file: string): Promise<void>;
   /** Runs a script in the page and returns a copy of its result. */
   run(source: string): Promise<unknown>;
-  /** Resolves when everything that the page has reported so far has arrived. */
+  /** Resolves when all earlier reports of the page have arrived. */
   settle(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const requestSchema = z.discriminatedUnion('kind', [
 export async function openPage(options: PageOptions): Promise<HostPage | null> {
   if (readHostOptions(process.env).window === 'none') return null;
   const window = new ChromiumWindow(options);
-  await untilOpen(window.open());
+  await trackOpening(window.open());
   return window;
 }
 
@@ -75,8 +75,8 @@ class ChromiumWindow implements HostPage {
   readonly #outbox: string[] = [];
   #page: Page | null = null;
   #url = '';
-  #expected: string | null = null;
-  #sending = false;
+  #expectedUrl: string | null = null;
+  #isSending = false;
   #caption: Caption | null;
 
   constructor(options: PageOptions) {
@@ -86,12 +86,12 @@ class ChromiumWindow implements HostPage {
   }
 
   async open(): Promise<void> {
-    const context = await browser(this.#options.size);
-    const [first] = context.pages();
-    const page = first !== undefined && this.#page === null ? first : await context.newPage();
+    const context = await getBrowser(this.#options.size);
+    const [initialPage] = context.pages();
+    const page = initialPage !== undefined && this.#page === null ? initialPage : await context.newPage();
     this.#page = page;
     const { owner } = this.#options;
-    guardNavigation(page, (url) => url === this.#expected || url === this.#url || owner.mayNavigate(url));
+    guardNavigation(page, (url) => url === this.#expectedUrl || url === this.#url || owner.mayNavigate(url));
     await page.exposeBinding(this.#binding, ({ frame }, text: unknown) => this.#answer(frame, String(text)));
     await page.addInitScript({ content: this.#shimSource() });
     page.on('console', (message) => {
@@ -109,10 +109,10 @@ class ChromiumWindow implements HostPage {
   }
 
   async load(url: string): Promise<void> {
-    this.#expected = url;
-    await this.#page?.goto(webAddress(url));
+    this.#expectedUrl = url;
+    await this.#page?.goto(toWebAddress(url));
     this.#url = url;
-    this.#expected = null;
+    this.#expectedUrl = null;
   }
 
   send(message: PageMessage): void {
@@ -121,7 +121,7 @@ class ChromiumWindow implements HostPage {
       this.#caption = message.caption;
     }
     this.#outbox.push(this.#codec.encode(message));
-    if (!this.#sending) void this.#flush();
+    if (!this.#isSending) void this.#flush();
   }
 
   async resize(size: { width: number; height: number }): Promise<void> {
@@ -129,9 +129,9 @@ class ChromiumWindow implements HostPage {
   }
 
   async reopen(): Promise<void> {
-    const old = this.#page;
-    await untilOpen(this.open());
-    await old?.close().catch(() => undefined);
+    const previousPage = this.#page;
+    await trackOpening(this.open());
+    await previousPage?.close().catch(() => undefined);
     this.#options.owner.emit('did-start-navigation', {
       url: this.#url,
       isMainFrame: true,
@@ -165,7 +165,7 @@ class ChromiumWindow implements HostPage {
 
   #shimSource(): string {
     const options = {
-      origin: new URL(webAddress('app://paydesk/')).origin,
+      origin: new URL(toWebAddress('app://paydesk/')).origin,
       protocol: 'app:',
       binding: this.#binding,
       handle: this.#handle,
@@ -180,24 +180,24 @@ class ChromiumWindow implements HostPage {
   async #answer(frame: Frame, text: string): Promise<string> {
     try {
       const request = requestSchema.parse(this.#codec.decode(text));
-      if (request.kind === 'paths') return this.#codec.encode(await this.#pathsOf(request.batch));
+      if (request.kind === 'paths') return this.#codec.encode(await this.#findPaths(request.batch));
       if (request.kind === 'open') return this.#codec.encode(this.#options.owner.mayOpen(request.url));
-      const facts = this.#factsOf(frame);
+      const facts = this.#describeFrame(frame);
       return this.#codec.encode(await this.#options.owner.receive(facts, request.channel, request.args));
     } catch (error) {
       return this.#codec.encode(error instanceof Error ? new Error(error.message) : new Error(String(error)));
     }
   }
 
-  #factsOf(frame: Frame): FrameFacts | null {
+  #describeFrame(frame: Frame): FrameFacts | null {
     if (frame.isDetached()) return null;
     if (frame === this.#page?.mainFrame()) return this.#options.owner.mainFrame;
-    const url = appAddress(frame.url()) ?? frame.url();
+    const url = toAppAddress(frame.url()) ?? frame.url();
     return { url, origin: new URL(url).origin, parent: this.#options.owner.mainFrame };
   }
 
-  /** Gets the paths through the debugger protocol, because the page cannot know them. */
-  async #pathsOf(batch: number): Promise<string[]> {
+  /** Finds the paths of a batch of files through the debugger protocol, because the page cannot know them. */
+  async #findPaths(batch: number): Promise<string[]> {
     const page = this.#page;
     if (page === null) return [];
     const session = await page.context().newCDPSession(page);
@@ -209,17 +209,17 @@ class ChromiumWindow implements HostPage {
   }
 
   async #flush(): Promise<void> {
-    this.#sending = true;
+    this.#isSending = true;
     while (this.#outbox.length > 0) {
       const texts = this.#outbox.splice(0);
       // A message to a page that is being replaced is lost, as in Electron.
       await this.#page?.evaluate(deliver, { handle: this.#handle, texts }).catch(() => undefined);
     }
-    this.#sending = false;
+    this.#isSending = false;
   }
 }
 
-/** Runs in the page. */
+/** Passes messages to the shim. Runs in the page, so it must not use variables of this module. */
 function deliver({ handle, texts }: { handle: string; texts: string[] }): void {
   const receiver: unknown = Reflect.get(window, handle);
   if (typeof receiver === 'object' && receiver !== null && 'receive' in receiver) {

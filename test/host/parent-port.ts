@@ -1,12 +1,12 @@
 /** @file Adds Electron's `process.parentPort` to a child process of the host. Loaded before the program. */
 import { EventEmitter } from 'node:events';
-import { carried } from './electron/carried.ts';
+import { copyMessage } from './electron/copy-message.ts';
 import { substituteSystemStore } from './system-store.ts';
 import { warnOfRejections } from './uncaught.ts';
 
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
-    const copy = carried(message);
+    const copy = copyMessage(message);
     if (process.connected) process.send?.(copy);
   }
 }

@@ -7,7 +7,7 @@ export interface ShownDialog {
   readonly options: unknown;
 }
 
-/** A problem that is reported immediately, because the program may exit right after. */
+/** A problem that is reported immediately, because the program may exit soon afterwards. */
 export type Problem =
   /** A request of the page to another origin, which was blocked. */
   | { readonly kind: 'blocked'; readonly text: string }
@@ -22,7 +22,7 @@ export interface Records {
   readonly opened: string[];
   /** Files that were dragged out of the window. */
   readonly dragged: string[];
-  /** Addresses of new windows and navigations that Paydesk refused to its page. */
+  /** Addresses of new windows and navigations that Paydesk denied. */
   readonly denied: string[];
   /** The last progress in the taskbar; -1 for none. */
   progress: number;

@@ -1,7 +1,7 @@
 /**
  * @file Simulates faults of the system's certificate store, in the main process and its child processes.
- * `PAYDESK_HOST_CERTIFICATES` is `throw` for a store that cannot be read, or the path of a file: then reading blocks until
- * that file exists, as on a managed Mac.
+ * `PAYDESK_HOST_CERTIFICATES` is `throw` for a store that cannot be read, or the path of a file. With a path, reading
+ * blocks until the file exists, as on a managed Mac.
  */
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -15,13 +15,13 @@ const pollIntervalMs = 20;
 export function substituteSystemStore(): void {
   const { PAYDESK_HOST_CERTIFICATES: store } = process.env;
   if (store === undefined) return;
-  const read = tls.getCACertificates;
+  const readCertificates = tls.getCACertificates;
   tls.getCACertificates = (type) => {
-    if (type !== 'system') return read(type);
+    if (type !== 'system') return readCertificates(type);
     if (store === 'throw') throw new Error('The store cannot be read');
     const neverNotified = new Int32Array(new SharedArrayBuffer(4));
     while (!existsSync(store)) Atomics.wait(neverNotified, 0, 0, pollIntervalMs);
-    return read(type);
+    return readCertificates(type);
   };
   syncBuiltinESMExports();
 }

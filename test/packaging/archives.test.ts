@@ -224,7 +224,7 @@ describe('the packed program', () => {
     expect(port).toBe('');
     expect(await host.evaluate(({ app }) => Reflect.get(app, 'sandboxed') === true, null)).toBe(true);
     const profiles = await host.follow('profiles');
-    expect(profiles.latest()).toMatchObject({ managedProblems: [] });
+    expect(profiles.latestValue()).toMatchObject({ managedProblems: [] });
     await host.kill();
   });
 

@@ -1,4 +1,4 @@
-/** @file Entry of the thread that reads one CSV list of the clerk's. */
+/** @file Entry of the worker thread that parses one CSV list: an address book or a manifest. */
 import { parentPort } from 'node:worker_threads';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
 import { parseAddressBook } from '../features/beneficiaries/parse-address-book.ts';

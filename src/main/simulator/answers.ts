@@ -1,7 +1,7 @@
 /** @file Responses of the practice company, and refusals, which end a call early. */
 import type { Breach } from './violations.ts';
 
-/** The body of a response. The request ID is added to errors when they are sent. */
+/** The body of a response. Bodies of errors get the request ID when they are rendered. */
 export type AnswerBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -13,7 +13,7 @@ export type AnswerBody =
       readonly kind: 'storage-error';
       readonly code: string;
       readonly message: string;
-      readonly more: string;
+      readonly extraXml: string;
     };
 
 export interface Answer {
@@ -30,12 +30,12 @@ export function errorAnswer(status: number, message: string, headers: Answer['he
   return { status, headers, body: { kind: 'error', message } };
 }
 
-/** An error of the storage host; `more` is further XML. */
-export function storageError(status: number, code: string, message: string, more = ''): Answer {
-  return { status, headers: {}, body: { kind: 'storage-error', code, message, more } };
+/** Creates an error of the storage host; `extraXml` is XML with further details. */
+export function storageError(status: number, code: string, message: string, extraXml = ''): Answer {
+  return { status, headers: {}, body: { kind: 'storage-error', code, message, extraXml } };
 }
 
-/** Ends a call with a response, and names the rule of the specification that the client broke, if any. */
+/** Ends a call early with a response. `breach` is the rule of the specification that the client broke, if any. */
 export class Refusal extends Error {
   readonly answer: Answer;
   readonly breach: Breach | null;
@@ -76,7 +76,7 @@ export function renderBody(
     case 'storage-error':
       return {
         bytes: Buffer.from(
-          `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${body.code}</Code><Message>${escapeXml(body.message)}</Message>${body.more}<RequestId>${requestId}</RequestId><HostId>practice</HostId></Error>`,
+          `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${body.code}</Code><Message>${escapeXml(body.message)}</Message>${body.extraXml}<RequestId>${requestId}</RequestId><HostId>practice</HostId></Error>`,
         ),
         contentType: 'application/xml;charset=utf-8',
       };

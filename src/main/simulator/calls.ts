@@ -10,20 +10,20 @@ export interface Call {
   readonly status: number | null;
   /** Subject of the call: a document key, a recipient ID or a reference. */
   readonly subject: string | null;
-  /** When its headers had arrived, in milliseconds since 1970 by the clock of the practice company. */
+  /** Time at which the headers of the request had arrived, in milliseconds since 1970 by the practice company's clock. */
   readonly at: number;
-  /** Bytes of the request's body that were read. */
+  /** Number of bytes of the request's body that were read. */
   readonly requestBytes: number;
   /** Intended size of the response body in bytes; a fault may deliver fewer. */
   readonly answerBytes: number;
-  /** Milliseconds since the whole second in which the signed link was issued, for calls that use one. */
-  readonly linkAge: number | null;
+  /** Milliseconds since the whole second in which the signed link was issued; `null` for a call without a link. */
+  readonly linkAgeMs: number | null;
   /** The fault that determined the response. */
   readonly fault: FaultKind | null;
   readonly requestId: string;
 }
 
-/** Limit of the record; the oldest calls are dropped. */
+/** Maximum number of recorded calls; the oldest calls are dropped. */
 const capacity = 200_000;
 
 /** The record of calls, oldest first. A call is recorded before the client sees its response. */

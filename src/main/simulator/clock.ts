@@ -10,11 +10,11 @@ export interface MovableClock {
 
 /** Creates a clock over `time` (milliseconds since 1970); the default is real time. */
 export function createMovableClock(time: () => number = Date.now): MovableClock {
-  let offset = 0;
+  let offsetMs = 0;
   return {
-    now: () => time() + offset,
+    now: () => time() + offsetMs,
     advance(milliseconds) {
-      offset += milliseconds;
+      offsetMs += milliseconds;
     },
   };
 }

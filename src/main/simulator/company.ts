@@ -1,4 +1,4 @@
-/** @file The practice company: its wallets and the people it pays. All of it is invented. */
+/** @file The practice company: its wallets and the companies that it pays. All names and accounts are invented. */
 
 /** A wallet. Section 4.2 leaves its fields open. */
 export interface Wallet {
@@ -30,7 +30,7 @@ export const wallets: readonly [Wallet, ...Wallet[]] = [
   { id: 1012, name: 'Reserve', currency: 'USD', decimals: 2 },
 ];
 
-export function walletOf(id: number): Wallet | null {
+export function findWallet(id: number): Wallet | null {
   return wallets.find((wallet) => wallet.id === id) ?? null;
 }
 
@@ -43,7 +43,7 @@ export interface Counterparty {
   readonly latinTown: string;
   /** ISO 3166 country. */
   readonly country: string;
-  /** With valid check digits and a bank code of zeros, which no real account has. */
+  /** Valid check digits, and a bank code of zeros, which no real account has. */
   readonly iban: string;
 }
 
@@ -63,7 +63,7 @@ const ibanLengths: Readonly<Record<string, number>> = {
   CZ: 24,
 };
 
-const people: readonly [string, string, string][] = [
+const inventedCompanies: readonly [string, string, string][] = [
   ['Quillfeather Paper Works', 'Neustadt', 'DE'],
   ['Moosbacher & Tönne', 'Altdorf', 'DE'],
   ['Atelier Vermillon-Dax', 'Saint-Exemple', 'FR'],
@@ -101,13 +101,15 @@ const sampleCompanies: readonly [
   ['Kwiatkowski Logistyka Sp. z o.o.', 'Przykładowo', 'PL'],
 ];
 
-/** Completes an account number with its check digits (ISO 7064 MOD 97-10). */
-function accountNumber(country: string, rest: string): string {
-  const digits = `${rest}${country}00`.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
-  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
+/** Creates an IBAN with its check digits (ISO 7064 MOD 97-10). */
+function completeIban(country: string, bankAndAccount: string): string {
+  const digits = `${bankAndAccount}${country}00`.replace(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  );
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bankAndAccount}`;
 }
 
-function counterparty(
+function createCounterparty(
   [name, town, country, latinName = name, latinTown = town]: readonly [
     string,
     string,
@@ -117,23 +119,24 @@ function counterparty(
   ],
   index: number,
 ): Counterparty {
-  const length = (ibanLengths[country] ?? 22) - 4;
-  const rest = String(70_000_000 + index * 1_234_567).padStart(length, '0');
-  return { name, latinName, town, latinTown, country, iban: accountNumber(country, rest) };
+  // Country code and check digits take the first four characters.
+  const bankAndAccountLength = (ibanLengths[country] ?? 22) - 4;
+  const bankAndAccount = String(70_000_000 + index * 1_234_567).padStart(bankAndAccountLength, '0');
+  return { name, latinName, town, latinTown, country, iban: completeIban(country, bankAndAccount) };
 }
 
-const first: Counterparty = {
+const firstCounterparty: Counterparty = {
   name: 'Lampwright Instruments, Ltd',
   latinName: 'Lampwright Instruments, Ltd',
   town: 'Upper Sampleton',
   latinTown: 'Upper Sampleton',
   country: 'GB',
-  iban: accountNumber('GB', 'PRAC00000070000000'),
+  iban: completeIban('GB', 'PRAC00000070000000'),
 };
 
 export const counterparties: readonly [Counterparty, ...Counterparty[]] = [
-  first,
-  ...[...people, ...sampleCompanies].map(counterparty),
+  firstCounterparty,
+  ...[...inventedCompanies, ...sampleCompanies].map(createCounterparty),
 ];
 
 /** True for a company of the sample documents. */
@@ -141,10 +144,10 @@ export function isSampleCompany({ name }: Counterparty): boolean {
   return sampleCompanies.some(([sample]) => sample === name);
 }
 
-/** The account that the company pays from, by wallet. */
-export function ownAccount(wallet: Wallet): string {
-  return accountNumber('DE', String(wallet.id).padStart(18, '0'));
+/** Returns the IBAN of the account from which the company pays with a wallet. */
+export function companyIban(wallet: Wallet): string {
+  return completeIban('DE', String(wallet.id).padStart(18, '0'));
 }
 
-/** BIC of the invented bank of all counterparties; XX is no country. */
-export const practiceBank = 'PRACXXM0XXX';
+/** BIC of the invented bank of all counterparties; the country code XX does not exist. */
+export const practiceBic = 'PRACXXM0XXX';

@@ -17,8 +17,8 @@ export interface SimulatorDeps {
   readonly links: LinkSigner;
   readonly transactions: Transactions;
   readonly itemsCorruptor: ItemsCorruptor;
-  /** Base URL of the storage host, known once it listens. */
-  storage(): string;
+  /** Returns the base URL of the storage host, which is known only after the host has started to listen. */
+  getStorageUrl(): string;
   /** Publishes a webhook event (section 6). */
   emit(event: StatementEvent): void;
 }

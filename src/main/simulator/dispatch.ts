@@ -22,27 +22,27 @@ export interface DispatchDeps {
   readonly violations: Violations;
   readonly faults: FaultSource;
   readonly sender: Sender;
-  readonly play: FaultPlayer;
+  readonly playFault: FaultPlayer;
 }
 
 export function createDispatcher(deps: DispatchDeps): Serve {
-  const { routes, apiKey, clock, violations, faults, sender, play } = deps;
+  const { routes, apiKey, clock, violations, faults, sender, playFault } = deps;
 
-  /** Runs a step. A refusal in it is recorded and becomes the response. */
+  /** Runs a step. When the step throws a refusal, records its breach and returns its response. */
   async function attempt<Value>(
     exchange: Exchange,
     step: () => Promise<Value> | Value,
   ): Promise<Attempt<Value>> {
     try {
-      return { value: await step(), refused: null };
+      return { value: await step(), refusal: null };
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       if (thrown.breach !== null) violations.add({ route: exchange.route, ...thrown.breach });
-      return { value: null, refused: thrown.answer };
+      return { value: null, refusal: thrown.answer };
     }
   }
 
-  function enter(exchange: Exchange): Route {
+  function resolveRoute(exchange: Exchange): Route {
     inspectSecrets(exchange, apiKey);
     const { route, parameters } = findRoute(exchange, routes);
     exchange.route = route.name;
@@ -51,22 +51,22 @@ export function createDispatcher(deps: DispatchDeps): Serve {
   }
 
   async function run(exchange: Exchange): Promise<void> {
-    const entered = await attempt(exchange, () => enter(exchange));
-    if (entered.refused !== null) return sender.send(exchange, entered.refused);
-    const route = entered.value;
-    const checked = await attempt(exchange, () => {
+    const routeAttempt = await attempt(exchange, () => resolveRoute(exchange));
+    if (routeAttempt.refusal !== null) return sender.send(exchange, routeAttempt.refusal);
+    const route = routeAttempt.value;
+    const checkAttempt = await attempt(exchange, () => {
       refuseCookies(exchange);
       route.check(exchange);
     });
     const plan = faults.plan(exchange.host, route.name, exchange.path);
     exchange.bytesPerSecond = plan.bytesPerSecond;
-    if (plan.delay > 0) await waitUnlessCleared(plan.delay, faults);
-    if (plan.instead !== null) return play(exchange, plan.instead);
-    if (checked.refused !== null) return sender.send(exchange, checked.refused);
-    const done = await attempt(exchange, () => route.handle(exchange));
-    if (done.refused !== null) return sender.send(exchange, done.refused);
-    if (plan.after === null) return sender.send(exchange, done.value);
-    await sender.sendCorrupted(exchange, done.value, plan.after);
+    if (plan.delayMs > 0) await waitUntilCleared(plan.delayMs, faults);
+    if (plan.replacingFault !== null) return playFault(exchange, plan.replacingFault);
+    if (checkAttempt.refusal !== null) return sender.send(exchange, checkAttempt.refusal);
+    const handleAttempt = await attempt(exchange, () => route.handle(exchange));
+    if (handleAttempt.refusal !== null) return sender.send(exchange, handleAttempt.refusal);
+    if (plan.responseFault === null) return sender.send(exchange, handleAttempt.value);
+    await sender.sendCorrupted(exchange, handleAttempt.value, plan.responseFault);
   }
 
   return async (host, request, response) => {
@@ -84,55 +84,55 @@ export function createDispatcher(deps: DispatchDeps): Serve {
 }
 
 type Attempt<Value> =
-  | { readonly value: Value; readonly refused: null }
-  | { readonly value: null; readonly refused: Answer };
+  | { readonly value: Value; readonly refusal: null }
+  | { readonly value: null; readonly refusal: Answer };
 
 function createExchange(
   host: HostLabel,
   request: IncomingMessage,
   response: ServerResponse,
-  at: number,
+  receivedAt: number,
 ): Exchange {
   // Writing to a disconnected client must not crash the process.
   response.on('error', () => {});
   const url = request.url ?? '/';
-  const mark = url.indexOf('?');
+  const queryStart = url.indexOf('?');
   return {
     request,
     response,
     host,
     method: request.method ?? '',
-    path: mark === -1 ? url : url.slice(0, mark),
-    query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
+    path: queryStart === -1 ? url : url.slice(0, queryStart),
+    query: new URLSearchParams(queryStart === -1 ? '' : url.slice(queryStart + 1)),
     requestId: randomUUID(),
-    at,
+    at: receivedAt,
     route: 'unknown',
     parameters: [],
     subject: null,
-    linkAge: null,
+    linkAgeMs: null,
     bytesRead: 0,
     bytesPerSecond: null,
     fault: null,
-    recorded: false,
+    isRecorded: false,
   };
 }
 
-/** Shorter API keys are not searched for: they would match harmless text. */
+/** Minimum length of an API key that requests are searched for; a shorter key would match harmless text. */
 const minDetectableKeyLength = 16;
 
 /** Requires that the API key occurs only in the login body, and a token only in its header. */
 function inspectSecrets(exchange: Exchange, apiKey: string): void {
   const { url = '', rawHeaders } = exchange.request;
-  const forms = apiKey.length < minDetectableKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
-  const leaks = (text: string) => forms.some((form) => text.includes(form));
-  if (tokenPattern.test(url) || leaks(url)) {
+  const keyForms = apiKey.length < minDetectableKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
+  const containsKey = (text: string) => keyForms.some((form) => text.includes(form));
+  if (tokenPattern.test(url) || containsKey(url)) {
     throw breach(400, 'secret-leak', 'The API key or a token is in the URL');
   }
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     const value = rawHeaders[index + 1] ?? '';
-    const token = tokenPattern.test(value) && name.toLowerCase() !== 'authorization';
-    if (token || leaks(value)) {
+    const isMisplacedToken = tokenPattern.test(value) && name.toLowerCase() !== 'authorization';
+    if (isMisplacedToken || containsKey(value)) {
       throw breach(400, 'secret-leak', `The API key or a token is in the header ${name}`);
     }
   }
@@ -151,7 +151,7 @@ function findRoute(
   const matches = routes.filter((route) => route.hosts.includes(host) && route.pattern.test(path));
   const route = matches.find(({ methods }) => methods.includes(method));
   const [, ...captures] = route?.pattern.exec(path) ?? [];
-  if (route !== undefined) return { route, parameters: captures.map(decodePart) };
+  if (route !== undefined) return { route, parameters: captures.map(decodeSegment) };
   const operation = `${method} ${path.slice(0, 80)} on the ${host} host`;
   if (matches.length === 0) throw breach(404, 'unknown-route', `There is no operation ${operation}`);
   const allow = [...new Set(matches.flatMap(({ methods }) => methods))].join(', ');
@@ -161,20 +161,20 @@ function findRoute(
   });
 }
 
-function decodePart(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     throw breach(400, 'malformed-http', 'The path is not percent-encoded');
   }
 }
 
 /** Waits real milliseconds, or until the faults are cleared. */
-function waitUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
+function waitUntilCleared(milliseconds: number, faults: FaultSource): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    const unsubscribe = faults.onClear(done);
-    function done() {
+    const timer = setTimeout(finish, milliseconds);
+    const unsubscribe = faults.onClear(finish);
+    function finish() {
       clearTimeout(timer);
       unsubscribe();
       resolve();

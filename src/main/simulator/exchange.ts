@@ -17,29 +17,29 @@ export interface Exchange {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestId: string;
-  /** When its headers had arrived, by the clock of the practice company. */
+  /** Time at which the headers had arrived, in milliseconds since 1970 by the practice company's clock. */
   readonly at: number;
   route: RouteName | 'unknown';
   /** Captures of the route's pattern. */
   parameters: readonly string[];
   subject: string | null;
-  linkAge: number | null;
+  linkAgeMs: number | null;
   bytesRead: number;
   /** Limit for reading the body; `null` for no limit. */
   bytesPerSecond: number | null;
   fault: FaultKind | null;
-  recorded: boolean;
+  isRecorded: boolean;
 }
 
 /** Thrown when the client disconnected before its request was complete. */
 export class ClientDisconnected extends Error {
   constructor() {
-    super('The client went away');
-    this.name = 'ClientGone';
+    super('The client disconnected');
+    this.name = 'ClientDisconnected';
   }
 }
 
-/** Reads the body to its end, handing every piece to `take`. Rejects with {@link ClientDisconnected}. */
+/** Reads the body to its end and passes every chunk to `onChunk`. Rejects with {@link ClientDisconnected}. */
 export function readBody(exchange: Exchange, onChunk: (chunk: Buffer) => void): Promise<void> {
   const { request, response } = exchange;
   if (request.headers.expect !== undefined) response.writeContinue();
@@ -65,20 +65,20 @@ export function drainBody(exchange: Exchange): Promise<void> {
 }
 
 /**
- * Reads a JSON body of the given shape. Anything else is a violation of rule `body`, described by field names and kind
- * of mistake, never by values.
+ * Reads a JSON body and validates it with `schema`. An invalid body violates the rule `body`; the violation names fields
+ * and kinds of mistakes, never values.
  */
-export async function readJson<Shape extends z.ZodType>(
+export async function readJson<Schema extends z.ZodType>(
   exchange: Exchange,
-  shape: Shape,
-): Promise<z.infer<Shape>> {
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   const chunks: Buffer[] = [];
   await readBody(exchange, (chunk) => {
     if (exchange.bytesRead <= maxJsonBytes) chunks.push(chunk);
   });
   if (exchange.bytesRead > maxJsonBytes) throw breach(413, 'body', 'The body is too large');
-  const parsed = shape.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));
-  if (!parsed.success) throw breach(400, 'body', `The body does not fit: ${describe(parsed.error)}`);
+  const parsed = schema.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));
+  if (!parsed.success) throw breach(400, 'body', `The body does not fit: ${describeIssues(parsed.error)}`);
   return parsed.data;
 }
 
@@ -90,11 +90,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(error: z.ZodError): string {
+function describeIssues(error: z.ZodError): string {
   const mistakes = error.issues.slice(0, 5).map((issue) => {
-    const place = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
-    const extra = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : '';
-    return `${place}: ${issue.code}${extra}`;
+    const fieldPath = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+    const unknownKeys = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : '';
+    return `${fieldPath}: ${issue.code}${unknownKeys}`;
   });
   return mistakes.join('; ');
 }
@@ -108,12 +108,13 @@ export function requireJsonType(exchange: Exchange): void {
 }
 
 /** Requires that only allowed query parameters are present, each once. */
-export function requireQuery(exchange: Exchange, allowed: readonly string[]): void {
-  const seen = new Set<string>();
+export function requireQuery(exchange: Exchange, allowedNames: readonly string[]): void {
+  const seenNames = new Set<string>();
   for (const name of exchange.query.keys()) {
-    if (!allowed.includes(name)) throw breach(400, 'query', `Unknown query parameter ${name.slice(0, 40)}`);
-    if (seen.has(name)) throw breach(400, 'query', `Query parameter ${name} is there twice`);
-    seen.add(name);
+    if (!allowedNames.includes(name))
+      throw breach(400, 'query', `Unknown query parameter ${name.slice(0, 40)}`);
+    if (seenNames.has(name)) throw breach(400, 'query', `Query parameter ${name} is there twice`);
+    seenNames.add(name);
   }
 }
 

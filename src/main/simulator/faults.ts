@@ -1,6 +1,6 @@
 /**
- * @file Fault injection per operation. A fault is set for a route or for all, and affects calls by number, probability
- * or predicate. Delays and slow reading combine; of all other faults the first that applies wins.
+ * @file Fault injection per operation. A fault is set for one route or for several routes, and affects calls by number,
+ * probability or predicate. Delays and slow reading combine; of all other faults, the first that affects a call is used.
  */
 import { createRandom } from './random.ts';
 import type { HostLabel, RouteName } from './route-names.ts';
@@ -11,7 +11,7 @@ export type ItemsChange =
   | 'too-many'
   /** The last item repeats the key of the first; a single item repeats the last key of an earlier response. */
   | 'repeated-key'
-  /** The same for the link. */
+  /** The last item repeats the link of the first; a single item repeats the last link of an earlier response. */
   | 'repeated-link'
   | 'missing-link'
   | 'missing-url'
@@ -20,8 +20,8 @@ export type ItemsChange =
   | 'absent'
   | 'not-an-array';
 
-/** Faults instead of the operation, which never takes effect. */
-type FaultInstead =
+/** Faults that replace the operation, so that it never takes effect. */
+type ReplacingFault =
   /** Reads the request and responds with any status, headers and body. */
   | {
       readonly kind: 'status';
@@ -29,12 +29,12 @@ type FaultInstead =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** 429 or 503 with a `Retry-After` in seconds or as a date; without one when `retryAfterSeconds` is absent. */
+  /** 429 or 503 with a `Retry-After` in seconds or as a date; without the header when `retryAfterSeconds` is absent. */
   | {
       readonly kind: 'throttle';
       readonly status: 429 | 503;
       readonly retryAfterSeconds?: number;
-      readonly as?: 'seconds' | 'date';
+      readonly retryAfterFormat?: 'seconds' | 'date';
     }
   /** 403 of a host of the wrong environment (section 7). */
   | { readonly kind: 'wrong-environment' }
@@ -44,21 +44,21 @@ type FaultInstead =
   | { readonly kind: 'html'; readonly status?: number }
   /** Cuts the connection after the headers, or after `afterBytes` (1) bytes of the body. */
   | { readonly kind: 'reset'; readonly at: 'headers' | 'body'; readonly afterBytes?: number }
-  /** Never responds, until faults are cleared or the simulator is closed. With `reading: false` it reads nothing. */
-  | { readonly kind: 'hang'; readonly reading?: boolean }
+  /** Does not respond until faults are cleared or the simulator is closed. With `readsBody: false` it reads no body. */
+  | { readonly kind: 'hang'; readonly readsBody?: boolean }
   /**
-   * Responds after `afterBytes` (0) bytes of the body, and then reads and discards the rest (`drain`), ends the
-   * connection (`close`), or stops reading and leaves the connection open (`stop`).
+   * Responds after `afterBytes` (0) bytes of the body. Afterwards it reads and discards the remaining bytes (`drain`),
+   * ends the connection (`close`), or stops reading and leaves the connection open (`stop`).
    */
   | {
       readonly kind: 'early-answer';
       readonly status: number;
       readonly afterBytes?: number;
-      readonly rest: 'drain' | 'close' | 'stop';
+      readonly connectionAfter: 'drain' | 'close' | 'stop';
     };
 
-/** Faults in the response of an operation that took effect. Refusals are not affected. */
-type FaultAfter =
+/** Faults in the response of an operation that took effect. Refused calls are not affected. */
+type ResponseFault =
   /** The operation takes effect, the response is an error (500). */
   | { readonly kind: 'effect-then-status'; readonly status?: number }
   | { readonly kind: 'effect-then-reset' }
@@ -72,18 +72,18 @@ type FaultAfter =
   /** The correct status without a body. */
   | { readonly kind: 'empty-body' }
   /** A body of `bytes` (2 GiB) of blanks after an opening bracket, with or without a declared length. */
-  | { readonly kind: 'huge-body'; readonly bytes?: number; readonly declared?: boolean }
+  | { readonly kind: 'huge-body'; readonly bytes?: number; readonly declaresLength?: boolean }
   | { readonly kind: 'items'; readonly change: ItemsChange }
   /** Any other change of a JSON response. */
   | { readonly kind: 'rewrite'; readonly change: (value: unknown) => unknown };
 
 /** Faults that only slow a call down. */
-type FaultBeside =
+type SlowingFault =
   /** Waits real milliseconds before the request is processed. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'slow-read'; readonly bytesPerSecond: number };
 
-/** A call, as a predicate sees it. */
+/** A call, as a predicate of {@link FaultScope} gets it. */
 export interface FaultedCall {
   readonly route: RouteName;
   readonly path: string;
@@ -91,8 +91,9 @@ export interface FaultedCall {
   readonly number: number;
 }
 
-/** The calls that a fault affects. All given conditions must hold. */
+/** The calls that a fault affects: those that meet all conditions. */
 interface FaultScope {
+  /** Maximum number of affected calls. */
   readonly times?: number;
   /** Number of matching calls to skip first. */
   readonly skip?: number;
@@ -101,7 +102,7 @@ interface FaultScope {
   readonly when?: (call: FaultedCall) => boolean;
 }
 
-export type Fault = (FaultInstead | FaultAfter | FaultBeside) & FaultScope;
+export type Fault = (ReplacingFault | ResponseFault | SlowingFault) & FaultScope;
 
 export type FaultKind = Fault['kind'];
 
@@ -111,12 +112,12 @@ export type FaultTarget = RouteName | 'services' | 'everything';
 /** Combined effect of the faults on one call. */
 export interface FaultPlan {
   /** Real milliseconds. */
-  readonly delay: number;
+  readonly delayMs: number;
   readonly bytesPerSecond: number | null;
   /** Replaces the operation. */
-  readonly instead: Extract<Fault, FaultInstead> | null;
+  readonly replacingFault: Extract<Fault, ReplacingFault> | null;
   /** Corrupts the response of the operation. */
-  readonly after: Extract<Fault, FaultAfter> | null;
+  readonly responseFault: Extract<Fault, ResponseFault> | null;
 }
 
 /** Controls of the faults. */
@@ -126,45 +127,47 @@ export interface Faults {
   clear(target?: FaultTarget): void;
 }
 
-/** The controls, with the interface that calls use. */
+/** The controls, with the interface for the dispatcher of calls. */
 export interface FaultSource extends Faults {
   plan(host: HostLabel, route: RouteName, path: string): FaultPlan;
-  /** Calls `cut` when hanging calls are cut off; returns the unsubscribe function. */
+  /** Calls `cut` once when faults are cleared; returns the unsubscribe function. */
   onClear(cut: () => void): () => void;
 }
 
 interface Entry {
   readonly fault: Fault;
-  seen: number;
-  used: number;
+  matchCount: number;
+  appliedCount: number;
 }
 
-const noPlan: FaultPlan = { delay: 0, bytesPerSecond: null, instead: null, after: null };
+const emptyPlan: FaultPlan = { delayMs: 0, bytesPerSecond: null, replacingFault: null, responseFault: null };
 
-/** Creates controls without any fault. `seed` seeds the random numbers. */
+/** Creates controls without any fault. `seed` seeds the random numbers of {@link FaultScope.probability}. */
 export function createFaults(seed: number): FaultSource {
   const random = createRandom(seed);
   const entries = new Map<FaultTarget, Entry[]>();
-  const numbers = new Map<RouteName, number>();
-  const hanging = new Set<() => void>();
+  const callCounts = new Map<RouteName, number>();
+  const cutCallbacks = new Set<() => void>();
 
-  function applies(entry: Entry, call: FaultedCall): boolean {
+  /** Counts a call; returns true when the fault affects it. */
+  function countAndCheck(entry: Entry, call: FaultedCall): boolean {
     const { times, skip, probability, when } = entry.fault;
     if (when !== undefined && !when(call)) return false;
-    entry.seen += 1;
-    if (entry.seen <= (skip ?? 0) || entry.used >= (times ?? Number.POSITIVE_INFINITY)) return false;
+    entry.matchCount += 1;
+    if (entry.matchCount <= (skip ?? 0) || entry.appliedCount >= (times ?? Number.POSITIVE_INFINITY))
+      return false;
     if (probability !== undefined && random() >= probability) return false;
-    entry.used += 1;
+    entry.appliedCount += 1;
     return true;
   }
 
-  function planOf(call: FaultedCall, targets: readonly FaultTarget[]): FaultPlan {
-    let plan = noPlan;
+  function createPlan(call: FaultedCall, targets: readonly FaultTarget[]): FaultPlan {
+    let plan = emptyPlan;
     for (const entry of targets.flatMap((target) => entries.get(target) ?? [])) {
       const { fault } = entry;
-      const beside = fault.kind === 'delay' || fault.kind === 'slow-read';
-      if (!beside && (plan.instead !== null || plan.after !== null)) continue;
-      if (applies(entry, call)) plan = withFault(plan, fault);
+      const isSlowing = fault.kind === 'delay' || fault.kind === 'slow-read';
+      if (!isSlowing && (plan.replacingFault !== null || plan.responseFault !== null)) continue;
+      if (countAndCheck(entry, call)) plan = addFault(plan, fault);
     }
     return plan;
   }
@@ -173,33 +176,33 @@ export function createFaults(seed: number): FaultSource {
     set(target, ...faults) {
       entries.set(
         target,
-        faults.map((fault) => ({ fault, seen: 0, used: 0 })),
+        faults.map((fault) => ({ fault, matchCount: 0, appliedCount: 0 })),
       );
     },
     clear(target) {
       if (target === undefined) entries.clear();
       else entries.delete(target);
-      for (const cut of hanging) cut();
-      hanging.clear();
+      for (const cut of cutCallbacks) cut();
+      cutCallbacks.clear();
     },
     plan(host, route, path) {
-      const number = (numbers.get(route) ?? 0) + 1;
-      numbers.set(route, number);
-      if (entries.size === 0) return noPlan;
-      const wide: FaultTarget[] = host === 'storage' ? ['everything'] : ['services', 'everything'];
-      return planOf({ route, path, number }, [route, ...wide]);
+      const number = (callCounts.get(route) ?? 0) + 1;
+      callCounts.set(route, number);
+      if (entries.size === 0) return emptyPlan;
+      const sharedTargets: FaultTarget[] = host === 'storage' ? ['everything'] : ['services', 'everything'];
+      return createPlan({ route, path, number }, [route, ...sharedTargets]);
     },
     onClear(cut) {
-      hanging.add(cut);
-      return () => hanging.delete(cut);
+      cutCallbacks.add(cut);
+      return () => cutCallbacks.delete(cut);
     },
   };
 }
 
-function withFault(plan: FaultPlan, fault: Fault): FaultPlan {
+function addFault(plan: FaultPlan, fault: Fault): FaultPlan {
   switch (fault.kind) {
     case 'delay':
-      return { ...plan, delay: plan.delay + fault.milliseconds };
+      return { ...plan, delayMs: plan.delayMs + fault.milliseconds };
     case 'slow-read':
       return { ...plan, bytesPerSecond: fault.bytesPerSecond };
     case 'status':
@@ -210,7 +213,7 @@ function withFault(plan: FaultPlan, fault: Fault): FaultPlan {
     case 'reset':
     case 'hang':
     case 'early-answer':
-      return { ...plan, instead: fault };
+      return { ...plan, replacingFault: fault };
     case 'effect-then-status':
     case 'effect-then-reset':
     case 'effect-then-hang':
@@ -221,6 +224,6 @@ function withFault(plan: FaultPlan, fault: Fault): FaultPlan {
     case 'huge-body':
     case 'items':
     case 'rewrite':
-      return { ...plan, after: fault };
+      return { ...plan, responseFault: fault };
   }
 }

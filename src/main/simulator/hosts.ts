@@ -5,7 +5,7 @@ import type { HostLabel } from './route-names.ts';
 import { type RunningHost, startHost } from './server.ts';
 import type { Violations } from './violations.ts';
 
-const labels = [
+const hostLabels = [
   'auth',
   'wallet',
   'beneficiary',
@@ -33,39 +33,44 @@ export async function startHosts(
   violations: Violations,
 ): Promise<RunningHosts> {
   const outcomes = await Promise.allSettled(
-    labels.map((label) => startHost(label, ports[label] ?? 0, serve, violations)),
+    hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, violations)),
   );
-  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const runningHosts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const close = async () => {
-    await Promise.all(running.map((host) => host.close()));
+    await Promise.all(runningHosts.map((host) => host.close()));
   };
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) {
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) {
     await close();
-    throw new Error('The practice company could not listen on its ports', { cause: failed.reason });
+    throw new Error('The practice company could not listen on its ports', { cause: failure.reason });
   }
-  const urls = byLabel(running, (host) => host.baseUrl, '');
+  const urls = mapByLabel(runningHosts, (host) => host.baseUrl, '');
   const { storage, ...services } = urls;
-  return { services, storage, connections: () => byLabel(running, (host) => host.connections(), 0), close };
+  return {
+    services,
+    storage,
+    connections: () => mapByLabel(runningHosts, (host) => host.connections(), 0),
+    close,
+  };
 }
 
-function byLabel<Value>(
-  running: readonly RunningHost[],
-  value: (host: RunningHost) => Value,
-  missing: Value,
+function mapByLabel<Value>(
+  runningHosts: readonly RunningHost[],
+  getValue: (host: RunningHost) => Value,
+  fallback: Value,
 ): Record<HostLabel, Value> {
-  const of = (label: HostLabel) => {
-    const host = running.find((candidate) => candidate.label === label);
-    return host === undefined ? missing : value(host);
+  const valueForLabel = (label: HostLabel) => {
+    const host = runningHosts.find((candidate) => candidate.label === label);
+    return host === undefined ? fallback : getValue(host);
   };
   return {
-    auth: of('auth'),
-    wallet: of('wallet'),
-    beneficiary: of('beneficiary'),
-    exchange: of('exchange'),
-    onboarding: of('onboarding'),
-    legacy: of('legacy'),
-    statement: of('statement'),
-    storage: of('storage'),
+    auth: valueForLabel('auth'),
+    wallet: valueForLabel('wallet'),
+    beneficiary: valueForLabel('beneficiary'),
+    exchange: valueForLabel('exchange'),
+    onboarding: valueForLabel('onboarding'),
+    legacy: valueForLabel('legacy'),
+    statement: valueForLabel('statement'),
+    storage: valueForLabel('storage'),
   };
 }

@@ -11,9 +11,9 @@ export interface IssuedItem {
 }
 
 export interface ItemsCorruptor {
-  /** Must receive the items of every response, because a later one may repeat them. */
+  /** Stores the items of a response. Must be called for every response, because a later fault may repeat its items. */
   remember(items: readonly IssuedItem[]): void;
-  /** Corrupts the response that was remembered last; values of another shape are returned unchanged. */
+  /** Corrupts the response whose items were stored last. Returns a value that is no such response unchanged. */
   corrupt(value: unknown, change: ItemsChange): unknown;
 }
 
@@ -22,14 +22,15 @@ const answerSchema = z.object({
 });
 
 export function createItemsCorruptor(): ItemsCorruptor {
-  let earlier: IssuedItem | undefined;
-  let latest: IssuedItem | undefined;
+  // The last items of the two latest responses.
+  let previousItem: IssuedItem | undefined;
+  let lastItem: IssuedItem | undefined;
 
   function corruptList(items: readonly IssuedItem[], change: ItemsChange): unknown {
     const [first, ...rest] = items;
     const last = items.at(-1);
     if (first === undefined || last === undefined) return items;
-    const repeated = rest.length > 0 ? first : (earlier ?? first);
+    const repeatedItem = rest.length > 0 ? first : (previousItem ?? first);
     const { link, url, key } = first;
     switch (change) {
       case 'too-few':
@@ -37,9 +38,9 @@ export function createItemsCorruptor(): ItemsCorruptor {
       case 'too-many':
         return [...items, { link: `${link}&again=1`, url: `${url}-1`, key: randomUUID() }];
       case 'repeated-key':
-        return [...items.slice(0, -1), { ...last, key: repeated.key }];
+        return [...items.slice(0, -1), { ...last, key: repeatedItem.key }];
       case 'repeated-link':
-        return [...items.slice(0, -1), { ...last, link: repeated.link }];
+        return [...items.slice(0, -1), { ...last, link: repeatedItem.link }];
       case 'missing-link':
         return [{ url, key }, ...rest];
       case 'missing-url':
@@ -57,8 +58,8 @@ export function createItemsCorruptor(): ItemsCorruptor {
 
   return {
     remember(items) {
-      earlier = latest;
-      latest = items.at(-1);
+      previousItem = lastItem;
+      lastItem = items.at(-1);
     },
     corrupt(value, change) {
       const answer = answerSchema.safeParse(value);

@@ -1,7 +1,7 @@
 /**
  * @file Journal of the practice company: one JSON line for each event that must survive a restart, written before the
- * call that caused it is answered. It never contains links, tokens, API keys or document bytes; it contains the secret
- * that signs links, so only its owner can read the file.
+ * call that caused the event is answered. It never contains links, tokens, API keys or document bytes. It contains the
+ * secret that signs links, so only the file's owner can read it.
  */
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -56,35 +56,35 @@ export type JournalRecord = z.infer<typeof recordSchema>;
 
 export interface Journal {
   /** Records of earlier runs, oldest first. */
-  readonly earlier: readonly JournalRecord[];
+  readonly earlierRecords: readonly JournalRecord[];
   append(record: JournalRecord): void;
   close(): void;
 }
 
 /**
- * Opens the journal at `path`; with `null`, nothing is persisted. An incomplete last line, left by a crash, is removed;
- * any other invalid line throws, because the file is then not a journal of this version.
+ * Opens the journal at `path`; with `null`, nothing is persisted. Removes an incomplete last line, which a crash leaves.
+ * Throws for any other invalid line, because the file is not a journal of this version.
  */
 export function openJournal(path: string | null): Journal {
-  if (path === null) return { earlier: [], append() {}, close() {} };
+  if (path === null) return { earlierRecords: [], append() {}, close() {} };
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     const { records, length } = readRecords(readFileSync(file));
     ftruncateSync(file, length);
-    return { earlier: records, ...writingEnd(file, length) };
+    return { earlierRecords: records, ...createWriter(file, length) };
   } catch (thrown) {
     closeSync(file);
     throw thrown;
   }
 }
 
-function writingEnd(file: number, length: number): Pick<Journal, 'append' | 'close'> {
+function createWriter(file: number, length: number): Pick<Journal, 'append' | 'close'> {
   let position = length;
-  let open = true;
+  let isOpen = true;
   return {
     append(record) {
-      if (!open) throw new Error('The journal of the practice company is closed');
+      if (!isOpen) throw new Error('The journal of the practice company is closed');
       const line = Buffer.from(`${JSON.stringify(record)}\n`);
       const written = writeSync(file, line, 0, line.length, position);
       if (written < line.length) {
@@ -94,8 +94,8 @@ function writingEnd(file: number, length: number): Pick<Journal, 'append' | 'clo
       position += written;
     },
     close() {
-      if (open) closeSync(file);
-      open = false;
+      if (isOpen) closeSync(file);
+      isOpen = false;
     },
   };
 }
@@ -104,7 +104,7 @@ function readRecords(bytes: Buffer): { readonly records: JournalRecord[]; readon
   const records: JournalRecord[] = [];
   let start = 0;
   while (start < bytes.length) {
-    const end = bytes.indexOf(0x0a, start);
+    const end = bytes.indexOf('\n', start);
     if (end === -1) break;
     const record = parseRecord(bytes.toString('utf8', start, end));
     if (record === null) {

@@ -5,16 +5,16 @@ import type { Journal, JournalRecord } from './journal.ts';
 /** A stored document (section 4.4). */
 export interface StoredObject {
   readonly key: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
-  /** Number of complete uploads; the last one counts. */
-  readonly puts: number;
+  /** Number of complete uploads; the other fields describe the last upload. */
+  readonly uploadCount: number;
   /** Time of the last upload, in milliseconds since 1970. */
   readonly storedAt: number;
-  /** Only with `keepBytes`, and only until a restart. */
+  /** The uploaded bytes; `null` without the option `keepBytes` or after a restart. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -27,12 +27,12 @@ export interface AttachedDocument {
 /** A recipient (section 4.5). */
 export interface Recipient {
   readonly id: string;
-  /** All fields that were sent except `documentDetails`. */
+  /** All fields of the recipient's calls except `documentDetails`. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** In the order of attaching. A key that was attached twice is listed twice. */
+  /** In the order in which they were attached. A key that was attached twice is listed twice. */
   readonly documents: readonly AttachedDocument[];
   /** Number of updates that took effect since the creation. */
-  readonly updates: number;
+  readonly updateCount: number;
 }
 
 /** One accepted request of section 4.7. E-mail addresses are not stored. */
@@ -60,15 +60,15 @@ export interface Ledger {
   readonly state: LedgerState;
   /** The secret that signs links. */
   readonly secret: Buffer;
-  issued(key: string): IssuedDocument | null;
-  /** Writes a record and applies it. */
+  findIssued(key: string): IssuedDocument | null;
+  /** Writes a record to the journal and applies it to the state. */
   commit(record: Exclude<JournalRecord, { kind: 'opened' }>, bytes?: Uint8Array | null): void;
 }
 
-/** Opens the ledger of a company. Throws when the journal is another company's. */
+/** Opens the ledger of a company. Throws when the journal belongs to another company. */
 export function openLedger(journal: Journal, owner: { environment: string; companyId: string }): Ledger {
   const counters = { logins: 0, tokensIssued: 0, linksIssued: 0 };
-  const issued = new Map<string, IssuedDocument>();
+  const issuedDocuments = new Map<string, IssuedDocument>();
   const objects = new Map<string, StoredObject>();
   const recipients = new Map<string, Recipient>();
   const statementRequests: StatementRequest[] = [];
@@ -83,16 +83,16 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
         return;
       case 'issued':
         counters.linksIssued += record.items.length;
-        for (const { key, name, type } of record.items) issued.set(key, { name, contentType: type });
+        for (const { key, name, type } of record.items) issuedDocuments.set(key, { name, contentType: type });
         return;
       case 'stored': {
         const { key, size, sha256, type, at } = record;
-        const puts = (objects.get(key)?.puts ?? 0) + 1;
-        objects.set(key, { key, size, sha256, contentType: type, puts, storedAt: at, bytes });
+        const uploadCount = (objects.get(key)?.uploadCount ?? 0) + 1;
+        objects.set(key, { key, size, sha256, contentType: type, uploadCount, storedAt: at, bytes });
         return;
       }
       case 'recipient':
-        recipients.set(record.id, changedRecipient(recipients.get(record.id), record));
+        recipients.set(record.id, applyRecipientChange(recipients.get(record.id), record));
         return;
       case 'statement': {
         const { kind: _, ...request } = record;
@@ -102,7 +102,7 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
   }
 
   const secret = openSecret(journal, owner);
-  for (const record of journal.earlier) apply(record, null);
+  for (const record of journal.earlierRecords) apply(record, null);
   return {
     secret,
     state: {
@@ -119,7 +119,7 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
         return counters.linksIssued;
       },
     },
-    issued: (key) => issued.get(key) ?? null,
+    findIssued: (key) => issuedDocuments.get(key) ?? null,
     commit(record, bytes = null) {
       journal.append(record);
       apply(record, bytes);
@@ -128,34 +128,34 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
 }
 
 function openSecret(journal: Journal, owner: { environment: string; companyId: string }): Buffer {
-  const first = journal.earlier[0];
-  if (first === undefined) {
+  const firstRecord = journal.earlierRecords[0];
+  if (firstRecord === undefined) {
     const secret = randomBytes(32);
     const { environment, companyId } = owner;
-    const text = secret.toString('base64url');
-    journal.append({ kind: 'opened', version: 1, environment, companyId, secret: text });
+    const encodedSecret = secret.toString('base64url');
+    journal.append({ kind: 'opened', version: 1, environment, companyId, secret: encodedSecret });
     return secret;
   }
   if (
-    first.kind !== 'opened' ||
-    first.environment !== owner.environment ||
-    first.companyId !== owner.companyId
+    firstRecord.kind !== 'opened' ||
+    firstRecord.environment !== owner.environment ||
+    firstRecord.companyId !== owner.companyId
   ) {
     throw new Error('The journal belongs to another practice company');
   }
-  return Buffer.from(first.secret, 'base64url');
+  return Buffer.from(firstRecord.secret, 'base64url');
 }
 
-function changedRecipient(
-  before: Recipient | undefined,
-  record: Extract<JournalRecord, { kind: 'recipient' }>,
+function applyRecipientChange(
+  previous: Recipient | undefined,
+  { id, fields, change, documents }: Extract<JournalRecord, { kind: 'recipient' }>,
 ): Recipient {
-  const attached = before?.documents ?? [];
-  const added = record.documents;
+  const attachedDocuments = previous?.documents ?? [];
+  const keptDocuments = documents === null || change === 'append' ? attachedDocuments : [];
   return {
-    id: record.id,
-    fields: { ...before?.fields, ...record.fields },
-    documents: added === null ? attached : record.change === 'append' ? [...attached, ...added] : added,
-    updates: before === undefined ? 0 : before.updates + 1,
+    id,
+    fields: { ...previous?.fields, ...fields },
+    documents: [...keptDocuments, ...(documents ?? [])],
+    updateCount: previous === undefined ? 0 : previous.updateCount + 1,
   };
 }

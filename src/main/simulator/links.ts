@@ -13,49 +13,53 @@ export interface LinkGrant {
   readonly contentType: string;
 }
 
-/** Result of a link check. Ages are milliseconds since the issue. */
+/** Result of a link check. `ageMs` is the time since the issue of the link. */
 export type LinkCheck =
-  | { readonly state: 'good'; readonly age: number }
-  | { readonly state: 'expired'; readonly age: number; readonly seconds: number }
+  | { readonly state: 'good'; readonly ageMs: number }
+  | { readonly state: 'expired'; readonly ageMs: number; readonly validitySeconds: number }
   | { readonly state: 'bad' };
 
 export interface LinkSigner {
   /** Returns the query that turns a path into a link issued at `now` and valid for exactly `seconds`. */
-  sign(grant: LinkGrant, now: number, seconds: number): string;
+  sign(grant: LinkGrant, now: number, validitySeconds: number): string;
   check(grant: LinkGrant, query: URLSearchParams, now: number): LinkCheck;
 }
 
 const algorithm = 'PRACTICE-HMAC-SHA256';
 
 export function createLinkSigner(secret: Buffer): LinkSigner {
-  function parametersOf(grant: LinkGrant, date: string, seconds: string): Record<string, string> {
+  function createParameters(grant: LinkGrant, date: string, validitySeconds: string): Record<string, string> {
     const signed = {
       'X-Amz-Algorithm': algorithm,
       'X-Amz-Credential': `PRACTICE/${date.slice(0, 8)}/practice/s3/aws4_request`,
       'X-Amz-Date': date,
-      'X-Amz-Expires': seconds,
+      'X-Amz-Expires': validitySeconds,
       'X-Amz-SignedHeaders': grant.method === 'PUT' ? 'content-type;host' : 'host',
     };
-    const text = [grant.method, grant.path, grant.contentType, ...Object.values(signed)].join('\n');
-    return { ...signed, 'X-Amz-Signature': createHmac('sha256', secret).update(text).digest('hex') };
+    const stringToSign = [grant.method, grant.path, grant.contentType, ...Object.values(signed)].join('\n');
+    return { ...signed, 'X-Amz-Signature': createHmac('sha256', secret).update(stringToSign).digest('hex') };
   }
   return {
-    sign: (grant, now, seconds) =>
-      new URLSearchParams(parametersOf(grant, compactDate(now), String(seconds))).toString(),
+    sign: (grant, now, validitySeconds) =>
+      new URLSearchParams(
+        createParameters(grant, formatCompactDate(now), String(validitySeconds)),
+      ).toString(),
     check(grant, query, now) {
       const date = query.get('X-Amz-Date') ?? '';
-      const seconds = query.get('X-Amz-Expires') ?? '';
-      if (!sameParameters(query, parametersOf(grant, date, seconds))) return { state: 'bad' };
-      const issued = parseCompactDate(date);
-      const age = now - issued;
-      const expired = Math.floor(now / 1000) >= issued / 1000 + Number(seconds);
-      return expired ? { state: 'expired', age, seconds: Number(seconds) } : { state: 'good', age };
+      const validitySeconds = query.get('X-Amz-Expires') ?? '';
+      if (!hasExactParameters(query, createParameters(grant, date, validitySeconds))) return { state: 'bad' };
+      const issuedAt = parseCompactDate(date);
+      const ageMs = now - issuedAt;
+      const isExpired = Math.floor(now / 1000) >= issuedAt / 1000 + Number(validitySeconds);
+      return isExpired
+        ? { state: 'expired', ageMs, validitySeconds: Number(validitySeconds) }
+        : { state: 'good', ageMs };
     },
   };
 }
 
-/** True when the query has exactly these parameters, in any order. */
-function sameParameters(query: URLSearchParams, expected: Readonly<Record<string, string>>): boolean {
+/** True when the query consists of exactly the expected parameters, in any order. */
+function hasExactParameters(query: URLSearchParams, expected: Readonly<Record<string, string>>): boolean {
   const names = [...query.keys()];
   return (
     names.length === Object.keys(expected).length &&
@@ -63,8 +67,8 @@ function sameParameters(query: URLSearchParams, expected: Readonly<Record<string
   );
 }
 
-/** `20260131T235959Z`; fractions of a second are dropped. */
-function compactDate(now: number): string {
+/** Formats a time as `20260131T235959Z`, without fractions of a second. */
+function formatCompactDate(now: number): string {
   return new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 

@@ -5,14 +5,14 @@ import type { SimulatorDeps } from './deps.ts';
 import { readJson, requireJsonType, requireQuery } from './exchange.ts';
 import type { Route } from './route.ts';
 
-/** Exactly the three fields of section 2.1. */
+/** The three fields of section 2.1 and no others. */
 const loginSchema = z.strictObject({
   clientId: z.string().min(1),
   apiKey: z.string().min(1),
   mode: z.literal('apiKey'),
 });
 
-/** Client identifiers of practice companies by environment. The one of the other environment gets a 403. */
+/** Client identifiers of practice companies by environment. A login with that of the other environment gets a 403. */
 export const practiceClientIds = {
   sandbox: 'practice-client-sandbox',
   production: 'practice-client-production',
@@ -54,13 +54,13 @@ export function loginRoute(deps: SimulatorDeps): Route {
 }
 
 /** Sets a value at a dotted path, creating objects on the way. */
-export function setAtPath(into: Record<string, unknown>, path: string, value: unknown): void {
+export function setAtPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) {
-    into[name] = value;
+    target[name] = value;
     return;
   }
-  const inner = z.record(z.string(), z.unknown()).safeParse(into[name]).data ?? {};
-  into[name] = inner;
+  const inner = z.record(z.string(), z.unknown()).safeParse(target[name]).data ?? {};
+  target[name] = inner;
   setAtPath(inner, rest.join('.'), value);
 }

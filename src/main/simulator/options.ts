@@ -16,8 +16,8 @@ export interface SimulatorOptions {
   readonly environment?: Environment;
   readonly companyId?: string;
   /**
-   * Default: a client ID that names the environment, and a key derived from the journal (or from this run). Keys of
-   * fewer than 16 characters are not checked for leaks.
+   * By default, a client ID that names the environment, and a key derived from the secret of the journal. Requests are
+   * not checked for leaks of a key of fewer than 16 characters.
    */
   readonly credentials?: Credentials;
   /** Journal file that keeps the state across restarts; `null` keeps nothing. */
@@ -27,7 +27,7 @@ export interface SimulatorOptions {
   /** Seed of the random numbers for faults. */
   readonly seed?: number;
   /** Base URL of signed links when a proxy is in front of the storage host; receives the host's own base URL. */
-  readonly storageAddress?: (own: string) => Promise<string>;
+  readonly storageAddress?: (ownBaseUrl: string) => Promise<string>;
   /** Milliseconds since 1970; real time by default. */
   readonly time?: () => number;
   /** Dotted path of the token in the login answer (section 2.2 does not name it). */
@@ -37,7 +37,7 @@ export interface SimulatorOptions {
   /** Whether the `companyId` query of section 4.3 is allowed; a wrong company is always a violation. */
   readonly companyIdQuery?: 'allowed' | 'violation';
   /** Maximum number of items in one request of section 4.3. */
-  readonly maximumItems?: number;
+  readonly maxItems?: number;
   /** Whether an update replaces or adds documents (section 4.5 does not specify it). */
   readonly recipientUpdate?: 'replace' | 'append';
   /** Dotted path of the new ID in the response to `POST /recipients`; `null` omits it. */
@@ -47,7 +47,7 @@ export interface SimulatorOptions {
   /** Position of the wallet list in the response. */
   readonly walletsField?: 'top' | 'data' | 'items' | 'wallets' | 'results' | 'nowhere';
   readonly walletIdField?: 'id' | 'walletId';
-  /** HTTP status of section 4.7: the one in the body, or always 200. */
+  /** HTTP status of responses of section 4.7: the status in the body, or always 200. */
   readonly statementStatus?: 'as-in-body' | 'always-200';
   /** Validity of statement links, in seconds. */
   readonly statementLinkSeconds?: number;
@@ -72,7 +72,7 @@ export type Settings = Readonly<
 >;
 
 /** Applies the defaults. */
-export function settingsOf(options: SimulatorOptions): Settings {
+export function applyDefaults(options: SimulatorOptions): Settings {
   return {
     environment: options.environment ?? 'sandbox',
     companyId: options.companyId ?? 'practice-company',
@@ -80,7 +80,7 @@ export function settingsOf(options: SimulatorOptions): Settings {
     loginTokenField: options.loginTokenField ?? 'accessToken',
     companyIdField: options.companyIdField ?? 'companyId',
     companyIdQuery: options.companyIdQuery ?? 'allowed',
-    maximumItems: options.maximumItems ?? 1000,
+    maxItems: options.maxItems ?? 1000,
     recipientUpdate: options.recipientUpdate ?? 'replace',
     recipientIdField: options.recipientIdField === undefined ? 'recipientId' : options.recipientIdField,
     unknownRecipient: options.unknownRecipient ?? 'create',

@@ -16,7 +16,7 @@ import { openJournal } from './journal.ts';
 import { type LedgerState, openLedger } from './ledger.ts';
 import { createLinkSigner } from './links.ts';
 import { loginRoute, practiceClientIds } from './login.ts';
-import { type Credentials, type SimulatorOptions, settingsOf } from './options.ts';
+import { applyDefaults, type Credentials, type SimulatorOptions } from './options.ts';
 import { probeRoute } from './probe.ts';
 import type { ProofKind } from './proof-kinds.ts';
 import { exampleOfEachKind, exampleReferences, proofRoute } from './proofs.ts';
@@ -35,7 +35,7 @@ import { walletsRoute } from './wallets.ts';
 
 /** A running practice company. */
 export interface PracticeCompany {
-  /** Base URLs of the seven services, each on a port of its own. */
+  /** Base URLs of the seven services, each on a separate port. */
   readonly hosts: Hosts;
   /** Base URL of the host of signed links. */
   readonly storage: string;
@@ -43,7 +43,7 @@ export interface PracticeCompany {
   readonly companyId: string;
   readonly credentials: Credentials;
   readonly clock: MovableClock;
-  /** Live state. */
+  /** The state, updated by every call. */
   readonly state: LedgerState;
   violations(): readonly Violation[];
   /** Calls, oldest first. */
@@ -56,25 +56,25 @@ export interface PracticeCompany {
   revokeTokens(): void;
   /** References that have a proof of payment, newest first. */
   exampleReferences(count: number): string[];
-  /** One such reference for each kind of proof. */
+  /** One reference for each kind of proof. */
   exampleOfEachKind(): Record<ProofKind, string>;
   close(): Promise<void>;
 }
 
-/** Plays faults. The practice profile has none; tests inject them (simulator.ts). */
+/** Injects faults. Only tests use one (simulator.ts); the practice profile has no faults. */
 export interface FaultInjector {
   readonly faults: FaultSource;
-  playerOf(sender: Sender, clock: MovableClock): FaultPlayer;
+  createPlayer(sender: Sender, clock: MovableClock): FaultPlayer;
 }
 
 const noFaults: FaultInjector = {
   faults: {
     set: () => undefined,
     clear: () => undefined,
-    plan: () => ({ delay: 0, bytesPerSecond: null, instead: null, after: null }),
+    plan: () => ({ delayMs: 0, bytesPerSecond: null, replacingFault: null, responseFault: null }),
     onClear: () => () => undefined,
   },
-  playerOf: () => async () => undefined,
+  createPlayer: () => async () => undefined,
 };
 
 /** Starts a practice company. Rejects when a port is taken or the journal belongs to another company. */
@@ -82,7 +82,7 @@ export async function startPracticeCompany(
   options: SimulatorOptions = {},
   faultInjector: FaultInjector = noFaults,
 ): Promise<PracticeCompany> {
-  const settings = settingsOf(options);
+  const settings = applyDefaults(options);
   const clock = createMovableClock(options.time);
   const journal = openJournal(options.journal ?? null);
   try {
@@ -109,7 +109,7 @@ export async function startPracticeCompany(
       links: createLinkSigner(ledger.secret),
       transactions,
       itemsCorruptor,
-      storage: () => storage,
+      getStorageUrl: () => storage,
       emit(event) {
         events.push(event);
         const { onEvent } = options;
@@ -117,18 +117,18 @@ export async function startPracticeCompany(
       },
     };
     const serve = createDispatcher({
-      routes: routesOf(deps),
+      routes: createRoutes(deps),
       apiKey: credentials.apiKey,
       clock,
       violations,
       faults,
       sender,
-      play: faultInjector.playerOf(sender, clock),
+      playFault: faultInjector.createPlayer(sender, clock),
     });
-    const running = await startHosts(options.ports ?? {}, serve, violations);
-    storage = (await options.storageAddress?.(running.storage)) ?? running.storage;
+    const runningHosts = await startHosts(options.ports ?? {}, serve, violations);
+    storage = (await options.storageAddress?.(runningHosts.storage)) ?? runningHosts.storage;
     return {
-      hosts: running.services,
+      hosts: runningHosts.services,
       storage,
       environment: settings.environment,
       companyId: settings.companyId,
@@ -138,13 +138,13 @@ export async function startPracticeCompany(
       violations: () => violations.list(),
       calls: () => calls.list(),
       events: () => [...events],
-      connections: () => running.connections(),
+      connections: () => runningHosts.connections(),
       revokeTokens: () => tokens.revokeAll(),
       exampleReferences: (count) => exampleReferences(transactions, clock.now(), count),
       exampleOfEachKind: () => exampleOfEachKind(transactions, clock.now()),
       async close() {
         faults.clear();
-        await running.close();
+        await runningHosts.close();
         journal.close();
       },
     };
@@ -154,7 +154,7 @@ export async function startPracticeCompany(
   }
 }
 
-function routesOf(deps: SimulatorDeps): Route[] {
+function createRoutes(deps: SimulatorDeps): Route[] {
   return [
     loginRoute(deps),
     walletsRoute(deps),

@@ -1,12 +1,12 @@
 /**
- * @file `GET /` and `HEAD /` of a service host. The specification has no operation there, but a connection check needs
- * a request, so these are served without a violation.
+ * @file `GET /` and `HEAD /` of a service host. The specification has no operation at this path, but a connection check
+ * needs a request, so both requests are served without a violation.
  */
 import { errorAnswer } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import type { Route } from './route.ts';
 
-/** Responds with 404 on success; with a token also 401 or 403, like protected operations (section 4.8). */
+/** Responds with 404; to an invalid token with 401 or 403, like protected operations (section 4.8). */
 export function probeRoute({ tokens }: SimulatorDeps): Route {
   return {
     name: 'probe',

@@ -1,10 +1,10 @@
 /** @file The seven kinds of proof that the practice company serves. The reference determines the kind. */
 import { escapeXml } from './answers.ts';
-import { companyName, ownAccount, practiceBank } from './company.ts';
-import { textPdf } from './pdf.ts';
-import { plainLetters } from './plain-letters.ts';
-import { barcodePng } from './png.ts';
-import { createRandom, seedOf } from './random.ts';
+import { companyIban, companyName, practiceBic } from './company.ts';
+import { createTextPdf } from './pdf.ts';
+import { createBarcodePng } from './png.ts';
+import { createRandom, deriveSeed } from './random.ts';
+import { removeDiacritics } from './remove-diacritics.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
 
 /** PDF and PNG are base64-encoded, the others plain text. */
@@ -30,41 +30,41 @@ const schemes: Readonly<Record<ProofKind, string>> = {
 };
 
 /** Kind of proof of a reference. */
-export function proofKindOf(reference: string): ProofKind {
-  return proofKinds[seedOf(reference) % proofKinds.length] ?? 'text';
+export function determineProofKind(reference: string): ProofKind {
+  return proofKinds[deriveSeed(reference) % proofKinds.length] ?? 'text';
 }
 
 /** Generates the proof of a payment, deterministically. */
-export function proofOf(payment: Transaction): Proof {
-  const kind = proofKindOf(payment.reference);
-  return { pop: writers[kind](payment), type: schemes[kind] };
+export function createProof(payment: Transaction): Proof {
+  const kind = determineProofKind(payment.reference);
+  return { pop: proofWriters[kind](payment), type: schemes[kind] };
 }
 
-const writers: Readonly<Record<ProofKind, (payment: Transaction) => string>> = {
-  pdf: (payment) => textPdf(letter(payment)).toString('base64'),
-  png: (payment) => barcodePng(payment.reference).toString('base64'),
-  mt103,
-  pacs008,
-  json: (payment) => JSON.stringify(facts(payment)),
-  text: (payment) => letter(payment).join('\n'),
+const proofWriters: Readonly<Record<ProofKind, (payment: Transaction) => string>> = {
+  pdf: (payment) => createTextPdf(createLetterLines(payment)).toString('base64'),
+  png: (payment) => createBarcodePng(payment.reference).toString('base64'),
+  mt103: createMt103,
+  pacs008: createPacs008,
+  json: (payment) => JSON.stringify(createPaymentFacts(payment)),
+  text: (payment) => createLetterLines(payment).join('\n'),
   url: ({ reference }) => `https://proofs.practice.example/${reference}`,
 };
 
-function facts({ reference, wallet, date, counterparty, description, amount }: Transaction) {
+function createPaymentFacts({ reference, wallet, date, counterparty, description, amount }: Transaction) {
   return {
     reference,
     status: 'COMPLETED',
     bookedOn: date,
     amount: formatAmount(-amount, wallet.decimals),
     currency: wallet.currency,
-    debtor: { name: companyName, account: ownAccount(wallet) },
+    debtor: { name: companyName, account: companyIban(wallet) },
     creditor: { name: counterparty.name, town: counterparty.town, account: counterparty.iban },
     purpose: description,
   };
 }
 
-function letter(payment: Transaction): string[] {
-  const { reference, bookedOn, amount, currency, debtor, creditor, purpose } = facts(payment);
+function createLetterLines(payment: Transaction): string[] {
+  const { reference, bookedOn, amount, currency, debtor, creditor, purpose } = createPaymentFacts(payment);
   const { latinName, latinTown } = payment.counterparty;
   return [
     'PROOF OF PAYMENT',
@@ -81,61 +81,61 @@ function letter(payment: Transaction): string[] {
   ];
 }
 
-/** A tracking number derived from the reference. */
-function trackingNumber(reference: string): string {
-  const random = createRandom(seedOf(reference));
+/** Derives a tracking number from the reference, in the form of a UUID of version 4. */
+function createTrackingNumber(reference: string): string {
+  const random = createRandom(deriveSeed(reference));
   const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Sender's charge of a SWIFT payment: five major units if the amount is large enough. */
-function senderCharge({ amount, wallet }: Transaction): number {
-  const five = 5 * 10 ** wallet.decimals;
-  return -amount > 10 * five ? five : 0;
+/** Returns the sender's charge of a SWIFT payment in minor units: five major units for amounts above fifty. */
+function calculateSenderCharge({ amount, wallet }: Transaction): number {
+  const fiveMajorUnits = 5 * 10 ** wallet.decimals;
+  return -amount > 10 * fiveMajorUnits ? fiveMajorUnits : 0;
 }
 
-/** SWIFT MT103; the settled amount is the instructed one without the sender's charge. */
-function mt103(payment: Transaction): string {
+/** Creates a SWIFT MT103. The settled amount is the instructed amount without the sender's charge. */
+function createMt103(payment: Transaction): string {
   const { reference, wallet, date, counterparty, description, amount } = payment;
   const { currency, decimals } = wallet;
-  const comma = (minor: number) => {
-    const text = formatAmount(minor, decimals).replace('.', ',');
+  const formatWithComma = (minorUnits: number) => {
+    const text = formatAmount(minorUnits, decimals).replace('.', ',');
     return text.includes(',') ? text : `${text},`;
   };
-  const fee = senderCharge(payment);
+  const charge = calculateSenderCharge(payment);
   return [
-    `{1:F01${practiceBank.slice(0, 8)}AXXX0000000000}{2:I103${practiceBank.slice(0, 8)}XXXXN}{3:{121:${trackingNumber(reference)}}}{4:`,
+    `{1:F01${practiceBic.slice(0, 8)}AXXX0000000000}{2:I103${practiceBic.slice(0, 8)}XXXXN}{3:{121:${createTrackingNumber(reference)}}}{4:`,
     `:20:${reference}`,
     ':23B:CRED',
-    `:32A:${date.slice(2).replaceAll('-', '')}${currency}${comma(-amount - fee)}`,
-    `:33B:${currency}${comma(-amount)}`,
-    `:50K:/${ownAccount(wallet)}`,
+    `:32A:${date.slice(2).replaceAll('-', '')}${currency}${formatWithComma(-amount - charge)}`,
+    `:33B:${currency}${formatWithComma(-amount)}`,
+    `:50K:/${companyIban(wallet)}`,
     companyName.toUpperCase(),
     'PRACTICE STREET 1',
-    `:52A:${practiceBank}`,
-    `:57A:${practiceBank}`,
+    `:52A:${practiceBic}`,
+    `:57A:${practiceBic}`,
     `:59:/${counterparty.iban}`,
-    swiftText(counterparty.latinName),
-    swiftText(`${counterparty.latinTown} ${counterparty.country}`),
-    `:70:${swiftText(description)}`,
+    toSwiftCharacters(counterparty.latinName),
+    toSwiftCharacters(`${counterparty.latinTown} ${counterparty.country}`),
+    `:70:${toSwiftCharacters(description)}`,
     ':71A:SHA',
-    ...(fee === 0 ? [] : [`:71F:${currency}${comma(fee)}`]),
+    ...(charge === 0 ? [] : [`:71F:${currency}${formatWithComma(charge)}`]),
     '-}',
   ].join('\r\n');
 }
 
-/** Converts a text to the SWIFT character set. */
-function swiftText(text: string): string {
-  return plainLetters(text)
+/** Converts a text to the SWIFT character set and truncates it to the 35 characters of a line. */
+function toSwiftCharacters(text: string): string {
+  return removeDiacritics(text)
     .toUpperCase()
     .replace(/[^A-Z0-9 /?:().,'+-]/g, ' ')
     .slice(0, 35);
 }
 
-/** ISO 20022 pacs.008. */
-function pacs008({ reference, wallet, date, counterparty, description, amount }: Transaction): string {
+/** Creates an ISO 20022 pacs.008. */
+function createPacs008({ reference, wallet, date, counterparty, description, amount }: Transaction): string {
   const value = formatAmount(-amount, wallet.decimals);
-  const bank = `<FinInstnId><BICFI>${practiceBank}</BICFI></FinInstnId>`;
+  const bank = `<FinInstnId><BICFI>${practiceBic}</BICFI></FinInstnId>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08">
   <FIToFICstmrCdtTrf>
@@ -151,13 +151,13 @@ function pacs008({ reference, wallet, date, counterparty, description, amount }:
       <PmtId>
         <InstrId>${reference}</InstrId>
         <EndToEndId>${reference}</EndToEndId>
-        <UETR>${trackingNumber(reference)}</UETR>
+        <UETR>${createTrackingNumber(reference)}</UETR>
       </PmtId>
       <IntrBkSttlmAmt Ccy="${wallet.currency}">${value}</IntrBkSttlmAmt>
       <IntrBkSttlmDt>${date}</IntrBkSttlmDt>
       <ChrgBr>SHAR</ChrgBr>
       <Dbtr><Nm>${escapeXml(companyName)}</Nm></Dbtr>
-      <DbtrAcct><Id><IBAN>${ownAccount(wallet)}</IBAN></Id></DbtrAcct>
+      <DbtrAcct><Id><IBAN>${companyIban(wallet)}</IBAN></Id></DbtrAcct>
       <DbtrAgt>${bank}</DbtrAgt>
       <CdtrAgt>${bank}</CdtrAgt>
       <Cdtr><Nm>${escapeXml(counterparty.name)}</Nm><PstlAdr><TwnNm>${escapeXml(counterparty.town)}</TwnNm><Ctry>${counterparty.country}</Ctry></PstlAdr></Cdtr>

@@ -3,7 +3,7 @@ import { errorAnswer, jsonAnswer, Refusal } from './answers.ts';
 import { wallets } from './company.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { requireNoBody, requireQuery } from './exchange.ts';
-import { type ProofKind, proofKindOf, proofKinds, proofOf } from './proof-kinds.ts';
+import { createProof, determineProofKind, type ProofKind, proofKinds } from './proof-kinds.ts';
 import type { Route } from './route.ts';
 import { isProofRefused } from './samples.ts';
 import type { Transaction, Transactions } from './transactions.ts';
@@ -22,42 +22,43 @@ export function proofRoute({ settings, tokens, transactions, clock }: SimulatorD
       requireNoBody(exchange);
     },
     handle(exchange) {
-      const transaction = transactions.find(exchange.subject ?? '', today(clock.now()));
+      const transaction = transactions.find(exchange.subject ?? '', formatUtcDate(clock.now()));
       if (transaction?.kind !== 'payment') {
         throw new Refusal(errorAnswer(404, 'There is no proof of payment for this reference'));
       }
       if (settings.samples && isProofRefused(transactions, transaction)) {
         throw new Refusal(errorAnswer(400, 'The bank has not confirmed this payment yet'));
       }
-      return jsonAnswer(200, proofOf(transaction));
+      return jsonAnswer(200, createProof(transaction));
     },
   };
 }
 
-/** The UTC calendar date of a time in milliseconds since 1970. */
-export function today(now: number): string {
+/** Formats the UTC calendar date of a time (milliseconds since 1970) as YYYY-MM-DD. */
+export function formatUtcDate(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** References with a proof, newest first; the first few dozen include every kind. */
+/** Returns up to `count` references with a proof, newest first. The first few dozen include every kind of proof. */
 export function exampleReferences(transactions: Transactions, now: number, count: number): string[] {
-  const found: string[] = [];
-  const dayLength = 86_400_000;
-  for (let at = now; found.length < count && at > now - 400 * dayLength; at -= dayLength) {
-    const date = today(at);
+  const references: string[] = [];
+  const dayMs = 86_400_000;
+  const earliest = now - 400 * dayMs;
+  for (let time = now; references.length < count && time > earliest; time -= dayMs) {
+    const date = formatUtcDate(time);
     const payments = wallets
       .flatMap((wallet) => transactions.between(wallet, date, date, date))
       .filter(isPayment);
-    found.push(...payments.map(({ reference }) => reference));
+    references.push(...payments.map(({ reference }) => reference));
   }
-  return found.slice(0, count);
+  return references.slice(0, count);
 }
 
-/** One reference for each kind of proof. */
+/** Returns one reference for each kind of proof; an empty text for a kind without a recent proof. */
 export function exampleOfEachKind(transactions: Transactions, now: number): Record<ProofKind, string> {
   const references = exampleReferences(transactions, now, 1000);
-  const pairs = proofKinds.map((kind) => [kind, referenceOfKind(references, kind)] as const);
-  return { ...emptyExamples, ...Object.fromEntries(pairs) };
+  const entries = proofKinds.map((kind) => [kind, findReferenceOfKind(references, kind)] as const);
+  return { ...emptyExamples, ...Object.fromEntries(entries) };
 }
 
 const emptyExamples: Record<ProofKind, string> = {
@@ -70,8 +71,8 @@ const emptyExamples: Record<ProofKind, string> = {
   url: '',
 };
 
-function referenceOfKind(references: readonly string[], kind: ProofKind): string {
-  return references.find((reference) => proofKindOf(reference) === kind) ?? '';
+function findReferenceOfKind(references: readonly string[], kind: ProofKind): string {
+  return references.find((reference) => determineProofKind(reference) === kind) ?? '';
 }
 
 function isPayment({ kind }: Transaction): boolean {

@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** Derives a seed from a text (FNV-1a). */
-export function seedOf(text: string): number {
+export function deriveSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -22,7 +22,7 @@ export function createRecipientRoute(deps: SimulatorDeps): Route {
     check: (exchange) => checkRecipientCall(exchange, deps),
     async handle(exchange) {
       const { documents, fields } = await readRecipient(exchange, deps);
-      const id = freshId(deps);
+      const id = createRecipientId(deps);
       exchange.subject = id;
       ledger.commit({ kind: 'recipient', at: clock.now(), id, change: 'create', fields, documents });
       const body = { status: 'created' };
@@ -72,7 +72,7 @@ async function readRecipient(
 }
 
 function checkDocument({ key, name }: AttachedDocument, { ledger }: SimulatorDeps): void {
-  const issued = ledger.issued(key);
+  const issued = ledger.findIssued(key);
   if (issued === null)
     throw breach(422, 'key-before-bytes', 'documentDetails names a key that was never issued');
   if (!ledger.state.objects.has(key)) {
@@ -83,7 +83,7 @@ function checkDocument({ key, name }: AttachedDocument, { ledger }: SimulatorDep
   }
 }
 
-function freshId({ ledger }: SimulatorDeps): string {
+function createRecipientId({ ledger }: SimulatorDeps): string {
   let number = 100_001 + ledger.state.recipients.size;
   while (ledger.state.recipients.has(`R-${number}`)) number += 1;
   return `R-${number}`;

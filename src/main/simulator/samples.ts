@@ -1,9 +1,9 @@
 /**
- * @file Sample work in the practice company: references of every kind of proof, and the statements of a year. Some of
- * it is wrong on purpose, so that the checks find something.
+ * @file Sample data in the practice company: references of every kind of proof, and the statements of a year. Some
+ * samples contain deliberate errors for the checks to find.
  */
 import { isSampleCompany, type Wallet, wallets } from './company.ts';
-import { type ProofKind, proofKindOf, proofKinds } from './proof-kinds.ts';
+import { determineProofKind, type ProofKind, proofKinds } from './proof-kinds.ts';
 import { firstDay, type Transaction, type Transactions } from './transactions.ts';
 
 /** Dates as YYYY-MM-DD, both inclusive. */
@@ -22,88 +22,94 @@ export interface Samples {
   readonly unbalanced: { readonly walletId: number; readonly period: SamplePeriod };
 }
 
-const monthsOffered = 12;
+const monthCount = 12;
 
-/** The wallet whose statement of last month does not add up, and the difference in minor units. */
+/** The wallet whose statement of last month does not add up. */
 const unbalancedWalletId = 1004;
+/** The difference in that statement, in minor units. */
 const balanceGap = 12_500;
 
 /** The wallet whose statement of last month is throttled and has a short-lived link. */
-const busyWalletId = 1010;
+const throttledWalletId = 1010;
 
 /** Validity of the short-lived link and duration of the throttling, in seconds. */
 export const shortLinkSeconds = 600;
-const busySeconds = 180;
+const throttleSeconds = 180;
 
-/** The samples on a day (YYYY-MM-DD). */
-export function samplesOf(transactions: Transactions, today: string): Samples {
-  const periods = Array.from({ length: monthsOffered }, (_, index) =>
-    monthBefore(today, monthsOffered - index),
+/** Creates the samples for the day `today` (YYYY-MM-DD). */
+export function createSamples(transactions: Transactions, today: string): Samples {
+  const periods = Array.from({ length: monthCount }, (_, index) => getMonthBefore(today, monthCount - index));
+  const { referencesByKind, refusedReference, referenceWithoutProof } = sampleReferences(
+    transactions,
+    getMonthBefore(today, 1),
   );
-  const { ofEachKind, refused, without } = sampleReferences(transactions, monthBefore(today, 1));
   return {
-    references: [...ofEachKind, refused, without].filter((reference) => reference !== ''),
+    references: [...referencesByKind, refusedReference, referenceWithoutProof].filter(
+      (reference) => reference !== '',
+    ),
     walletIds: wallets.map(({ id }) => id),
     periods: periods.filter(({ since }) => since >= firstDay),
-    unbalanced: { walletId: unbalancedWalletId, period: monthBefore(today, 1) },
+    unbalanced: { walletId: unbalancedWalletId, period: getMonthBefore(today, 1) },
   };
 }
 
-/** True for the one payment of each month whose proof is refused. */
+/** True for the payment whose proof is refused: one payment of each month. */
 export function isProofRefused(transactions: Transactions, { date, reference }: Transaction): boolean {
-  return sampleReferences(transactions, monthBefore(date, 0)).refused === reference;
+  return sampleReferences(transactions, getMonthBefore(date, 0)).refusedReference === reference;
 }
 
-/** Deliberate error of a statement, in minor units. */
-export function balanceGapOf(wallet: Wallet, period: SamplePeriod, today: string): number {
+/** Returns the deliberate error of a statement, in minor units. */
+export function getBalanceGap(wallet: Wallet, period: SamplePeriod, today: string): number {
   return wallet.id === unbalancedWalletId && isLastMonth(period, today) ? balanceGap : 0;
 }
 
 /** True for the statement with the short-lived link. */
-export function isLinkShort(wallet: Wallet, period: SamplePeriod, today: string): boolean {
-  return wallet.id === busyWalletId && isLastMonth(period, today);
+export function hasShortLivedLink(wallet: Wallet, period: SamplePeriod, today: string): boolean {
+  return wallet.id === throttledWalletId && isLastMonth(period, today);
 }
 
-/** Remaining throttling in seconds, `age` milliseconds after the issue of the link. */
-export function secondsUntilReady(age: number): number {
-  return Math.max(0, busySeconds - Math.floor(age / 1000));
+/** Returns the seconds of throttling that remain `linkAgeMs` milliseconds after the issue of the link. */
+export function secondsUntilReady(linkAgeMs: number): number {
+  return Math.max(0, throttleSeconds - Math.floor(linkAgeMs / 1000));
 }
 
 function sampleReferences(transactions: Transactions, { since, till }: SamplePeriod) {
-  const all = wallets.flatMap((wallet) => transactions.between(wallet, since, till, till));
-  const payments = all.filter(
+  const monthTransactions = wallets.flatMap((wallet) => transactions.between(wallet, since, till, till));
+  const payments = monthTransactions.filter(
     ({ kind, counterparty }) => kind === 'payment' && isSampleCompany(counterparty),
   );
-  const used = new Set<string>();
-  const chosen = proofKinds.map((kind) => {
-    const found = firstOfKind(payments, kind, used);
-    if (found !== undefined) used.add(found.counterparty.name);
-    return found?.reference ?? '';
+  const usedNames = new Set<string>();
+  const referencesByKind = proofKinds.map((kind) => {
+    const payment = findPaymentOfKind(payments, kind, usedNames);
+    if (payment !== undefined) usedNames.add(payment.counterparty.name);
+    return payment?.reference ?? '';
   });
-  const refused = payments.find(({ reference }) => !chosen.includes(reference))?.reference ?? '';
-  const without = all.find(({ kind }) => kind === 'fee')?.reference ?? '';
-  return { ofEachKind: chosen, refused, without };
+  const refusedReference =
+    payments.find(({ reference }) => !referencesByKind.includes(reference))?.reference ?? '';
+  const referenceWithoutProof = monthTransactions.find(({ kind }) => kind === 'fee')?.reference ?? '';
+  return { referencesByKind, refusedReference, referenceWithoutProof };
 }
 
 /** Finds a payment with a kind of proof, preferably to a company that is not in `used`. */
-function firstOfKind(
+function findPaymentOfKind(
   payments: readonly Transaction[],
   kind: ProofKind,
-  used: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): Transaction | undefined {
-  const candidates = payments.filter(({ reference }) => proofKindOf(reference) === kind);
-  return candidates.find(({ counterparty }) => !used.has(counterparty.name)) ?? candidates[0];
+  const candidates = payments.filter(({ reference }) => determineProofKind(reference) === kind);
+  return candidates.find(({ counterparty }) => !usedNames.has(counterparty.name)) ?? candidates[0];
 }
 
-/** The calendar month `count` months before that of a day. */
-function monthBefore(day: string, count: number): SamplePeriod {
+/** Returns the calendar month that is `count` months before the month of a day. */
+function getMonthBefore(day: string, count: number): SamplePeriod {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const date = (months: number, dayOfMonth: number) =>
     new Date(Date.UTC(year, month - 1 - count + months, dayOfMonth)).toISOString().slice(0, 10);
+  // Day 0 of the following month is the last day of the month.
   return { since: date(0, 1), till: date(1, 0) };
 }
 
 function isLastMonth({ since, till }: SamplePeriod, today: string): boolean {
-  const last = monthBefore(today, 1);
-  return since === last.since && till === last.till;
+  const lastMonth = getMonthBefore(today, 1);
+  return since === lastMonth.since && till === lastMonth.till;
 }

@@ -13,7 +13,7 @@ export interface Sender {
   sendCorrupted(
     exchange: Exchange,
     answer: Answer,
-    fault: NonNullable<FaultPlan['after']>,
+    fault: NonNullable<FaultPlan['responseFault']>,
   ): Promise<void> | void;
   /** Cuts the connection without a response. */
   reset(exchange: Exchange): void;
@@ -30,9 +30,9 @@ export function createSender(
   itemsCorruptor: ItemsCorruptor,
 ): Sender {
   function record(exchange: Exchange, status: number | null, answerBytes: number): void {
-    if (exchange.recorded) return;
-    exchange.recorded = true;
-    const { route, host, method, subject, at, linkAge, fault, requestId } = exchange;
+    if (exchange.isRecorded) return;
+    exchange.isRecorded = true;
+    const { route, host, method, subject, at, linkAgeMs, fault, requestId } = exchange;
     const requestBytes = exchange.bytesRead;
     calls.add({
       route,
@@ -43,14 +43,14 @@ export function createSender(
       at,
       requestBytes,
       answerBytes,
-      linkAge,
+      linkAgeMs,
       fault,
       requestId,
     });
   }
 
-  /** Writes status line and headers; `length` is the `Content-Length`, `null` omits it. */
-  function begin(
+  /** Writes status line and headers. `length` is the `Content-Length`; `null` omits the header. */
+  function writeHead(
     exchange: Exchange,
     answer: Answer,
     contentType: string | null,
@@ -69,13 +69,13 @@ export function createSender(
     exchange.response.writeHead(answer.status, headers);
   }
 
-  function bodyOf(exchange: Exchange, answer: Answer) {
-    return renderBody(asStorageBody(exchange, answer.body), exchange.requestId);
+  function renderAnswer(exchange: Exchange, answer: Answer) {
+    return renderBody(toStorageBody(exchange, answer.body), exchange.requestId);
   }
 
   function send(exchange: Exchange, answer: Answer): void {
-    const body = bodyOf(exchange, answer);
-    begin(exchange, answer, body?.contentType ?? null, body?.bytes.length ?? 0);
+    const body = renderAnswer(exchange, answer);
+    writeHead(exchange, answer, body?.contentType ?? null, body?.bytes.length ?? 0);
     exchange.response.end(exchange.method === 'HEAD' ? undefined : body?.bytes);
   }
 
@@ -88,46 +88,57 @@ export function createSender(
     record(exchange, null, 0);
     const { socket } = exchange.request;
     if (socket.destroyed) return;
-    const forget = faults.onClear(() => socket.destroy());
-    await eventOf(socket, 'close');
-    forget();
+    const unsubscribe = faults.onClear(() => socket.destroy());
+    await waitForEvent(socket, 'close');
+    unsubscribe();
   }
 
-  /** Sends only `sent` bytes of the body, although `Content-Length` is `promised`. */
-  function sendTruncated(exchange: Exchange, answer: Answer, promised: number, sent: number): Promise<void> {
-    const body = bodyOf(exchange, answer);
-    begin(exchange, answer, body?.contentType ?? null, promised);
+  /** Sends only `sentLength` bytes of the body, although `Content-Length` is `promisedLength`. */
+  function sendTruncated(
+    exchange: Exchange,
+    answer: Answer,
+    promisedLength: number,
+    sentLength: number,
+  ): Promise<void> {
+    const body = renderAnswer(exchange, answer);
+    writeHead(exchange, answer, body?.contentType ?? null, promisedLength);
     exchange.response.flushHeaders();
     return new Promise((resolve) => {
-      exchange.response.write(Buffer.from(body?.bytes ?? []).subarray(0, sent), () => resolve());
+      exchange.response.write(Buffer.from(body?.bytes ?? []).subarray(0, sentLength), () => resolve());
     });
   }
 
   async function sendHuge(
     exchange: Exchange,
     answer: Answer,
-    bytes: number,
-    declared: boolean,
+    bodyLength: number,
+    declaresLength: boolean,
   ): Promise<void> {
-    begin(exchange, answer, 'application/json; charset=utf-8', declared ? bytes : null, bytes);
+    writeHead(
+      exchange,
+      answer,
+      'application/json; charset=utf-8',
+      declaresLength ? bodyLength : null,
+      bodyLength,
+    );
     const { response } = exchange;
-    const forget = faults.onClear(() => exchange.request.socket.destroy());
+    const unsubscribe = faults.onClear(() => exchange.request.socket.destroy());
     const blanks = Buffer.alloc(256 * 1024, ' ');
     response.write('[');
-    for (let sent = 1; sent < bytes && !response.destroyed; sent += blanks.length) {
-      const hasRoom = response.write(blanks.subarray(0, bytes - sent));
-      if (!hasRoom) await eventOf(response, 'drain', 'close');
+    for (let sentBytes = 1; sentBytes < bodyLength && !response.destroyed; sentBytes += blanks.length) {
+      const hasRoom = response.write(blanks.subarray(0, bodyLength - sentBytes));
+      if (!hasRoom) await waitForEvent(response, 'drain', 'close');
     }
-    forget();
+    unsubscribe();
     response.end();
   }
 
-  function spoil(
+  function sendWithFault(
     exchange: Exchange,
     answer: Answer,
-    fault: NonNullable<FaultPlan['after']>,
+    fault: NonNullable<FaultPlan['responseFault']>,
   ): Promise<void> | void {
-    const length = bodyOf(exchange, answer)?.bytes.length ?? 0;
+    const length = renderAnswer(exchange, answer)?.bytes.length ?? 0;
     switch (fault.kind) {
       case 'effect-then-status':
         return send(exchange, errorAnswer(fault.status ?? 500, 'Something went wrong'));
@@ -143,18 +154,18 @@ export function createSender(
           else exchange.request.socket.end();
         });
       case 'truncated-json':
-        return send(exchange, { ...answer, body: halfOf(answer.body, exchange.requestId) });
+        return send(exchange, { ...answer, body: truncateBody(answer.body, exchange.requestId) });
       case 'empty-body':
         return send(exchange, { ...answer, body: { kind: 'none' } });
       case 'huge-body':
-        return sendHuge(exchange, answer, fault.bytes ?? 2 ** 31, fault.declared ?? false);
+        return sendHuge(exchange, answer, fault.bytes ?? 2 ** 31, fault.declaresLength ?? false);
       case 'items':
         return send(
           exchange,
-          changed(answer, (value) => itemsCorruptor.corrupt(value, fault.change)),
+          changeJson(answer, (value) => itemsCorruptor.corrupt(value, fault.change)),
         );
       case 'rewrite':
-        return send(exchange, changed(answer, fault.change));
+        return send(exchange, changeJson(answer, fault.change));
     }
   }
 
@@ -165,36 +176,36 @@ export function createSender(
     record,
     sendCorrupted(exchange, answer, fault) {
       exchange.fault = fault.kind;
-      return spoil(exchange, answer, fault);
+      return sendWithFault(exchange, answer, fault);
     },
   };
 }
 
 /** Waits for the first of some events. Errors are covered by the `close` that follows them. */
-function eventOf(emitter: EventEmitter, ...names: readonly string[]): Promise<void> {
+function waitForEvent(emitter: EventEmitter, ...names: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      for (const name of names) emitter.off(name, done);
+    const finish = () => {
+      for (const name of names) emitter.off(name, finish);
       resolve();
     };
-    for (const name of names) emitter.on(name, done);
+    for (const name of names) emitter.on(name, finish);
   });
 }
 
-/** Converts errors to XML on the storage host, also for rules shared with the services. */
-function asStorageBody(exchange: Exchange, body: AnswerBody): AnswerBody {
+/** Converts JSON errors to XML on the storage host, because checks shared with the services create JSON errors. */
+function toStorageBody(exchange: Exchange, body: AnswerBody): AnswerBody {
   if (exchange.host !== 'storage' || body.kind !== 'error') return body;
-  return { kind: 'storage-error', code: 'InvalidRequest', message: body.message, more: '' };
+  return { kind: 'storage-error', code: 'InvalidRequest', message: body.message, extraXml: '' };
 }
 
-function halfOf(body: AnswerBody, requestId: string): AnswerBody {
+function truncateBody(body: AnswerBody, requestId: string): AnswerBody {
   const rendered = renderBody(body, requestId);
   if (rendered === null) return body;
   const { bytes, contentType } = rendered;
   return { kind: 'bytes', bytes: bytes.subarray(0, Math.floor(bytes.length / 2)), contentType };
 }
 
-function changed(answer: Answer, change: (value: unknown) => unknown): Answer {
+function changeJson(answer: Answer, change: (value: unknown) => unknown): Answer {
   if (answer.body.kind !== 'json') return answer;
   return { ...jsonAnswer(answer.status, change(answer.body.value)), headers: answer.headers };
 }

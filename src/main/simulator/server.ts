@@ -18,7 +18,7 @@ export interface RunningHost {
   close(): Promise<void>;
 }
 
-/** Starts a host on a port; 0 means an ephemeral port. Rejects when the port is taken. */
+/** Starts a host on a port; 0 means an ephemeral port. Rejects when the port is in use. */
 export async function startHost(
   host: HostLabel,
   port: number,
@@ -40,10 +40,10 @@ export async function startHost(
     server.listen({ host: '127.0.0.1', port, backlog: 4096, exclusive: true }, resolve);
   });
   const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const boundPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
     label: host,
-    baseUrl: `http://127.0.0.1:${bound}`,
+    baseUrl: `http://127.0.0.1:${boundPort}`,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {
@@ -62,7 +62,7 @@ function refuseMalformed(host: HostLabel, code: string, socket: Duplex, violatio
     violations.add({ route: 'unknown', rule: 'malformed-http', detail });
   }
   if (socket.writable) {
-    const head = `HTTP/1.1 400 Bad Request\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`;
-    socket.end(head, () => socket.destroy());
+    const response = `HTTP/1.1 400 Bad Request\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`;
+    socket.end(response, () => socket.destroy());
   } else socket.destroy();
 }

@@ -15,7 +15,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = createFaults(options.seed ?? 1);
   const company = await startPracticeCompany(options, {
     faults,
-    playerOf: (sender, clock) => createFaultPlayer(sender, clock, faults),
+    createPlayer: (sender, clock) => createFaultPlayer(sender, clock, faults),
   });
   return Object.assign(company, { faults });
 }

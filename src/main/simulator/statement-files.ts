@@ -1,6 +1,6 @@
 /** @file Statement files: one row for each transaction, so the number of rows is the event's `transactionCount`. */
 import { companyName, type Wallet } from './company.ts';
-import { textPdf } from './pdf.ts';
+import { createTextPdf } from './pdf.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
 
 export interface Statement {
@@ -8,7 +8,7 @@ export interface Statement {
   readonly since: string;
   readonly till: string;
   /** Opening balance in minor units. */
-  readonly opening: number;
+  readonly openingBalance: number;
   readonly rows: readonly Transaction[];
   /** Deliberate error of the running balance from the middle row on, in minor units. */
   readonly balanceGap?: number;
@@ -28,14 +28,14 @@ const columns = [
 
 /** Generates RFC 4180 CSV in UTF-8, with commas, quotes and line breaks inside fields. */
 export function statementCsv(statement: Statement): Buffer {
-  const lines = [columns, ...statementRows(statement)].map((fields) => fields.map(quote).join(','));
+  const lines = [columns, ...statementRows(statement)].map((fields) => fields.map(quoteField).join(','));
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
 }
 
-/** Generates a PDF with the same rows. */
+/** Generates a PDF with the rows of the CSV file. */
 export function statementPdf(statement: Statement): Buffer {
   const { wallet, since, till, rows } = statement;
-  return textPdf([
+  return createTextPdf([
     `${companyName}: statement of wallet ${wallet.id} (${wallet.name}, ${wallet.currency})`,
     `From ${since} to ${till}, ${rows.length} transactions`,
     '',
@@ -48,22 +48,22 @@ export function statementPdf(statement: Statement): Buffer {
   ]);
 }
 
-/** The rows; every balance from the middle row on is wrong by {@link Statement.balanceGap}. */
+/** Returns the rows. Every balance from the middle row on is wrong by {@link Statement.balanceGap}. */
 function statementRows(
-  { wallet, opening, rows, balanceGap = 0 }: Statement,
-  naming: 'name' | 'latinName' = 'name',
+  { wallet, openingBalance, rows, balanceGap = 0 }: Statement,
+  nameField: 'name' | 'latinName' = 'name',
 ): string[][] {
-  const gapAt = Math.floor(rows.length / 2);
-  let balance = opening;
+  const gapIndex = Math.floor(rows.length / 2);
+  let balance = openingBalance;
   return rows.map(({ date, reference, kind, counterparty, description, amount }, index) => {
-    balance += amount + (index === gapAt ? balanceGap : 0);
-    const outside = kind === 'payment' || kind === 'receipt';
+    balance += amount + (index === gapIndex ? balanceGap : 0);
+    const hasCounterparty = kind === 'payment' || kind === 'receipt';
     return [
       date,
       reference,
       kind.toUpperCase(),
-      outside ? counterparty[naming] : '',
-      outside ? counterparty.iban : '',
+      hasCounterparty ? counterparty[nameField] : '',
+      hasCounterparty ? counterparty.iban : '',
       description,
       wallet.currency,
       formatAmount(amount, wallet.decimals),
@@ -72,6 +72,6 @@ function statementRows(
   });
 }
 
-function quote(field: string): string {
+function quoteField(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

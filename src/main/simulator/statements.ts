@@ -2,24 +2,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { breach, jsonAnswer, Refusal, storageError } from './answers.ts';
-import { type Wallet, walletOf } from './company.ts';
+import { findWallet, type Wallet } from './company.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
-import { today } from './proofs.ts';
+import { formatUtcDate } from './proofs.ts';
 import type { Route } from './route.ts';
-import { balanceGapOf, isLinkShort, secondsUntilReady, shortLinkSeconds } from './samples.ts';
+import { getBalanceGap, hasShortLivedLink, secondsUntilReady, shortLinkSeconds } from './samples.ts';
 import type { StatementEvent } from './statement-event.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
-import { requireBareHeaders, requireGoodLink } from './storage.ts';
+import { requireNoAuthorization, requireValidLink } from './storage.ts';
 import { isDate } from './transactions.ts';
 
-/** Exactly the two fields of section 2.7; an empty `email` requests the webhook. */
+/** The two fields of section 2.7 and no others; an empty `email` requests the webhook. */
 const exportSchema = z.strictObject({
   walletIds: z.array(z.number().int()).min(1),
   email: z.union([z.literal(''), z.email()]),
 });
 
-interface Period {
+interface ExportQuery {
   readonly since: string;
   readonly till: string;
   readonly format: 'csv' | 'pdf';
@@ -39,27 +39,27 @@ export function statementExportRoute(deps: SimulatorDeps): Route {
       tokens.require(exchange);
       requireJsonType(exchange);
       requireQuery(exchange, ['since', 'till', 'format']);
-      readPeriod(exchange);
+      readExportQuery(exchange);
     },
     async handle(exchange) {
       const { walletIds, email } = await readJson(exchange, exportSchema);
-      const unknown = walletIds.filter((id) => walletOf(id) === null);
-      if (unknown.length > 0) {
-        return answer(400, `Invalid wallet Ids: ${unknown.join(', ')}`);
+      const unknownWalletIds = walletIds.filter((id) => findWallet(id) === null);
+      if (unknownWalletIds.length > 0) {
+        return answer(400, `Invalid wallet Ids: ${unknownWalletIds.join(', ')}`);
       }
-      const period = readPeriod(exchange);
+      const period = readExportQuery(exchange);
       const delivery = email === '' ? 'webhook' : 'email';
       ledger.commit({ kind: 'statement', at: clock.now(), walletIds, ...period, delivery });
       if (delivery === 'email') return answer(202, 'The statement request is accepted');
-      for (const wallet of walletIds.map(walletOf)) {
-        if (wallet !== null) deps.emit(eventOf(deps, wallet, period));
+      for (const wallet of walletIds.map(findWallet)) {
+        if (wallet !== null) deps.emit(createEvent(deps, wallet, period));
       }
       return answer(202, 'The statement request is accepted; the result will be delivered by webhook');
     },
   };
 }
 
-function readPeriod({ query }: Exchange): Period {
+function readExportQuery({ query }: Exchange): ExportQuery {
   const since = query.get('since') ?? '';
   const till = query.get('till') ?? '';
   const format = query.get('format') ?? 'csv';
@@ -69,14 +69,18 @@ function readPeriod({ query }: Exchange): Period {
   return { since, till, format };
 }
 
-function eventOf(deps: SimulatorDeps, wallet: Wallet, { since, till, format }: Period): StatementEvent {
+function createEvent(
+  deps: SimulatorDeps,
+  wallet: Wallet,
+  { since, till, format }: ExportQuery,
+): StatementEvent {
   const { clock, settings, transactions, links } = deps;
   const now = clock.now();
   const createdAt = new Date(now).toISOString();
-  const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${today(now)}.${format}`;
-  const short = settings.samples && isLinkShort(wallet, { since, till }, today(now));
-  const seconds = short ? shortLinkSeconds : settings.statementLinkSeconds;
-  const query = links.sign({ method: 'GET', path, contentType: '' }, now, seconds);
+  const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${formatUtcDate(now)}.${format}`;
+  const isShortLived = settings.samples && hasShortLivedLink(wallet, { since, till }, formatUtcDate(now));
+  const validitySeconds = isShortLived ? shortLinkSeconds : settings.statementLinkSeconds;
+  const query = links.sign({ method: 'GET', path, contentType: '' }, now, validitySeconds);
   return {
     eventId: randomUUID(),
     eventType: 'wallet.statement.generated',
@@ -87,15 +91,15 @@ function eventOf(deps: SimulatorDeps, wallet: Wallet, { since, till, format }: P
       createdAt,
       dateFrom: `${since}T00:00:00.000Z`,
       dateTill: `${till}T23:59:59.999Z`,
-      transactionCount: transactions.between(wallet, since, till, today(now)).length,
-      url: `${deps.storage()}${path}?${query}`,
+      transactionCount: transactions.between(wallet, since, till, formatUtcDate(now)).length,
+      url: `${deps.getStorageUrl()}${path}?${query}`,
     },
   };
 }
 
 const downloadPrefix = '/practice-statements/';
 
-/** Serves the download: the file as of the day of its event, however late it is fetched. */
+/** Serves the download: always the file as of the day of its event. */
 export function statementDownloadRoute({ settings, links, transactions }: SimulatorDeps): Route {
   return {
     name: 'statementDownload',
@@ -104,28 +108,33 @@ export function statementDownloadRoute({ settings, links, transactions }: Simula
     pattern: /^\/practice-statements\/[^/]+\/(\d+)\/([\d-]{10})_([\d-]{10})_([\d-]{10})\.(csv|pdf)$/,
     check(exchange) {
       exchange.subject = exchange.parameters[0] ?? '';
-      requireBareHeaders(exchange);
+      requireNoAuthorization(exchange);
       requireNoBody(exchange);
       const grant = { method: 'GET', path: exchange.path, contentType: '' } as const;
-      requireGoodLink(exchange, links.check(grant, exchange.query, exchange.at));
+      requireValidLink(exchange, links.check(grant, exchange.query, exchange.at));
     },
-    handle({ parameters, linkAge }) {
-      const [walletId, since = '', till = '', day = '', format] = parameters;
-      const wallet = walletOf(Number(walletId));
+    handle({ parameters, linkAgeMs }) {
+      const [walletId, since = '', till = '', eventDate = '', format] = parameters;
+      const wallet = findWallet(Number(walletId));
       if (wallet === null) throw new Refusal(storageError(404, 'NoSuchKey', 'No such statement'));
-      const wait =
-        settings.samples && isLinkShort(wallet, { since, till }, day) ? secondsUntilReady(linkAge ?? 0) : 0;
-      if (wait > 0) {
-        const busy = storageError(503, 'SlowDown', 'The file is being written');
-        throw new Refusal({ ...busy, headers: { ...busy.headers, 'retry-after': String(wait) } });
+      const waitSeconds =
+        settings.samples && hasShortLivedLink(wallet, { since, till }, eventDate)
+          ? secondsUntilReady(linkAgeMs ?? 0)
+          : 0;
+      if (waitSeconds > 0) {
+        const throttled = storageError(503, 'SlowDown', 'The file is being written');
+        throw new Refusal({
+          ...throttled,
+          headers: { ...throttled.headers, 'retry-after': String(waitSeconds) },
+        });
       }
       const statement = {
         wallet,
         since,
         till,
-        balanceGap: settings.samples ? balanceGapOf(wallet, { since, till }, day) : 0,
-        opening: transactions.balanceBefore(wallet, since),
-        rows: transactions.between(wallet, since, till, day),
+        balanceGap: settings.samples ? getBalanceGap(wallet, { since, till }, eventDate) : 0,
+        openingBalance: transactions.balanceBefore(wallet, since),
+        rows: transactions.between(wallet, since, till, eventDate),
       };
       const bytes = format === 'pdf' ? statementPdf(statement) : statementCsv(statement);
       const name = `statement-${wallet.id}-${since}-${till}.${format}`;

@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { linkPathPrefix, urlPathPrefix } from './uploads.ts';
 import type { Rule } from './violations.ts';
 
-/** The PUT of a file to its link. */
+/** Serves the PUT of a file to its link. */
 export function uploadRoute(deps: SimulatorDeps): Route {
   const { ledger, links, settings } = deps;
   return {
@@ -17,14 +17,14 @@ export function uploadRoute(deps: SimulatorDeps): Route {
     methods: ['PUT'],
     pattern: new RegExp(`^${linkPathPrefix}(.+)$`),
     check(exchange) {
-      const key = keyOf(exchange, linkPathPrefix);
+      const key = readKey(exchange, linkPathPrefix);
       exchange.subject = key;
-      requireBareHeaders(exchange);
-      const issued = ledger.issued(key);
+      requireNoAuthorization(exchange);
+      const issued = ledger.findIssued(key);
       if (issued === null) throw storageBreach(403, 'link-signature', 'No link was issued for this key');
       const { contentType } = issued;
       const grant = { method: 'PUT', path: exchange.path, contentType } as const;
-      requireGoodLink(exchange, links.check(grant, exchange.query, exchange.at));
+      requireValidLink(exchange, links.check(grant, exchange.query, exchange.at));
       requireContentType(exchange, contentType);
       requireLength(exchange);
     },
@@ -32,17 +32,24 @@ export function uploadRoute(deps: SimulatorDeps): Route {
       const key = exchange.subject ?? '';
       const sha256 = createHash('sha256');
       const md5 = settings.etag === 'md5' ? createHash('md5') : null;
-      const kept: Buffer[] = [];
+      const keptChunks: Buffer[] = [];
       await readBody(exchange, (chunk) => {
         sha256.update(chunk);
         md5?.update(chunk);
-        if (settings.keepBytes) kept.push(chunk);
+        if (settings.keepBytes) keptChunks.push(chunk);
       });
       const digest = sha256.digest('hex');
-      const type = ledger.issued(key)?.contentType ?? '';
+      const contentType = ledger.findIssued(key)?.contentType ?? '';
       ledger.commit(
-        { kind: 'stored', at: deps.clock.now(), key, size: exchange.bytesRead, sha256: digest, type },
-        settings.keepBytes ? Buffer.concat(kept) : null,
+        {
+          kind: 'stored',
+          at: deps.clock.now(),
+          key,
+          size: exchange.bytesRead,
+          sha256: digest,
+          type: contentType,
+        },
+        settings.keepBytes ? Buffer.concat(keptChunks) : null,
       );
       return {
         status: 200,
@@ -53,7 +60,7 @@ export function uploadRoute(deps: SimulatorDeps): Route {
   };
 }
 
-/** The target of `url`. A file sent there is a violation. */
+/** Refuses every request to the target of `url`. A file sent there is a violation. */
 export function documentUrlRoute(): Route {
   return {
     name: 'documentUrl',
@@ -61,7 +68,7 @@ export function documentUrlRoute(): Route {
     methods: ['PUT', 'POST'],
     pattern: new RegExp(`^${urlPathPrefix}(.+)$`),
     check(exchange) {
-      exchange.subject = keyOf(exchange, urlPathPrefix);
+      exchange.subject = readKey(exchange, urlPathPrefix);
       throw storageBreach(403, 'put-to-url', 'url is not an upload target');
     },
     handle: refuseAll,
@@ -72,38 +79,38 @@ function refuseAll(): Answer {
   return storageError(403, 'AccessDenied', 'Access Denied');
 }
 
-/** Requires that no token is sent: a link is its own authorization. */
-export function requireBareHeaders(exchange: Exchange): void {
+/** Requires that no token is sent, because the signed link is the authorization. */
+export function requireNoAuthorization(exchange: Exchange): void {
   if (exchange.request.headers.authorization !== undefined) {
     throw storageBreach(400, 'authorization-unwanted', 'Only one auth mechanism allowed', 'InvalidArgument');
   }
 }
 
 /** Requires a link that is unaltered and not expired. An expired link is no violation. */
-export function requireGoodLink(exchange: Exchange, check: LinkCheck): void {
+export function requireValidLink(exchange: Exchange, check: LinkCheck): void {
   if (check.state === 'bad') {
     throw new Refusal(
       storageError(
         403,
         'SignatureDoesNotMatch',
         'The request signature we calculated does not match the signature you provided.',
-        signatureEcho(exchange),
+        echoSignature(exchange),
       ),
       { rule: 'link-signature', detail: 'The link was altered' },
     );
   }
-  exchange.linkAge = check.age;
-  if (check.state === 'expired') throw new Refusal(expiredAnswer(exchange.at, check.seconds));
+  exchange.linkAgeMs = check.ageMs;
+  if (check.state === 'expired') throw new Refusal(createExpiredAnswer(exchange.at, check.validitySeconds));
 }
 
-/** The response to an expired link. */
-export function expiredAnswer(now: number, seconds: number): Answer {
-  const more = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
-  return storageError(403, 'AccessDenied', 'Request has expired', more);
+/** Creates the response to an expired link. */
+export function createExpiredAnswer(now: number, validitySeconds: number): Answer {
+  const expiryXml = `<X-Amz-Expires>${validitySeconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
+  return storageError(403, 'AccessDenied', 'Request has expired', expiryXml);
 }
 
 /** Echoes the signature as real storage services do: their XML must never be logged. */
-function signatureEcho(exchange: Exchange): string {
+function echoSignature(exchange: Exchange): string {
   const signature = exchange.query.get('X-Amz-Signature') ?? '';
   return `<SignatureProvided>${escapeXml(signature)}</SignatureProvided><StringToSign>${escapeXml(exchange.path)}</StringToSign>`;
 }
@@ -115,7 +122,7 @@ function requireContentType(exchange: Exchange, expected: string): void {
       403,
       'SignatureDoesNotMatch',
       'The request signature we calculated does not match the signature you provided.',
-      signatureEcho(exchange),
+      echoSignature(exchange),
     ),
     { rule: 'content-type', detail: `Content-Type must be ${expected}` },
   );
@@ -145,7 +152,7 @@ function storageBreach(status: number, rule: Rule, message: string, code = 'Acce
   return new Refusal(storageError(status, code, message), { rule, detail: message });
 }
 
-function keyOf(exchange: Exchange, prefix: string): string {
+function readKey(exchange: Exchange, prefix: string): string {
   return exchange.path.slice(prefix.length);
 }
 

@@ -1,4 +1,4 @@
-/** @file Bearer tokens (section 5): 60 minutes by the practice company's clock, good for all its service hosts. */
+/** @file Bearer tokens (section 5): valid for 60 minutes by the practice company's clock, at all its service hosts. */
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../shared/model/environment.ts';
 import { breach, errorAnswer, Refusal } from './answers.ts';
@@ -8,26 +8,26 @@ import type { Exchange } from './exchange.ts';
 /** Validity of a token (section 8). */
 export const tokenLifetimeMs = 60 * 60 * 1000;
 
-/** Pattern of all tokens of practice companies, to detect leaked ones. */
+/** Pattern of all tokens of practice companies, to detect leaked tokens. */
 export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;
 
 /** Tokens, in memory only: a restart revokes all of them. */
 export interface Tokens {
   issue(): string;
   /**
-   * Requires a valid token: 401 without one or with an expired or revoked one, 403 with one of the other environment
-   * (section 5). Only a missing header is a violation: expiry and revocation are not the client's fault.
+   * Requires a valid token. Refuses with 401 a missing, expired or revoked token, and with 403 a token of the other
+   * environment (section 5). Only a missing header is a violation: expiry and revocation are not the client's fault.
    */
   require(exchange: Exchange): void;
   revokeAll(): void;
 }
 
 export function createTokens(environment: Environment, clock: MovableClock): Tokens {
-  const ends = new Map<string, number>();
+  const expiryTimes = new Map<string, number>();
   return {
     issue() {
       const token = `pct_${environment}_${randomBytes(32).toString('base64url')}`;
-      ends.set(token, clock.now() + tokenLifetimeMs);
+      expiryTimes.set(token, clock.now() + tokenLifetimeMs);
       return token;
     },
     require(exchange) {
@@ -36,16 +36,16 @@ export function createTokens(environment: Environment, clock: MovableClock): Tok
       if (token === undefined) {
         throw breach(401, 'authorization-missing', 'A bearer token is needed in the Authorization header');
       }
-      const foreign = tokenPattern.exec(token)?.groups?.['environment'];
-      if (foreign !== undefined && foreign !== environment) {
+      const tokenEnvironment = tokenPattern.exec(token)?.groups?.['environment'];
+      if (tokenEnvironment !== undefined && tokenEnvironment !== environment) {
         throw new Refusal(errorAnswer(403, 'The token belongs to another environment'));
       }
-      const end = ends.get(token);
-      if (end === undefined || exchange.at >= end) {
-        ends.delete(token);
+      const expiresAt = expiryTimes.get(token);
+      if (expiresAt === undefined || exchange.at >= expiresAt) {
+        expiryTimes.delete(token);
         throw new Refusal(errorAnswer(401, 'The token is unknown or has expired'));
       }
     },
-    revokeAll: () => ends.clear(),
+    revokeAll: () => expiryTimes.clear(),
   };
 }

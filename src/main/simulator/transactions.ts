@@ -2,8 +2,8 @@
  * @file Invented transactions of the practice company's wallets. They depend only on wallet and date, so statements and
  * proofs of payment always match, also after a restart.
  */
-import { type Counterparty, counterparties, type Wallet, walletOf } from './company.ts';
-import { createRandom, pick, type Random, seedOf } from './random.ts';
+import { type Counterparty, counterparties, findWallet, type Wallet } from './company.ts';
+import { createRandom, deriveSeed, pick, type Random } from './random.ts';
 
 /** Only payments have a proof. */
 export type TransactionKind = 'payment' | 'receipt' | 'fee' | 'conversion';
@@ -17,7 +17,7 @@ export interface Transaction {
   readonly kind: TransactionKind;
   readonly counterparty: Counterparty;
   readonly description: string;
-  /** In minor units of the wallet's currency; negative when money left. */
+  /** In minor units of the wallet's currency; negative for outgoing money. */
   readonly amount: number;
 }
 
@@ -26,7 +26,7 @@ export interface Transactions {
   between(wallet: Wallet, since: string, till: string, today: string): Transaction[];
   /** Opening balance of a day, in minor units. */
   balanceBefore(wallet: Wallet, date: string): number;
-  /** The transaction of a reference; `null` when there is none or it is after `today`. */
+  /** Returns the transaction of a reference; `null` for an unknown reference or a date after `today`. */
   find(reference: string, today: string): Transaction | null;
 }
 
@@ -35,38 +35,45 @@ const dayMs = 86_400_000;
 /** The day on which the wallets were opened. */
 export const firstDay = '2024-01-01';
 
+/** Balance of a new wallet, in major units. */
+const initialMajorBalance = 25_000_000;
+
 const firstDayNumber = Date.parse(firstDay) / dayMs;
 
 /** Creates about `perDay` transactions for each wallet and working day. */
 export function createTransactions(perDay: number): Transactions {
-  /** Balance before each day since the first, by wallet. */
+  /** Opening balances of the days since {@link firstDay}, by wallet ID; extended on demand. */
   const balances = new Map<number, number[]>();
 
   return {
     between(wallet, since, till, today) {
-      const found: Transaction[] = [];
-      const last = dayNumber(till < today ? till : today);
-      for (let day = Math.max(dayNumber(since), firstDayNumber); day <= last; day += 1) {
-        found.push(...transactionsOf(wallet, dateOf(day), perDay));
+      const transactions: Transaction[] = [];
+      const lastDayNumber = toDayNumber(till < today ? till : today);
+      for (
+        let dayNumber = Math.max(toDayNumber(since), firstDayNumber);
+        dayNumber <= lastDayNumber;
+        dayNumber += 1
+      ) {
+        transactions.push(...createTransactionsOfDay(wallet, toDate(dayNumber), perDay));
       }
-      return found;
+      return transactions;
     },
     balanceBefore(wallet, date) {
-      const known = balances.get(wallet.id) ?? [25_000_000 * 10 ** wallet.decimals];
-      balances.set(wallet.id, known);
-      const days = Math.max(0, dayNumber(date) - firstDayNumber);
-      for (let day = known.length - 1; day < days; day += 1) {
-        const moved = transactionsOf(wallet, dateOf(firstDayNumber + day), perDay);
-        known.push(moved.reduce((sum, { amount }) => sum + amount, known[day] ?? 0));
+      const dailyBalances = balances.get(wallet.id) ?? [initialMajorBalance * 10 ** wallet.decimals];
+      balances.set(wallet.id, dailyBalances);
+      const days = Math.max(0, toDayNumber(date) - firstDayNumber);
+      for (let day = dailyBalances.length - 1; day < days; day += 1) {
+        const transactions = createTransactionsOfDay(wallet, toDate(firstDayNumber + day), perDay);
+        dailyBalances.push(transactions.reduce((sum, { amount }) => sum + amount, dailyBalances[day] ?? 0));
       }
-      return known[days] ?? 0;
+      return dailyBalances[days] ?? 0;
     },
     find(reference, today) {
       const groups = /^PC(?<wallet>\d{4})(?<date>\d{6})(?<number>\d{3,4})$/.exec(reference)?.groups;
-      const wallet = walletOf(Number(groups?.['wallet']));
+      const wallet = findWallet(Number(groups?.['wallet']));
       const date = (groups?.['date'] ?? '').replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
       if (wallet === null || !isDate(date) || date > today || date < firstDay) return null;
-      const transactions = transactionsOf(wallet, date, perDay);
+      const transactions = createTransactionsOfDay(wallet, date, perDay);
       return transactions.find((transaction) => transaction.reference === reference) ?? null;
     },
   };
@@ -87,17 +94,18 @@ export function formatAmount(amount: number, decimals: number): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-function transactionsOf(wallet: Wallet, date: string, perDay: number): Transaction[] {
+function createTransactionsOfDay(wallet: Wallet, date: string, perDay: number): Transaction[] {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6) return [];
-  const random = createRandom(seedOf(`${wallet.id} ${date}`));
+  const random = createRandom(deriveSeed(`${wallet.id} ${date}`));
   const count = Math.round(perDay * (0.5 + random()));
-  return Array.from({ length: count }, (_, index) => transactionOf(wallet, date, index + 1, random));
+  return Array.from({ length: count }, (_, index) => createTransaction(wallet, date, index + 1, random));
 }
 
-function transactionOf(wallet: Wallet, date: string, number: number, random: Random): Transaction {
-  const share = random();
-  const kind = share < 0.6 ? 'payment' : share < 0.85 ? 'receipt' : share < 0.95 ? 'fee' : 'conversion';
+function createTransaction(wallet: Wallet, date: string, number: number, random: Random): Transaction {
+  const kindShare = random();
+  const kind =
+    kindShare < 0.6 ? 'payment' : kindShare < 0.85 ? 'receipt' : kindShare < 0.95 ? 'fee' : 'conversion';
   const counterparty = pick(random, counterparties);
   return {
     reference: `PC${wallet.id}${date.slice(2).replaceAll('-', '')}${String(number).padStart(3, '0')}`,
@@ -105,12 +113,12 @@ function transactionOf(wallet: Wallet, date: string, number: number, random: Ran
     date,
     kind,
     counterparty,
-    description: describe(kind, random),
-    amount: amountOf(kind, random) * 10 ** wallet.decimals + minorPart(wallet, random, kind),
+    description: createDescription(kind, random),
+    amount: randomMajorAmount(kind, random) * 10 ** wallet.decimals + randomMinorPart(wallet, random, kind),
   };
 }
 
-function amountOf(kind: TransactionKind, random: Random): number {
+function randomMajorAmount(kind: TransactionKind, random: Random): number {
   switch (kind) {
     case 'payment':
       return -Math.floor(20 + random() ** 3 * 40_000);
@@ -123,12 +131,12 @@ function amountOf(kind: TransactionKind, random: Random): number {
   }
 }
 
-function minorPart(wallet: Wallet, random: Random, kind: TransactionKind): number {
+function randomMinorPart(wallet: Wallet, random: Random, kind: TransactionKind): number {
   const part = Math.floor(random() * 10 ** wallet.decimals);
   return kind === 'receipt' ? part : -part;
 }
 
-function describe(kind: TransactionKind, random: Random): string {
+function createDescription(kind: TransactionKind, random: Random): string {
   const number = String(Math.floor(random() * 100_000)).padStart(5, '0');
   switch (kind) {
     case 'payment':
@@ -149,10 +157,10 @@ function describe(kind: TransactionKind, random: Random): string {
   }
 }
 
-function dayNumber(date: string): number {
+function toDayNumber(date: string): number {
   return Math.floor(Date.parse(date) / dayMs);
 }
 
-function dateOf(day: number): string {
+function toDate(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }

@@ -21,7 +21,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 const mimePattern = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/i;
 
-/** A raw array of exactly these fields (section 2.3). */
+/** A top-level array of objects with these fields and no others (section 2.3). */
 const itemsSchema = z.array(z.strictObject({ fileName: z.string(), fileType: z.string().optional() })).min(1);
 
 type UploadItem = z.infer<typeof itemsSchema>[number];
@@ -48,32 +48,30 @@ export function uploadsRoute(deps: SimulatorDeps): Route {
     },
     async handle(exchange) {
       const items = await readJson(exchange, itemsSchema);
-      if (items.length > settings.maximumItems) {
-        throw breach(400, 'body', `More than ${settings.maximumItems} items`);
+      if (items.length > settings.maxItems) {
+        throw breach(400, 'body', `More than ${settings.maxItems} items`);
       }
-      const at = clock.now();
-      const issued = items.map((item) => ({
-        key: '',
-        name: item.fileName.normalize('NFC'),
-        type: contentTypeOf(item),
-      }));
-      for (const document of issued) document.key = newKey(document.name, settings.companyId);
-      ledger.commit({ kind: 'issued', at, items: issued });
-      const answered = issued.map(({ key, type }) => issueItem(deps, key, type, at));
-      deps.itemsCorruptor.remember(answered);
-      return jsonAnswer(200, { items: answered });
+      const issuedAt = clock.now();
+      const documents = items.map((item) => {
+        const name = item.fileName.normalize('NFC');
+        return { key: createKey(name, settings.companyId), name, type: resolveContentType(item) };
+      });
+      ledger.commit({ kind: 'issued', at: issuedAt, items: documents });
+      const issuedItems = documents.map(({ key, type }) => issueItem(deps, key, type, issuedAt));
+      deps.itemsCorruptor.remember(issuedItems);
+      return jsonAnswer(200, { items: issuedItems });
     },
   };
 }
 
-function issueItem(deps: SimulatorDeps, key: string, contentType: string, at: number): IssuedItem {
+function issueItem(deps: SimulatorDeps, key: string, contentType: string, issuedAt: number): IssuedItem {
   const path = `${linkPathPrefix}${key}`;
-  const query = deps.links.sign({ method: 'PUT', path, contentType }, at, uploadLinkSeconds);
-  const base = deps.storage();
-  return { link: `${base}${path}?${query}`, url: `${base}${urlPathPrefix}${key}`, key };
+  const query = deps.links.sign({ method: 'PUT', path, contentType }, issuedAt, uploadLinkSeconds);
+  const baseUrl = deps.getStorageUrl();
+  return { link: `${baseUrl}${path}?${query}`, url: `${baseUrl}${urlPathPrefix}${key}`, key };
 }
 
-function newKey(name: string, companyId: string): string {
+function createKey(name: string, companyId: string): string {
   return `${encodeURIComponent(companyId)}/${randomUUID()}.${extensionOf(name) ?? ''}`;
 }
 
@@ -86,7 +84,7 @@ function checkCompany(exchange: Exchange, { settings }: SimulatorDeps): void {
   }
 }
 
-function contentTypeOf(item: UploadItem): string {
+function resolveContentType(item: UploadItem): string {
   const { fileName, fileType } = item;
   if (fileName.trim() === '' || /[\\/\0]/.test(fileName)) {
     throw breach(400, 'file-name', 'fileName must be the name of a file, without a path');

@@ -1,4 +1,4 @@
-/** @file The list of wallets (section 4.2). The specification shows no body, so its shape is an option. */
+/** @file The list of wallets (section 4.2). The specification shows no body, so the body's shape is an option. */
 import { breach, jsonAnswer } from './answers.ts';
 import { wallets } from './company.ts';
 import type { SimulatorDeps } from './deps.ts';
@@ -6,7 +6,11 @@ import { requireNoBody, requireQuery } from './exchange.ts';
 import type { Route } from './route.ts';
 
 export function walletsRoute({ settings, tokens }: SimulatorDeps): Route {
-  const list = wallets.map(({ id, currency, name }) => ({ [settings.walletIdField]: id, currency, name }));
+  const walletList = wallets.map(({ id, currency, name }) => ({
+    [settings.walletIdField]: id,
+    currency,
+    name,
+  }));
   return {
     name: 'wallets',
     hosts: ['wallet'],
@@ -23,14 +27,14 @@ export function walletsRoute({ settings, tokens }: SimulatorDeps): Route {
     handle() {
       switch (settings.walletsField) {
         case 'top':
-          return jsonAnswer(200, list);
+          return jsonAnswer(200, walletList);
         case 'nowhere':
-          return jsonAnswer(200, { total: list.length });
+          return jsonAnswer(200, { total: walletList.length });
         case 'data':
         case 'items':
         case 'wallets':
         case 'results':
-          return jsonAnswer(200, { [settings.walletsField]: list });
+          return jsonAnswer(200, { [settings.walletsField]: walletList });
       }
     },
   };

@@ -5,9 +5,9 @@ import { hostNames, hostsSchema } from '../../shared/model/environment.ts';
 const portSchema = z.number().int().min(1).max(65_535);
 
 export const workerDataSchema = z.strictObject({
-  /** Path of the journal; `null` keeps nothing after the thread ends. */
+  /** Path of the journal; with `null`, no state is kept after the thread has ended. */
   journal: z.string().min(1).nullable(),
-  /** Ports to listen on; hosts without one get an ephemeral port. */
+  /** Ports to listen on; a host that is not listed gets an ephemeral port. */
   ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
 });
 
@@ -31,7 +31,7 @@ const eventSchema = z.object({
   }),
 });
 
-/** Messages from the thread: `ready` once, and every webhook event. */
+/** Messages from the thread: `ready` once, and `event` for every webhook event. */
 export const workerMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),

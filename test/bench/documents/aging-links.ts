@@ -88,7 +88,7 @@ export const part: Part = async function* (setting) {
       patience,
     );
     const uploads = company.calls().filter(({ route }) => route === 'upload');
-    const oldest = uploads.reduce((most, { linkAge }) => Math.max(most, linkAge ?? 0), 0);
+    const oldest = uploads.reduce((most, { linkAgeMs }) => Math.max(most, linkAgeMs ?? 0), 0);
     const attached = [...company.state.recipients.values()].flatMap(({ documents }) => documents).length;
     const zero = { of: 'value', atMost: 0 } as const;
     yield measured('time that passed', 'min', (clock.now() - started) / minute, {

@@ -161,7 +161,8 @@ async function* afterKill(setting: Setting, queued: Queue, many: number): AsyncG
     const stalls = await watchStalls(program);
     setting.say(`Sending the rest of ${many}`);
     await untilDone(program, batchId);
-    const again = [...company.state.objects.values()].reduce((sum, { puts: times }) => sum + times, 0) - many;
+    const again =
+      [...company.state.objects.values()].reduce((sum, { uploadCount: times }) => sum + times, 0) - many;
     yield measured('files sent again after the kill', 'files', again, {
       bound: { of: 'value', atMost: maxConcurrent },
     });

@@ -27,15 +27,15 @@ class HostApp extends EventEmitter {
   beforeExit: () => Promise<void> = async () => undefined;
   sandboxed = false;
   /** Number of calls of `relaunch`. */
-  relaunches = 0;
+  relaunchCount = 0;
   readonly #paths = new Map<string, string>([
     ['home', homedir()],
     ['temp', tmpdir()],
     ['userData', join(tmpdir(), `paydesk-host-${process.pid}`)],
   ]);
-  #ready = false;
-  #quitting = false;
-  #exiting = false;
+  #isReady = false;
+  #isQuitting = false;
+  #isExiting = false;
 
   getVersion(): string {
     return packageFile.version;
@@ -59,7 +59,7 @@ class HostApp extends EventEmitter {
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
 
   enableSandbox(): void {
-    if (this.#ready) throw new Error('app.enableSandbox() must be called before app is ready');
+    if (this.#isReady) throw new Error('app.enableSandbox() must be called before app is ready');
     this.sandboxed = true;
   }
 
@@ -71,17 +71,17 @@ class HostApp extends EventEmitter {
   };
 
   isReady(): boolean {
-    return this.#ready;
+    return this.#isReady;
   }
 
   /** Called when the entry module has been evaluated; Electron is not ready before. */
   becomeReady(): void {
-    this.#ready = true;
+    this.#isReady = true;
     this.emit('ready');
   }
 
   async whenReady(): Promise<void> {
-    if (!this.#ready) await once(this, 'ready');
+    if (!this.#isReady) await once(this, 'ready');
   }
 
   requestSingleInstanceLock(): boolean {
@@ -92,30 +92,30 @@ class HostApp extends EventEmitter {
 
   /** Closes the windows and exits, unless a listener prevents it. */
   quit(): void {
-    if (this.#quitting || this.#exiting) return;
-    this.#quitting = true;
-    if (this.#mayQuit()) this.exit(0);
-    this.#quitting = false;
+    if (this.#isQuitting || this.#isExiting) return;
+    this.#isQuitting = true;
+    if (this.#prepareToQuit()) this.exit(0);
+    this.#isQuitting = false;
   }
 
-  #mayQuit(): boolean {
-    const before = new HostEvent();
-    this.emit('before-quit', before);
-    if (before.defaultPrevented) return false;
+  #prepareToQuit(): boolean {
+    const quitEvent = new HostEvent();
+    this.emit('before-quit', quitEvent);
+    if (quitEvent.defaultPrevented) return false;
     for (const closable of this.closables) if (!closable.close()) return false;
-    const last = new HostEvent();
-    this.emit('will-quit', last);
-    return !last.defaultPrevented;
+    const lastQuitEvent = new HostEvent();
+    this.emit('will-quit', lastQuitEvent);
+    return !lastQuitEvent.defaultPrevented;
   }
 
-  /** Only counted; a test starts the program again. */
+  /** Only counts the call; a test restarts the program itself. */
   relaunch(): void {
-    this.relaunches += 1;
+    this.relaunchCount += 1;
   }
 
   exit(code = 0): void {
-    if (this.#exiting) return;
-    this.#exiting = true;
+    if (this.#isExiting) return;
+    this.#isExiting = true;
     this.emit('quit', new HostEvent(), code);
     void this.beforeExit().finally(() => process.exit(code));
   }
@@ -124,8 +124,8 @@ class HostApp extends EventEmitter {
 /** Returns the value of a command-line switch, or `null`. A removed switch counts as missing but stays in `process.argv`. */
 export function switchValue(name: string): string | null {
   if (removedSwitches.has(name)) return null;
-  const start = `--${name}=`;
-  return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? null;
+  const prefix = `--${name}=`;
+  return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? null;
 }
 
 /** See `Electron.App`. */

@@ -4,8 +4,9 @@ import type * as Electron from 'electron';
 import { BrowserWindow } from './window.ts';
 
 class HostAutoUpdater extends EventEmitter {
-  /** Numbers of requests to stage and to install an update. */
+  /** Number of requests to stage an update. */
   checks = 0;
+  /** Number of requests to install the staged update. */
   installs = 0;
 
   checkForUpdates(): void {

@@ -26,7 +26,9 @@ export class HostContents extends EventEmitter {
   #page: HostPage | null = null;
   #url = '';
   #destroyed = false;
-  #windowOpen: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
+  #windowOpenHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({
+    action: 'allow',
+  });
 
   constructor() {
     super();
@@ -70,7 +72,7 @@ export class HostContents extends EventEmitter {
     this.#page?.send({ kind: 'message', channel, args: copies });
   }
 
-  /** Only recorded. Requires an existing file and a valid icon, like Electron. */
+  /** Only records the file. Requires an existing file and a valid icon, like Electron. */
   startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } | string }): void {
     if (!existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
     if (typeof icon === 'string' || icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
@@ -92,20 +94,20 @@ export class HostContents extends EventEmitter {
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
-    this.#windowOpen = handler;
+    this.#windowOpenHandler = handler;
   }
 
   /** Handles a message of the page. `frame` is `null` when the frame no longer exists. */
   receive(frame: HostFrame | null, channel: string, args: readonly unknown[]): Promise<unknown> {
-    const from: Sender = { sender: this, senderFrame: frame };
-    return ipcMain.dispatch(from, channel, args);
+    const sender: Sender = { sender: this, senderFrame: frame };
+    return ipcMain.dispatch(sender, channel, args);
   }
 
   /** Returns true when the page may open `url` in a new window. */
   mayOpen(url: string): boolean {
-    const allowed = this.#windowOpen({ url }).action === 'allow';
-    if (!allowed) records.denied.push(url);
-    return allowed;
+    const isAllowed = this.#windowOpenHandler({ url }).action === 'allow';
+    if (!isAllowed) records.denied.push(url);
+    return isAllowed;
   }
 
   /** Returns true when the page may navigate to `url`. */

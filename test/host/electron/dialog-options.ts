@@ -25,7 +25,7 @@ const saveProperties: ReadonlySet<string> = new Set([
   'dontAddToRecent',
 ] satisfies NonNullable<Electron.SaveDialogOptions['properties']>);
 
-const kinds: ReadonlySet<string> = new Set([
+const messageTypes: ReadonlySet<string> = new Set([
   'none',
   'info',
   'error',
@@ -39,17 +39,18 @@ interface FileOptions {
   readonly defaultPath?: string;
 }
 
-function checkFiles(
+function checkFileOptions(
   { properties = [], filters = [], defaultPath }: FileOptions,
-  known: ReadonlySet<string>,
+  allowedProperties: ReadonlySet<string>,
 ): void {
-  for (const property of properties) if (!known.has(property)) throw new TypeError(`No property ${property}`);
+  for (const property of properties)
+    if (!allowedProperties.has(property)) throw new TypeError(`No property ${property}`);
   for (const { name, extensions } of filters) {
     if (name === '') throw new TypeError('A filter needs a name');
     if (extensions.length === 0) throw new TypeError(`The filter ${name} needs extensions`);
     // Extensions with dots or wildcards match no file; only `*` matches all files.
-    const wrong = extensions.find((extension) => extension !== '*' && !/^[\w-]+$/.test(extension));
-    if (wrong !== undefined) throw new TypeError(`Not an extension: ${wrong}`);
+    const invalidExtension = extensions.find((extension) => extension !== '*' && !/^[\w-]+$/.test(extension));
+    if (invalidExtension !== undefined) throw new TypeError(`Not an extension: ${invalidExtension}`);
   }
   if (defaultPath !== undefined && !isAbsolute(defaultPath) && basename(defaultPath) !== defaultPath)
     throw new TypeError(`Neither a path nor a name: ${defaultPath}`);
@@ -57,12 +58,12 @@ function checkFiles(
 
 /** Throws when the options of an open dialog are invalid. */
 export function checkOpen(options: Electron.OpenDialogOptions): void {
-  checkFiles(options, openProperties);
+  checkFileOptions(options, openProperties);
 }
 
 /** Throws when the options of a save dialog are invalid. */
 export function checkSave(options: Electron.SaveDialogOptions): void {
-  checkFiles(options, saveProperties);
+  checkFileOptions(options, saveProperties);
 }
 
 /** Throws when the options of a message box are invalid. */
@@ -73,7 +74,7 @@ export function checkMessage({
   cancelId = 0,
   defaultId = 0,
 }: Electron.MessageBoxOptions): void {
-  if (!kinds.has(type)) throw new TypeError(`Not a type of dialog: ${type}`);
+  if (!messageTypes.has(type)) throw new TypeError(`Not a type of dialog: ${type}`);
   if (message === '') throw new TypeError('A dialog needs a message');
   if (buttons.length === 0) throw new TypeError('A dialog needs buttons');
   if (buttons.includes('')) throw new TypeError('A button needs a label');

@@ -13,21 +13,21 @@ export interface DialogAnswers {
   message(options: Electron.MessageBoxOptions): Promise<number>;
 }
 
-const closed: DialogAnswers = {
+const cancelingAnswers: DialogAnswers = {
   open: async () => [],
   save: async () => '',
   message: async (options) => options.cancelId ?? 0,
 };
 
-let answers = closed;
+let answers = cancelingAnswers;
 
-/** Sets who answers dialogs from now on. */
+/** Replaces the answers of all later dialogs. */
 export function answerDialogs(newAnswers: DialogAnswers): void {
   answers = newAnswers;
 }
 
 /** Returns, validates and records the options of a call, which may have a window as first argument. */
-function optionsOf<Options>(
+function recordOptions<Options>(
   args: [object, Options] | [Options],
   kind: ShownDialog['kind'],
   check: (options: Options) => void,
@@ -43,20 +43,20 @@ export const dialog = {
   async showOpenDialog(
     ...args: [object, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
   ): Promise<Electron.OpenDialogReturnValue> {
-    const filePaths = await answers.open(optionsOf(args, 'open', checkOpen));
+    const filePaths = await answers.open(recordOptions(args, 'open', checkOpen));
     return { canceled: filePaths.length === 0, filePaths };
   },
   async showSaveDialog(
     ...args: [object, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
   ): Promise<Electron.SaveDialogReturnValue> {
-    const filePath = await answers.save(optionsOf(args, 'save', checkSave));
+    const filePath = await answers.save(recordOptions(args, 'save', checkSave));
     return { canceled: filePath === '', filePath };
   },
   async showMessageBox(
     ...args: [object, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
   ): Promise<Electron.MessageBoxReturnValue> {
     return {
-      response: await answers.message(optionsOf(args, 'message', checkMessage)),
+      response: await answers.message(recordOptions(args, 'message', checkMessage)),
       checkboxChecked: false,
     };
   },

@@ -24,11 +24,11 @@ class HostIpcMain extends EventEmitter {
   }
 
   /** Passes a copy of a message to its handler and returns a copy of the answer. An error keeps only its text. */
-  async dispatch(from: Sender, channel: string, args: readonly unknown[]): Promise<unknown> {
+  async dispatch(sender: Sender, channel: string, args: readonly unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
     try {
-      const answer: unknown = await Reflect.apply(handler, undefined, [from, ...structuredClone(args)]);
+      const answer: unknown = await Reflect.apply(handler, undefined, [sender, ...structuredClone(args)]);
       return structuredClone(answer);
     } catch (error) {
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`);

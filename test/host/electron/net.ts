@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import type * as Electron from 'electron';
-import { HostSession, session as sessions } from './session.ts';
+import { session as electronSession, HostSession } from './session.ts';
 
 type RequestOptions = string | (Electron.ClientRequestConstructorOptions & { path?: string });
 
@@ -40,7 +40,7 @@ const forbiddenHeaders = new Set([
   'keep-alive',
 ]);
 
-const redirects = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /** See `Electron.ClientRequest`. */
 class HostRequest extends EventEmitter<Events> {
@@ -48,10 +48,10 @@ class HostRequest extends EventEmitter<Events> {
   readonly #session: HostSession;
   readonly #headers = new Map<string, string>();
   readonly #redirect: 'follow' | 'error' | 'manual';
-  #sent: http.ClientRequest | null = null;
+  #httpRequest: http.ClientRequest | null = null;
   #isStarted = false;
   #isAborted = false;
-  #mayFollow: (() => void) | null = null;
+  #confirmRedirect: (() => void) | null = null;
 
   constructor(urlOrOptions: RequestOptions) {
     super();
@@ -59,9 +59,14 @@ class HostRequest extends EventEmitter<Events> {
     for (const name of unsupportedOptions) {
       if (Object.hasOwn(options, name)) throw new Error(`The host does not support ${name} of net.request`);
     }
-    this.#address = addressOf(options);
+    this.#address = createAddress(options);
     if (this.#address.protocol !== 'http:') throw new Error('The host requests http: addresses only');
-    const { session = sessions.defaultSession, redirect = 'follow', method = 'GET', headers = {} } = options;
+    const {
+      session = electronSession.defaultSession,
+      redirect = 'follow',
+      method = 'GET',
+      headers = {},
+    } = options;
     if (method.toUpperCase() !== 'GET') throw new Error(`The host does not support ${method}`);
     if (!['follow', 'error', 'manual'].includes(redirect))
       throw new Error('redirect mode should be one of follow, error or manual');
@@ -88,19 +93,19 @@ class HostRequest extends EventEmitter<Events> {
 
   /** Follows the redirect whose event is being emitted. */
   followRedirect(): void {
-    if (this.#mayFollow === null)
+    if (this.#confirmRedirect === null)
       throw new Error('followRedirect() called, but was not waiting for a redirect');
-    this.#mayFollow();
+    this.#confirmRedirect();
   }
 
   abort(): void {
     if (!this.#isAborted) process.nextTick(() => this.emit('abort'));
     this.#isAborted = true;
-    this.#sent?.destroy();
+    this.#httpRequest?.destroy();
   }
 
   #fail(message: string): void {
-    this.#sent?.destroy();
+    this.#httpRequest?.destroy();
     process.nextTick(() => this.emit('error', new Error(message)));
   }
 
@@ -110,7 +115,7 @@ class HostRequest extends EventEmitter<Events> {
     const proxy = config?.mode === 'fixed_servers' ? (config.proxyRules ?? null) : null;
     const destination = proxy === null ? this.#address : new URL(proxy);
     const credentials = proxy === null ? undefined : this.#session.proxyCredentials.get(destination.host);
-    this.#sent = http.request({
+    this.#httpRequest = http.request({
       host: destination.hostname,
       port: destination.port,
       path: proxy === null ? pathname + search : href,
@@ -121,57 +126,57 @@ class HostRequest extends EventEmitter<Events> {
       },
       agent: false,
     });
-    this.#sent.on('error', (error) => {
+    this.#httpRequest.on('error', (error) => {
       if (!this.#isAborted) this.emit('error', error);
     });
-    this.#sent.on('response', (response) => {
+    this.#httpRequest.on('response', (response) => {
       const { statusCode = 0, headers } = response;
       if (statusCode === 407) this.#requestCredentials(response, destination);
-      else if (redirects.has(statusCode) && headers.location !== undefined)
+      else if (redirectStatuses.has(statusCode) && headers.location !== undefined)
         this.#handleRedirect(response, new URL(headers.location, this.#address));
       else this.emit('response', response);
     });
-    this.#sent.end();
+    this.#httpRequest.end();
   }
 
   /** Follows a redirect by default, like Electron. */
-  #handleRedirect(response: http.IncomingMessage, to: URL): void {
+  #handleRedirect(response: http.IncomingMessage, target: URL): void {
     response.resume();
     if (this.#redirect === 'error') {
       this.#fail("Attempted to redirect, but redirect policy was 'error'");
       return;
     }
-    let follows = this.#redirect === 'follow';
-    this.#mayFollow = () => {
-      follows = true;
+    let shouldFollow = this.#redirect === 'follow';
+    this.#confirmRedirect = () => {
+      shouldFollow = true;
     };
-    this.emit('redirect', response.statusCode ?? 0, 'GET', to.href, response.headers);
-    this.#mayFollow = null;
-    if (follows) {
-      this.#address = to;
+    this.emit('redirect', response.statusCode ?? 0, 'GET', target.href, response.headers);
+    this.#confirmRedirect = null;
+    if (shouldFollow) {
+      this.#address = target;
       this.#send();
     } else if (!this.#isAborted) this.#fail('Redirect was cancelled');
   }
 
-  /** Emits `login`. Without credentials, the proxy's answer is the response. */
+  /** Emits `login`. When the listener passes no credentials, the proxy's answer is the response. */
   #requestCredentials(response: http.IncomingMessage, proxy: URL): void {
     const scheme = (response.headers['proxy-authenticate'] ?? '').split(' ')[0]?.toLowerCase() ?? '';
     const authInfo = { isProxy: true, scheme, realm: '', host: proxy.hostname, port: Number(proxy.port) };
-    const answered = this.emit('login', authInfo, (user?: string, password?: string) => {
+    const hasListener = this.emit('login', authInfo, (user?: string, password?: string) => {
       if (user === undefined) {
         this.emit('response', response);
         return;
       }
       response.resume();
-      const key = Buffer.from(`${user}:${password}`).toString('base64');
-      this.#session.proxyCredentials.set(proxy.host, `Basic ${key}`);
+      const encodedCredentials = Buffer.from(`${user}:${password}`).toString('base64');
+      this.#session.proxyCredentials.set(proxy.host, `Basic ${encodedCredentials}`);
       this.#send();
     });
-    if (!answered) this.emit('response', response);
+    if (!hasListener) this.emit('response', response);
   }
 }
 
-function addressOf(options: Exclude<RequestOptions, string>): URL {
+function createAddress(options: Exclude<RequestOptions, string>): URL {
   const { url, protocol = 'http:', host, hostname = 'localhost', port, path = '/' } = options;
   if (url !== undefined && url !== '') return new URL(url);
   if (path.includes(' ')) throw new TypeError('Request path contains unescaped characters');

@@ -1,10 +1,10 @@
-/** @file Electron's modules outside the window: notifications, the shell, the clipboard, images, power, menus. */
+/** @file Modules of Electron for the desktop: notifications, the shell, the clipboard, images, power, menus. */
 import { EventEmitter } from 'node:events';
 import { crc32 } from 'node:zlib';
 import type * as Electron from 'electron';
 import { records } from '../records.ts';
 
-/** See `Electron.Notification`. Only recorded. */
+/** See `Electron.Notification`. Only records the notification. */
 export class Notification extends EventEmitter {
   readonly #title: string;
   readonly #body: string;
@@ -32,7 +32,7 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** See `Electron.Shell`. Only recorded. */
+/** See `Electron.Shell`. Only records paths and addresses. */
 export const shell = {
   async openPath(path: string) {
     records.opened.push(path);
@@ -59,12 +59,13 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 /** True for a complete PNG: every chunk has a valid checksum, and the last chunk is `IEND`. */
 function isCompletePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return false;
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const end = at + 8 + bytes.readUInt32BE(at);
+  // After the signature, each chunk has a length (4 bytes), a type (4 bytes), its content and a checksum (4 bytes).
+  for (let offset = 8; offset + 12 <= bytes.length; ) {
+    const end = offset + 8 + bytes.readUInt32BE(offset);
     if (end + 4 > bytes.length) return false;
-    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false;
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
-    at = end + 4;
+    if (crc32(bytes.subarray(offset + 4, end)) !== bytes.readUInt32BE(end)) return false;
+    if (bytes.toString('latin1', offset + 4, offset + 8) === 'IEND') return true;
+    offset = end + 4;
   }
   return false;
 }
@@ -95,17 +96,17 @@ interface HostMenuItem {
   click(): void;
 }
 
-function itemOf({ accelerator, submenu, click }: Electron.MenuItemConstructorOptions): HostMenuItem {
+function createMenuItem({ accelerator, submenu, click }: Electron.MenuItemConstructorOptions): HostMenuItem {
   return {
     accelerator,
-    submenu: Array.isArray(submenu) ? { items: submenu.map(itemOf) } : null,
+    submenu: Array.isArray(submenu) ? { items: submenu.map(createMenuItem) } : null,
     click() {
       if (click !== undefined) Reflect.apply(click, undefined, []);
     },
   };
 }
 
-/** See `Electron.Menu`. Only recorded. */
+/** See `Electron.Menu`. Only records templates. */
 export const Menu = {
   template: [] as readonly Electron.MenuItemConstructorOptions[],
   /** Context menus that were shown. */
@@ -116,5 +117,5 @@ export const Menu = {
   setApplicationMenu(menu: { items: readonly Electron.MenuItemConstructorOptions[] } | null) {
     Menu.template = menu?.items ?? [];
   },
-  getApplicationMenu: () => ({ items: Menu.template.map(itemOf) }),
+  getApplicationMenu: () => ({ items: Menu.template.map(createMenuItem) }),
 };

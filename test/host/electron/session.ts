@@ -58,20 +58,22 @@ session.defaultSession satisfies Pick<Electron.Session, 'resolveProxy' | 'setPro
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
 const handlers = new Map<string, ProtocolHandler>();
-const privileged = new Set<string>();
+const privilegedSchemes = new Set<string>();
 
 /** See `Electron.Protocol`. */
 export const protocol = {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]) {
-    for (const { scheme, privileges } of schemes) if (privileges?.standard === true) privileged.add(scheme);
+    for (const { scheme, privileges } of schemes)
+      if (privileges?.standard === true) privilegedSchemes.add(scheme);
   },
   handle(scheme: string, handler: ProtocolHandler) {
-    if (!privileged.has(scheme)) throw new Error(`The scheme ${scheme} was not registered before ready`);
+    if (!privilegedSchemes.has(scheme))
+      throw new Error(`The scheme ${scheme} was not registered before ready`);
     handlers.set(scheme, handler);
   },
 };
 
 /** Returns the handler of a scheme, or `null`. */
-export function protocolHandler(scheme: string): ProtocolHandler | null {
+export function findProtocolHandler(scheme: string): ProtocolHandler | null {
   return handlers.get(scheme) ?? null;
 }

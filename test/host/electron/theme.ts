@@ -23,7 +23,7 @@ class HostNativeTheme extends EventEmitter {
   }
 
   /** Changes the theme of the operating system. */
-  setSystem(system: 'light' | 'dark'): void {
+  setSystemTheme(system: 'light' | 'dark'): void {
     if (system === this.#system) return;
     this.#system = system;
     this.emit('updated');

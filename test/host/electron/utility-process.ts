@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
-import { carried } from './carried.ts';
+import { copyMessage } from './copy-message.ts';
 
 /** Milliseconds between SIGTERM and SIGKILL, as in Chromium. */
 const terminationMs = 2_000;
@@ -13,7 +13,7 @@ export class HostUtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
   #isSpawned = false;
   #isKilled = false;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
     super();
@@ -40,12 +40,12 @@ export class HostUtilityProcess extends EventEmitter {
 
   /** Defined from the event `spawn` until the process exits. */
   get pid(): number | undefined {
-    return this.#isSpawned && !this.#ended ? this.#child.pid : undefined;
+    return this.#isSpawned && !this.#hasEnded ? this.#child.pid : undefined;
   }
 
   postMessage(message: unknown): void {
-    if (this.#ended) return;
-    const copy = carried(message);
+    if (this.#hasEnded) return;
+    const copy = copyMessage(message);
     if (this.#child.connected && isSendable(copy)) this.#child.send(copy);
   }
 
@@ -54,14 +54,14 @@ export class HostUtilityProcess extends EventEmitter {
     const child = this.#child;
     if (this.pid === undefined) return false;
     this.#isKilled = child.kill('SIGTERM');
-    const end = setTimeout(() => child.kill('SIGKILL'), terminationMs);
-    child.once('exit', () => clearTimeout(end));
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), terminationMs);
+    child.once('exit', () => clearTimeout(killTimer));
     return this.#isKilled;
   }
 
   #end(code: number): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     HostUtilityProcess.running.splice(HostUtilityProcess.running.indexOf(this), 1);
     this.emit('exit', code);
   }

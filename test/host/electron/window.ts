@@ -36,17 +36,17 @@ export class BrowserWindow extends EventEmitter {
   #page: HostPage | null = null;
   #opening: Promise<HostPage | null> | null = null;
   #size: { width: number; height: number };
-  #destroyed = false;
-  #visible: boolean;
-  #minimized = false;
-  #fullScreen = false;
+  #isDestroyed = false;
+  #isVisible: boolean;
+  #isMinimized = false;
+  #isFullScreen = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
     refuseInsecure(options.webPreferences ?? {});
     this.options = options;
     this.#size = { width: options.width ?? 800, height: options.height ?? 600 };
-    this.#visible = options.show ?? true;
+    this.#isVisible = options.show ?? true;
     windows.add(this);
     app.closables.add(this);
   }
@@ -64,7 +64,7 @@ export class BrowserWindow extends EventEmitter {
       owner: this.webContents,
       size: this.#size,
       preload: this.options.webPreferences?.preload ?? null,
-      caption: captionOf(this.options.titleBarOverlay),
+      caption: toCaption(this.options.titleBarOverlay),
       onClosed: () => this.#closedByPerson(),
     });
     this.#page = await this.#opening;
@@ -74,7 +74,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
-    const caption = captionOf({ ...captionOf(this.options.titleBarOverlay), ...options });
+    const caption = toCaption({ ...toCaption(this.options.titleBarOverlay), ...options });
     if (caption !== null) this.#page?.send({ kind: 'caption', caption });
   }
 
@@ -94,12 +94,12 @@ export class BrowserWindow extends EventEmitter {
   setBackgroundColor(_colour: string): void {}
 
   show(): void {
-    this.#visible = true;
+    this.#isVisible = true;
     this.emit('show');
   }
 
   hide(): void {
-    this.#visible = false;
+    this.#isVisible = false;
     this.emit('hide');
   }
 
@@ -108,53 +108,53 @@ export class BrowserWindow extends EventEmitter {
   }
 
   restore(): void {
-    if (!this.#minimized) return;
-    this.#minimized = false;
+    if (!this.#isMinimized) return;
+    this.#isMinimized = false;
     this.emit('restore');
   }
 
   minimize(): void {
-    this.#minimized = true;
+    this.#isMinimized = true;
     this.emit('minimize');
   }
 
   isFullScreen(): boolean {
-    return this.#fullScreen;
+    return this.#isFullScreen;
   }
 
-  /** Asynchronous, as on macOS. */
+  /** Takes effect asynchronously, as on macOS. */
   setFullScreen(fullScreen: boolean): void {
     setImmediate(() => {
-      if (this.#destroyed || this.#fullScreen === fullScreen) return;
-      this.#fullScreen = fullScreen;
+      if (this.#isDestroyed || this.#isFullScreen === fullScreen) return;
+      this.#isFullScreen = fullScreen;
       this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
     });
   }
 
   isMinimized(): boolean {
-    return this.#minimized;
+    return this.#isMinimized;
   }
 
   isVisible(): boolean {
-    return this.#visible && !this.#destroyed;
+    return this.#isVisible && !this.#isDestroyed;
   }
 
   isDestroyed(): boolean {
-    return this.#destroyed;
+    return this.#isDestroyed;
   }
 
   /** Closes the window unless a listener prevents it; returns true when it is closed. */
   close(): boolean {
-    if (this.#destroyed) return true;
+    if (this.#isDestroyed) return true;
     const event = new HostEvent();
     this.emit('close', event);
     if (!event.defaultPrevented) this.destroy();
-    return this.#destroyed;
+    return this.#isDestroyed;
   }
 
   destroy(): void {
-    if (this.#destroyed) return;
-    this.#destroyed = true;
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
     windows.delete(this);
     app.closables.delete(this);
     void this.#page?.close();
@@ -168,7 +168,7 @@ export class BrowserWindow extends EventEmitter {
     else app.emit('window-all-closed');
   }
 
-  /** Handles a page that a person closed in the browser. Opens it again when a listener prevents closing. */
+  /** Handles a page that a person closed in the browser. Reopens the page when a listener prevents closing. */
   #closedByPerson(): void {
     if (!this.close()) this.webContents.reload();
   }
@@ -201,19 +201,20 @@ BrowserWindow satisfies new (
 function refuseInsecure(preferences: Electron.WebPreferences): void {
   // Electron adds properties such as `show` to this object.
   if (Object.isFrozen(preferences)) throw new TypeError('Cannot add property show, object is not extensible');
-  const all = new Map<string, unknown>(Object.entries(preferences));
+  const preferencesByName = new Map<string, unknown>(Object.entries(preferences));
   for (const [name, value] of Object.entries(requiredPreferences)) {
-    const given = all.get(name);
-    if (given !== value) throw new Error(`Insecure window: webPreferences.${name} must be ${String(value)}`);
+    const actualValue = preferencesByName.get(name);
+    if (actualValue !== value)
+      throw new Error(`Insecure window: webPreferences.${name} must be ${String(value)}`);
   }
-  const dangerous = ['allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures'];
-  for (const [name, value] of all) {
-    if (dangerous.includes(name) && value !== false)
+  const forbiddenPreferences = ['allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures'];
+  for (const [name, value] of preferencesByName) {
+    if (forbiddenPreferences.includes(name) && value !== false)
       throw new Error(`Insecure window: webPreferences.${name}`);
   }
 }
 
-function captionOf(overlay: Electron.BrowserWindowConstructorOptions['titleBarOverlay']) {
+function toCaption(overlay: Electron.BrowserWindowConstructorOptions['titleBarOverlay']) {
   if (typeof overlay !== 'object' || overlay.color === undefined) return null;
   return {
     color: overlay.color,

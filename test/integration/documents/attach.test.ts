@@ -165,7 +165,7 @@ test('a token refused at the update is renewed once, and the update is applied o
   await untilFinished(fixture, await sendBatch(fixture, { A: ['a1.pdf'] }, 'first'));
   expect(callsOf(fixture.simulator, 'updateRecipient').map((call) => call.status)).toEqual([401, 200]);
   expect(fixture.simulator.state.logins).toBe(2);
-  expect(fixture.simulator.state.recipients.get('rcp-A')).toMatchObject({ updates: 0 });
+  expect(fixture.simulator.state.recipients.get('rcp-A')).toMatchObject({ updateCount: 0 });
 });
 
 /** Sends three documents to one beneficiary, of which one fails. */

@@ -55,7 +55,7 @@ const temporaryFaults: [string, Fault][] = [
   ['503', { kind: 'status', status: 503 }],
   ['408', { kind: 'status', status: 408 }],
   ['429 with an immediate retry', { kind: 'throttle', status: 429, retryAfterSeconds: 0 }],
-  ['503 with a date', { kind: 'throttle', status: 503, retryAfterSeconds: 0, as: 'date' }],
+  ['503 with a date', { kind: 'throttle', status: 503, retryAfterSeconds: 0, retryAfterFormat: 'date' }],
   ['a connection dropped at the headers', { kind: 'reset', at: 'headers' }],
   ['a connection dropped in the body', { kind: 'reset', at: 'body' }],
   ['an answer that is cut off', { kind: 'reset-in-answer' }],
@@ -103,7 +103,7 @@ test('an answer that the storage sends before it has received all bytes is ignor
     kind: 'early-answer',
     status: 200,
     afterBytes: 100_000,
-    rest: 'drain',
+    connectionAfter: 'drain',
   });
   await untilFinished(sent.fixture, sent.batchId);
   expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);

@@ -125,7 +125,7 @@ test('no link is older than ten minutes when used, and none is requested early, 
   }
   await untilFinished(fixture, batchId);
   const uploads = callsOf(fixture.simulator, 'upload');
-  expect(Math.max(...uploads.map(({ linkAge }) => linkAge ?? 0))).toBeLessThan(10 * minute);
+  expect(Math.max(...uploads.map(({ linkAgeMs }) => linkAgeMs ?? 0))).toBeLessThan(10 * minute);
   expect(uploads.length).toBeGreaterThan(40);
   expect(fixture.simulator.state.linksIssued).toBe(uploads.length);
   expect(receivedDocuments(fixture.simulator, 'rcp-Ahlström')).toHaveLength(40);

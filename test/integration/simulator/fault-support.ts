@@ -5,7 +5,7 @@ import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { clientOf, open, type Reply } from './support.ts';
 
-/** Starts a practice company with a signed-in client and one protected call. */
+/** Starts a practice company with a signed-in client. `send` makes a protected call. */
 export async function practice(options: SimulatorOptions = {}) {
   const simulator = await open(options);
   const client = await clientOf(simulator);
@@ -13,7 +13,7 @@ export async function practice(options: SimulatorOptions = {}) {
   return { simulator, client, url, send: () => client.get(url) };
 }
 
-/** Starts a PUT of 1 GiB and sends as long as the server reads, whatever the response. */
+/** Starts a PUT of 1 GiB and sends chunks as long as the server reads, whatever its response. */
 export function sendWithoutEnd(link: string) {
   const { port, pathname, search } = new URL(link);
   const chunk = Buffer.alloc(1_000_000);
@@ -34,18 +34,18 @@ export function sendWithoutEnd(link: string) {
   return { accepted: () => bytes, received: () => received, leave: () => socket.destroy() };
 }
 
-/** Waits until a positive number stops changing. */
-export async function untilStalled(accepted: () => number): Promise<number> {
-  let before = -1;
+/** Waits until the number of accepted bytes is positive and the same in two checks; returns it. */
+export async function untilStalled(countAccepted: () => number): Promise<number> {
+  let previousCount = -1;
   await eventually(() => {
-    const same = accepted() === before && before > 0;
-    before = accepted();
-    expect(same).toBe(true);
+    const isStalled = countAccepted() === previousCount && previousCount > 0;
+    previousCount = countAccepted();
+    expect(isStalled).toBe(true);
   }, 100);
-  return before;
+  return previousCount;
 }
 
-/** The status, or `null` without a response. */
+/** Returns the status, or `null` without a response. */
 export const statusOf = (reply: Reply | Error) => (reply instanceof Error ? null : reply.status);
-/** The response, or the error as a value. */
+/** Returns the response, or an error when the connection failed. */
 export const orFailure = (reply: Promise<Reply>) => reply.catch(() => new Error('connection'));

@@ -5,22 +5,22 @@ import { eventually } from '../../fakes/eventually.ts';
 import { orFailure, practice, statusOf } from './fault-support.ts';
 import { anyText, linkFor, linksFor, login, put } from './support.ts';
 
-describe('faults after the operation', () => {
+describe('faults in the response of an operation', () => {
   test.each<[Fault, number | null]>([
     [{ kind: 'effect-then-status' }, 500],
     [{ kind: 'effect-then-status', status: 504 }, 504],
     [{ kind: 'effect-then-reset' }, null],
     [{ kind: 'reset-in-answer' }, null],
-  ])('%o: the bytes are stored', async (fault, status) => {
+  ])('%o: the bytes are stored although the response is corrupted', async (fault, status) => {
     const { simulator, client } = await practice();
     const { link, key } = await linkFor(simulator, client);
     simulator.faults.set('upload', fault);
     expect(statusOf(await orFailure(put(link)))).toBe(status);
-    expect(simulator.state.objects.get(key)?.puts).toBe(1);
+    expect(simulator.state.objects.get(key)?.uploadCount).toBe(1);
   });
 
   test.each<Fault>([{ kind: 'effect-then-reset' }, { kind: 'effect-then-status' }])(
-    '%o: the documents are attached',
+    '%o: the documents are attached although the response is corrupted',
     async (fault) => {
       const { simulator, client } = await practice({ recipientUpdate: 'append' });
       const { link, key } = await linkFor(simulator, client);
@@ -42,7 +42,7 @@ describe('faults after the operation', () => {
     expect(await hanging).toBeInstanceOf(Error);
   });
 
-  test('faults after the operation do not change a refusal', async () => {
+  test('effect-then-reset: does not change the response to a refused call', async () => {
     const { simulator, client } = await practice();
     simulator.faults.set('proof', { kind: 'effect-then-reset' });
     const url = `${simulator.hosts.legacy}/profile/transaction-history/proof-of-payment/none`;
@@ -97,18 +97,18 @@ describe('faults after the operation', () => {
     simulator.faults.set(
       'wallets',
       { kind: 'huge-body', bytes, times: 1 },
-      { kind: 'huge-body', bytes, declared: true },
+      { kind: 'huge-body', bytes, declaresLength: true },
     );
-    const [open, declared] = [await send(), await send()];
-    expect([open.bytes.length, declared.bytes.length]).toEqual([bytes, bytes]);
-    expect(open.headers['content-length']).toBeUndefined();
-    expect(declared.headers['content-length']).toBe(String(bytes));
+    const [withoutLength, withLength] = [await send(), await send()];
+    expect([withoutLength.bytes.length, withLength.bytes.length]).toEqual([bytes, bytes]);
+    expect(withoutLength.headers['content-length']).toBeUndefined();
+    expect(withLength.headers['content-length']).toBe(String(bytes));
   });
 
   test('huge-body: streams 2 GiB without holding them in memory, until the client disconnects', async () => {
     const { simulator, client, url } = await practice();
     simulator.faults.set('wallets', { kind: 'huge-body' });
-    const before = process.memoryUsage().arrayBuffers;
+    const bytesBefore = process.memoryUsage().arrayBuffers;
     const { authorization } = client.headers;
     await new Promise<void>((resolve) => {
       const request = sendRequest(url, { agent: false, headers: { authorization } }, (response) => {
@@ -122,11 +122,11 @@ describe('faults after the operation', () => {
       });
       request.end();
     });
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
+    expect(process.memoryUsage().arrayBuffers - bytesBefore).toBeLessThan(100_000_000);
     expect(simulator.calls().at(-1)).toMatchObject({ status: 200, answerBytes: 2 ** 31 });
   });
 
-  test('rewrite: applies any change to a JSON response', async () => {
+  test('rewrite: passes a JSON response through the given function', async () => {
     const { simulator } = await practice();
     simulator.faults.set('login', { kind: 'rewrite', change: (value) => [value] });
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
@@ -161,7 +161,7 @@ describe('corrupted items', () => {
     expect((await requestCorrupted(change)).body).toEqual(expected);
   });
 
-  test('repeated-key: the last item has the key of the first, and a link of its own', async () => {
+  test('repeated-key: the last item has the key of the first item and a different link', async () => {
     const { simulator, client } = await practice();
     simulator.faults.set('uploadDocuments', { kind: 'items', change: 'repeated-key' });
     const [first, second] = await linksFor(simulator, client, 'a.pdf', 'b.pdf');
@@ -169,7 +169,7 @@ describe('corrupted items', () => {
     expect(first?.link).not.toBe(second?.link);
   });
 
-  test('repeated-link: the last item has the link of the first, and a key of its own', async () => {
+  test('repeated-link: the last item has the link of the first item and a different key', async () => {
     const { simulator, client } = await practice();
     simulator.faults.set('uploadDocuments', { kind: 'items', change: 'repeated-link' });
     const [first, second] = await linksFor(simulator, client, 'a.pdf', 'b.pdf');
@@ -178,15 +178,15 @@ describe('corrupted items', () => {
   });
 
   test.each(['key', 'link'] as const)(
-    'repeated-%s: a single item repeats an earlier answer',
+    'repeated-%s: a single item repeats the %s of an earlier response',
     async (field) => {
       const { simulator, client } = await practice();
       const first = await linkFor(simulator, client);
       simulator.faults.set('uploadDocuments', { kind: 'items', change: `repeated-${field}` });
       const second = await linkFor(simulator, client);
       expect(second[field]).toBe(first[field]);
-      const other = field === 'key' ? 'link' : 'key';
-      expect(second[other]).not.toBe(first[other]);
+      const otherField = field === 'key' ? 'link' : 'key';
+      expect(second[otherField]).not.toBe(first[otherField]);
     },
   );
 });

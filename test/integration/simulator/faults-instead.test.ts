@@ -5,7 +5,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { orFailure, practice, sendWithoutEnd, untilStalled } from './fault-support.ts';
 import { anyText, linkFor, put } from './support.ts';
 
-describe('faults in place of the operation', () => {
+describe('faults that replace the operation', () => {
   test('status: responds with the given headers and body', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', {
@@ -28,12 +28,12 @@ describe('faults in place of the operation', () => {
     expect(simulator.state.objects.has(key)).toBe(false);
   });
 
-  test('throttle: sends Retry-After in seconds, as a date, or not at all', async () => {
+  test('throttle: sends Retry-After in seconds or as a date, and omits the header without a time', async () => {
     const { simulator, send } = await practice({ time: () => Date.parse('2026-01-05T08:00:00Z') });
     simulator.faults.set(
       'wallets',
       { kind: 'throttle', status: 429, retryAfterSeconds: 7, times: 1 },
-      { kind: 'throttle', status: 503, retryAfterSeconds: 90, as: 'date', times: 1 },
+      { kind: 'throttle', status: 503, retryAfterSeconds: 90, retryAfterFormat: 'date', times: 1 },
       { kind: 'throttle', status: 503, times: 1 },
     );
     const replies = [await send(), await send(), await send()];
@@ -64,7 +64,7 @@ describe('faults in place of the operation', () => {
     expect((await put(link)).status).toBe(200);
   });
 
-  test('html: responds with a web page with status 200 or another one', async () => {
+  test('html: responds with a web page with status 200 or with the given status', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'html', times: 1 }, { kind: 'html', status: 502 });
     const [first, second] = [await send(), await send()];
@@ -86,18 +86,21 @@ describe('faults in place of the operation', () => {
     expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null, fault: 'reset' });
   });
 
-  test.each([true, false])('hang: lasts until the faults are cleared (reading: %s)', async (reading) => {
-    const { simulator, client } = await practice();
-    const { link } = await linkFor(simulator, client);
-    simulator.faults.set('upload', { kind: 'hang', reading });
-    const hanging = orFailure(put(link, 'four'));
-    await eventually(() => {
-      expect(simulator.calls().at(-1)).toMatchObject({ status: null, requestBytes: reading ? 4 : 0 });
-    });
-    simulator.faults.clear();
-    expect(await hanging).toBeInstanceOf(Error);
-    expect((await put(link)).status).toBe(200);
-  });
+  test.each([true, false])(
+    'hang: lasts until the faults are cleared (reads the body: %s)',
+    async (readsBody) => {
+      const { simulator, client } = await practice();
+      const { link } = await linkFor(simulator, client);
+      simulator.faults.set('upload', { kind: 'hang', readsBody });
+      const hanging = orFailure(put(link, 'four'));
+      await eventually(() => {
+        expect(simulator.calls().at(-1)).toMatchObject({ status: null, requestBytes: readsBody ? 4 : 0 });
+      });
+      simulator.faults.clear();
+      expect(await hanging).toBeInstanceOf(Error);
+      expect((await put(link)).status).toBe(200);
+    },
+  );
 
   test('hang: lasts until the simulator is closed', async () => {
     const { simulator, send } = await practice();
@@ -109,11 +112,11 @@ describe('faults in place of the operation', () => {
   });
 
   test.each(['drain', 'close'] as const)(
-    'early-answer: responds before the body was sent (%s)',
-    async (rest) => {
+    'early-answer: responds before the whole body was sent (connection afterwards: %s)',
+    async (connectionAfter) => {
       const { simulator, client } = await practice();
       const { link, key } = await linkFor(simulator, client);
-      simulator.faults.set('upload', { kind: 'early-answer', status: 200, rest });
+      simulator.faults.set('upload', { kind: 'early-answer', status: 200, connectionAfter });
       const status = await new Promise((resolve, reject) => {
         const headers = { 'content-type': 'application/pdf', 'content-length': '1000' };
         const request = sendRequest(link, { method: 'PUT', agent: false, headers }, (response) => {
@@ -131,7 +134,12 @@ describe('faults in place of the operation', () => {
   test('early-answer: responds after some bytes and stops reading', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
-    simulator.faults.set('upload', { kind: 'early-answer', status: 403, afterBytes: 2, rest: 'stop' });
+    simulator.faults.set('upload', {
+      kind: 'early-answer',
+      status: 403,
+      afterBytes: 2,
+      connectionAfter: 'stop',
+    });
     const { accepted, received, leave } = sendWithoutEnd(link);
     expect(await untilStalled(accepted)).toBeLessThan(2 ** 28);
     expect(received()).toMatch(/^HTTP\/1\.1 403 /);
@@ -142,8 +150,8 @@ describe('faults in place of the operation', () => {
   });
 });
 
-describe('faults beside the operation', () => {
-  test('delay: delays one call while others pass, until the time is over or the faults are cleared', async () => {
+describe('faults that slow an operation down', () => {
+  test('delay: delays one call while others pass, until the faults are cleared', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1e8, times: 1 });
     const replies = [send(), send()];
@@ -153,7 +161,7 @@ describe('faults beside the operation', () => {
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('delay: ends when the client disconnects', async () => {
+  test('delay: a client that disconnects during the delay causes no violation', async () => {
     const { simulator, client } = await practice();
     const { link } = await linkFor(simulator, client);
     const arrived = new Promise<void>((resolve) => {
@@ -175,7 +183,7 @@ describe('faults beside the operation', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('delay: combines with another fault', async () => {
+  test('delay: is followed by the response of a status fault', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1 }, { kind: 'status', status: 500 });
     expect((await send()).status).toBe(500);
@@ -194,7 +202,7 @@ describe('faults beside the operation', () => {
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 1 });
     const { accepted, leave } = sendWithoutEnd(link);
-    // Reading stops after the first piece, so no more is accepted than the socket buffers hold.
+    // Reading pauses after the first chunk, so only as many bytes are accepted as fit into the socket buffers.
     expect(await untilStalled(accepted)).toBeLessThan(2 ** 28);
     leave();
   });

@@ -3,10 +3,10 @@ import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { practice } from './fault-support.ts';
 import { call, linkFor, login, put } from './support.ts';
 
-describe('scope of a fault', () => {
+describe('a fault', () => {
   const refused: Fault = { kind: 'status', status: 418 };
 
-  test('covers all calls until the fault is removed', async () => {
+  test('affects all calls until it is removed', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', refused);
     expect([(await send()).status, (await send()).status]).toEqual([418, 418]);
@@ -14,14 +14,14 @@ describe('scope of a fault', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('covers `times` calls after `skip` calls', async () => {
+  test('affects `times` calls after `skip` calls', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { ...refused, skip: 1, times: 2 });
     const statuses = [await send(), await send(), await send(), await send()].map(({ status }) => status);
     expect(statuses).toEqual([200, 418, 418, 200]);
   });
 
-  test('covers the calls that match a predicate', async () => {
+  test('affects the calls that match its predicate', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', {
       ...refused,
@@ -31,7 +31,7 @@ describe('scope of a fault', () => {
     expect(statuses).toEqual([200, 418, 200]);
   });
 
-  test('covers a random share of the calls, which is the same for the same seed', async () => {
+  test('with a probability affects the same calls for the same seed', async () => {
     const statusesFor = async (seed: number) => {
       const { simulator, send } = await practice({ seed });
       simulator.faults.set('wallets', { ...refused, probability: 0.5 });
@@ -39,13 +39,13 @@ describe('scope of a fault', () => {
       for (let count = 0; count < 40; count += 1) statuses.push((await send()).status);
       return statuses;
     };
-    const [one, again, other] = [await statusesFor(7), await statusesFor(7), await statusesFor(8)];
-    expect(one).toEqual(again);
-    expect(one).not.toEqual(other);
-    expect(new Set(one)).toEqual(new Set([200, 418]));
+    const statuses = await statusesFor(7);
+    expect(await statusesFor(7)).toEqual(statuses);
+    expect(await statusesFor(8)).not.toEqual(statuses);
+    expect(new Set(statuses)).toEqual(new Set([200, 418]));
   });
 
-  test('tries several faults in order and applies the first match', async () => {
+  test('has precedence over the faults that are listed after it', async () => {
     const { simulator, send } = await practice();
     simulator.faults.set('wallets', { ...refused, times: 1 }, { kind: 'status', status: 500, times: 1 });
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
@@ -53,7 +53,7 @@ describe('scope of a fault', () => {
     expect(simulator.calls().map(({ fault }) => fault)).toEqual([null, 'status', 'status', null]);
   });
 
-  test('covers all services without the storage host, or everything', async () => {
+  test('of `services` does not affect the storage host, and of `everything` affects all hosts', async () => {
     const { simulator, client, send } = await practice();
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('services', { kind: 'wrong-environment' });
@@ -66,7 +66,7 @@ describe('scope of a fault', () => {
     expect((await put(link)).status).toBe(418);
   });
 
-  test('never hides a violation', async () => {
+  test('does not hide a violation of the affected call', async () => {
     const { simulator, url } = await practice();
     simulator.faults.set('wallets', refused);
     expect((await call(url)).status).toBe(418);

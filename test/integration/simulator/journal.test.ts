@@ -56,15 +56,15 @@ describe('a journal', () => {
     const { link, key } = await linkFor(simulator, client);
     const restarted = await restart(simulator, journal);
     expect((await put(link)).status).toBe(200);
-    const restartedClient = await clientOf(restarted);
+    const newClient = await clientOf(restarted);
     const body = { documentDetails: [{ key, name: 'a.pdf' }] };
-    expect(
-      (await restartedClient.send('PUT', `${restarted.hosts.beneficiary}/recipients/X`, body)).status,
-    ).toBe(200);
+    expect((await newClient.send('PUT', `${restarted.hosts.beneficiary}/recipients/X`, body)).status).toBe(
+      200,
+    );
     expect(restarted.violations()).toEqual([]);
   });
 
-  test('keeps the credentials and revokes the tokens across a restart', async () => {
+  test('keeps the credentials valid and revokes the tokens in a restart', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
@@ -76,7 +76,7 @@ describe('a journal', () => {
     expect(restarted.state.tokensIssued).toBe(2);
   });
 
-  test('contains no API key, token, link or byte of a document', async () => {
+  test('contains no API key, token, signature of a link, or document bytes', async () => {
     const journal = await journalPath();
     const simulator = await open({ journal, keepBytes: true });
     const client = await clientOf(simulator);
@@ -105,20 +105,20 @@ describe('a journal', () => {
     ['a long half line', async (path: string) => appendFile(path, '{'.repeat(5000))],
     ['a line of zeros', async (path: string) => appendFile(path, '\0\0\0\0\n')],
     ['a cut last line', async (path: string) => truncate(path, (await stat(path)).size - 5)],
-  ])('loses only the last line when that line is incomplete (%s), and continues', async (_, tear) => {
+  ])('loses only an incomplete last line (%s), and records later events', async (_, damage) => {
     const journal = await journalPath();
     const simulator = await open({ journal });
     const client = await clientOf(simulator);
     const firstKey = await store(simulator, client);
     await signIn(simulator);
     await simulator.close();
-    await tear(journal);
+    await damage(journal);
     const restarted = await open({ journal });
     expect([...restarted.state.objects.keys()]).toEqual([firstKey]);
     const secondKey = await store(restarted, await clientOf(restarted));
     await restarted.close();
-    const reopened = await open({ journal });
-    expect([...reopened.state.objects.keys()]).toEqual([firstKey, secondKey]);
+    const restartedTwice = await open({ journal });
+    expect([...restartedTwice.state.objects.keys()]).toEqual([firstKey, secondKey]);
   });
 
   test('is refused and left unchanged when a line before the last is damaged', async () => {
@@ -126,9 +126,9 @@ describe('a journal', () => {
     const simulator = await open({ journal });
     await simulator.close();
     await appendFile(journal, 'nonsense\n{"kind":"login","accepted":true}\n');
-    const contentBefore = await readFile(journal, 'utf8');
+    const damagedJournal = await readFile(journal, 'utf8');
     await expect(startSimulator({ journal })).rejects.toThrow('Line 2');
-    expect(await readFile(journal, 'utf8')).toBe(contentBefore);
+    expect(await readFile(journal, 'utf8')).toBe(damagedJournal);
   });
 
   test('is refused when it belongs to another company', async () => {

@@ -14,7 +14,7 @@ describe('login', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('puts token and company at the configured paths', async () => {
+  test('returns token and company at the configured paths', async () => {
     const simulator = await open({ loginTokenField: 'data.session.jwt', companyIdField: 'data.company' });
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
     expect(reply.json()).toEqual({
@@ -32,7 +32,7 @@ describe('login', () => {
   test.each([
     ['another key', { apiKey: 'wrong' }],
     ['another client', { clientId: 'wrong' }],
-  ])('refuses %s with 401 without a violation', async (_, change) => {
+  ])('refuses %s with 401 and without a violation', async (_, change) => {
     const simulator = await open();
     const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey', ...change });
     expect(reply.status).toBe(401);
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('are refused after being revoked, without a violation', async () => {
+  test('are refused with 401 and without a violation after they were revoked', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     simulator.revokeTokens();
@@ -119,7 +119,7 @@ describe('tokens', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('are refused with 403 in the other environment', async () => {
+  test('are refused with 403 and without a violation in the other environment', async () => {
     const sandbox = await open();
     const production = await open({ environment: 'production' });
     const client = await clientOf(sandbox);
@@ -127,7 +127,7 @@ describe('tokens', () => {
     expect(production.violations()).toEqual([]);
   });
 
-  test('are refused with 401 when they were never issued', async () => {
+  test('are refused with 401 and without a violation when they were never issued', async () => {
     const simulator = await open();
     const reply = await call(walletsOf(simulator), { headers: { authorization: 'Bearer abc' } });
     expect(reply.status).toBe(401);
@@ -138,20 +138,23 @@ describe('tokens', () => {
     ['no header', {}],
     ['another scheme', { authorization: 'Basic eDp5' }],
     ['a header without a token', { authorization: 'Bearer' }],
-  ])('are required: %s is a violation on every protected operation', async (_, headers) => {
-    const simulator = await open();
-    const { hosts, companyId } = simulator;
-    const operations = [
-      ['GET', `${hosts.wallet}/${companyId}/wallets`],
-      ['POST', `${hosts.beneficiary}/uploadDocuments`],
-      ['POST', `${hosts.beneficiary}/recipients`],
-      ['PUT', `${hosts.beneficiary}/recipients/R-1`],
-      ['GET', `${hosts.legacy}/profile/transaction-history/proof-of-payment/X`],
-      ['POST', `${hosts.statement}/statement/export?since=2026-01-01&till=2026-01-31`],
-    ] as const;
-    for (const [method, url] of operations) {
-      expect((await call(url, { method, headers })).status).toBe(401);
-    }
-    expect(brokenRules(simulator)).toEqual(operations.map(() => 'authorization-missing'));
-  });
+  ])(
+    'are required: %s is refused with 401 and a violation on every protected operation',
+    async (_, headers) => {
+      const simulator = await open();
+      const { hosts, companyId } = simulator;
+      const operations = [
+        ['GET', `${hosts.wallet}/${companyId}/wallets`],
+        ['POST', `${hosts.beneficiary}/uploadDocuments`],
+        ['POST', `${hosts.beneficiary}/recipients`],
+        ['PUT', `${hosts.beneficiary}/recipients/R-1`],
+        ['GET', `${hosts.legacy}/profile/transaction-history/proof-of-payment/X`],
+        ['POST', `${hosts.statement}/statement/export?since=2026-01-01&till=2026-01-31`],
+      ] as const;
+      for (const [method, url] of operations) {
+        expect((await call(url, { method, headers })).status).toBe(401);
+      }
+      expect(brokenRules(simulator)).toEqual(operations.map(() => 'authorization-missing'));
+    },
+  );
 });

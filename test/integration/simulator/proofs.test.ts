@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkIban } from '../../../src/main/features/proofs/reading/identifier-checks.ts';
-import { textPdf } from '../../../src/main/simulator/pdf.ts';
+import { createTextPdf } from '../../../src/main/simulator/pdf.ts';
 import { type ProofKind, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { brokenRules, type Client, clientOf, open } from './support.ts';
@@ -25,20 +25,20 @@ async function fetchProof(simulator: Simulator, client: Client, reference: strin
 }
 
 describe('proofs of payment', () => {
-  test('exist for every example reference and are the same every time, in every practice company', async () => {
-    const [one, other] = [await open(), await open()];
-    const [client, otherClient] = [await clientOf(one), await clientOf(other)];
-    const references = one.exampleReferences(40);
+  test('exist for every example reference and are the same in every practice company', async () => {
+    const [simulator, otherSimulator] = [await open(), await open()];
+    const [client, otherClient] = [await clientOf(simulator), await clientOf(otherSimulator)];
+    const references = simulator.exampleReferences(40);
     expect(new Set(references).size).toBe(40);
     for (const reference of references) {
       expect(reference).toMatch(/^PC\d{13,14}$/);
-      expect(await fetchProof(one, client, reference)).toEqual(
-        await fetchProof(other, otherClient, reference),
+      expect(await fetchProof(simulator, client, reference)).toEqual(
+        await fetchProof(otherSimulator, otherClient, reference),
       );
     }
   });
 
-  test('do not exist for other references, which get a 404 without a violation', async () => {
+  test('do not exist for unknown and future references, which get a 404 without a violation', async () => {
     const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
     const client = await clientOf(simulator);
     const [today = ''] = simulator.exampleReferences(1);
@@ -50,14 +50,14 @@ describe('proofs of payment', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('are requested without a query', async () => {
+  test('are refused with 400 and a violation when the request has a query', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     expect((await client.get(`${urlOf(simulator, 'X')}?a=1`)).status).toBe(400);
     expect(brokenRules(simulator)).toEqual(['query']);
   });
 
-  test('differ in type by kind', async () => {
+  test('have a different type for each kind', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const examples = Object.values(simulator.exampleOfEachKind());
@@ -66,7 +66,7 @@ describe('proofs of payment', () => {
     expect(types.size).toBe(proofKinds.length);
   });
 
-  test('may be a base64 PDF with a valid cross-reference table', async () => {
+  test('of the kind `pdf` are a base64 PDF with a valid cross-reference table', async () => {
     const { pop } = await proofOfKind('pdf');
     const text = Buffer.from(pop, 'base64').toString('latin1');
     expect(Buffer.from(pop, 'base64').toString('base64')).toBe(pop);
@@ -96,29 +96,29 @@ describe('proofs of payment', () => {
     expect(towns.length).toBeGreaterThan(10);
     expect(towns.filter((town) => !/^[A-Z][A-Z -]* [A-Z]{2}$/.test(town))).toEqual([]);
     expect(towns).not.toContain('PRZYK ADOWO PL');
-    expect(textPdf(['Škoda, Przykładowo']).toString('latin1')).toContain('(Skoda, Przykladowo)');
+    expect(createTextPdf(['Škoda, Przykładowo']).toString('latin1')).toContain('(Skoda, Przykladowo)');
   });
 
-  test('may be a base64 PNG with valid checksums and pixels', async () => {
+  test('of the kind `png` are a base64 PNG with valid checksums and pixels', async () => {
     const { pop } = await proofOfKind('png');
     const bytes = Buffer.from(pop, 'base64');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     const types: string[] = [];
     let pixels = 0;
-    for (let at = 8; at < bytes.length; ) {
-      const length = bytes.readUInt32BE(at);
-      const body = bytes.subarray(at + 4, at + 8 + length);
-      expect(bytes.readUInt32BE(at + 8 + length)).toBe(crc32(body));
-      const type = body.subarray(0, 4).toString();
+    for (let offset = 8; offset < bytes.length; ) {
+      const length = bytes.readUInt32BE(offset);
+      const typeAndData = bytes.subarray(offset + 4, offset + 8 + length);
+      expect(bytes.readUInt32BE(offset + 8 + length)).toBe(crc32(typeAndData));
+      const type = typeAndData.subarray(0, 4).toString();
       types.push(type);
-      if (type === 'IDAT') pixels = inflateSync(body.subarray(4)).length;
-      at += length + 12;
+      if (type === 'IDAT') pixels = inflateSync(typeAndData.subarray(4)).length;
+      offset += length + 12;
     }
     expect(types).toEqual(['IHDR', 'IDAT', 'IEND']);
     expect(pixels).toBe(bytes.readUInt32BE(20) * (bytes.readUInt32BE(16) + 1));
   });
 
-  test('may be an MT103 with consistent amounts', async () => {
+  test('of the kind `mt103` are an MT103 with consistent amounts', async () => {
     const { pop, reference } = await proofOfKind('mt103');
     expect(pop).toMatch(/^\{1:F01[\s\S]*\{4:\r\n:20:[\s\S]*\r\n-\}$/);
     expect(pop).toContain(`:20:${reference}\r\n`);
@@ -128,14 +128,14 @@ describe('proofs of payment', () => {
     for (const line of pop.split('\r\n').slice(1)) expect(line.length).toBeLessThanOrEqual(50);
   });
 
-  test('may be a pacs.008', async () => {
+  test('of the kind `pacs008` are a pacs.008 with the reference and escaped text', async () => {
     const { pop, reference } = await proofOfKind('pacs008');
     expect(pop).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"');
     expect(pop).toContain(`<EndToEndId>${reference}</EndToEndId>`);
     expect(pop).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
   });
 
-  test('may be JSON, text or a URL', async () => {
+  test('of the kinds `json`, `text` and `url` are JSON, a text and a URL with the reference', async () => {
     const json = await proofOfKind('json');
     expect(JSON.parse(json.pop)).toMatchObject({ reference: json.reference, status: 'COMPLETED' });
     const text = await proofOfKind('text');
@@ -144,7 +144,7 @@ describe('proofs of payment', () => {
     expect(url.pop).toBe(`https://proofs.practice.example/${url.reference}`);
   });
 
-  test('identify no real account: every account has an unused bank code and valid check digits', async () => {
+  test('name only accounts with an unused bank code and valid check digits', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     let accounts = 0;

@@ -30,7 +30,7 @@ describe('creating a recipient', () => {
       id: 'R-100001',
       fields: { name: 'Nordvik', bank: { x: 1 } },
       documents: [{ key, name: 'a.pdf' }],
-      updates: 0,
+      updateCount: 0,
     });
     expect((await create({})).json()).toMatchObject({ recipientId: 'R-100002' });
     expect(simulator.violations()).toEqual([]);
@@ -40,7 +40,7 @@ describe('creating a recipient', () => {
     ['id', { status: 'created', id: 'R-100001' }],
     ['data.recipientId', { status: 'created', data: { recipientId: 'R-100001' } }],
     [null, { status: 'created' }],
-  ])('returns the ID at %s', async (recipientIdField, expected) => {
+  ])('returns the ID at the configured path %s', async (recipientIdField, expected) => {
     const { create } = await practice({ recipientIdField });
     expect((await create({})).json()).toEqual(expected);
   });
@@ -55,7 +55,7 @@ describe('updating a recipient', () => {
     expect(simulator.state.recipients.get('X')).toMatchObject({
       fields: { a: 1, b: 2 },
       documents: [{ key: second }],
-      updates: 1,
+      updateCount: 1,
     });
   });
 
@@ -80,20 +80,23 @@ describe('updating a recipient', () => {
     },
   );
 
-  test('accepts any percent-encoded ID, or only known ones, by option', async () => {
-    const any = await practice();
-    expect((await any.update('a%2Fb%20c', {})).status).toBe(200);
-    expect([...any.simulator.state.recipients.keys()]).toEqual(['a/b c']);
-    const strict = await practice({ unknownRecipient: 'refuse' });
-    expect((await strict.update('X', {})).status).toBe(404);
-    await strict.create({});
-    expect((await strict.update('R-100001', {})).status).toBe(200);
-    expect(strict.simulator.violations()).toEqual([]);
+  test('creates an unknown recipient, whose ID may be percent-encoded', async () => {
+    const { simulator, update } = await practice();
+    expect((await update('a%2Fb%20c', {})).status).toBe(200);
+    expect([...simulator.state.recipients.keys()]).toEqual(['a/b c']);
+  });
+
+  test('gets a 404 without a violation for an unknown recipient with the option `refuse`', async () => {
+    const { simulator, create, update } = await practice({ unknownRecipient: 'refuse' });
+    expect((await update('X', {})).status).toBe(404);
+    await create({});
+    expect((await update('R-100001', {})).status).toBe(200);
+    expect(simulator.violations()).toEqual([]);
   });
 });
 
 describe('documents of a recipient', () => {
-  test('must be stored before being attached', async () => {
+  test('cannot be attached before their bytes are stored', async () => {
     const { simulator, client, create, update } = await practice();
     const { key, link } = await linkFor(simulator, client);
     const body = { documentDetails: [{ key, name: 'a.pdf' }] };
@@ -112,17 +115,18 @@ describe('documents of a recipient', () => {
     expect((await create(body)).status).toBe(201);
   });
 
-  test('are all refused when one is not stored', async () => {
+  test('are all refused when one document is not stored', async () => {
     const { simulator, client, update } = await practice();
-    const stored = await store(simulator, client);
+    const storedKey = await store(simulator, client);
     const { key } = await linkFor(simulator, client);
-    const documentDetails = [stored, key, 'unknown'].map((each) => ({ key: each, name: 'a.pdf' }));
+    const keys = [storedKey, key, 'unknown'];
+    const documentDetails = keys.map((documentKey) => ({ key: documentKey, name: 'a.pdf' }));
     expect((await update('X', { documentDetails })).status).toBe(422);
     expect(brokenRules(simulator)).toEqual(['key-before-bytes']);
     expect(simulator.state.recipients.size).toBe(0);
   });
 
-  test('carry the original file name in normalization form C', async () => {
+  test('are refused unless they have the original file name in normalization form C', async () => {
     const { simulator, client, update } = await practice();
     const decomposed = 'Übersicht.pdf'.normalize('NFD');
     const [item] = await linksFor(simulator, client, decomposed);
@@ -149,7 +153,7 @@ describe('documents of a recipient', () => {
     expect(simulator.state.recipients.size).toBe(0);
   });
 
-  test('are sent as JSON and without a query', async () => {
+  test('are refused with a query or without a JSON content type', async () => {
     const { simulator, client, url } = await practice();
     expect((await client.send('POST', `${url}?a=1`, {})).status).toBe(400);
     const headers = { ...client.headers, 'content-type': 'text/plain' };

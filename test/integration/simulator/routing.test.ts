@@ -65,10 +65,10 @@ describe('operations', () => {
       statement: '/statement/export',
     };
     let wrongCalls = 0;
-    for (const home of hostNames) {
-      for (const host of hostNames.filter((name) => name !== home)) {
+    for (const operationHost of hostNames) {
+      for (const host of hostNames.filter((name) => name !== operationHost)) {
         wrongCalls += 1;
-        expect((await client.get(simulator.hosts[host] + paths[home])).status).toBe(404);
+        expect((await client.get(simulator.hosts[host] + paths[operationHost])).status).toBe(404);
       }
     }
     expect(brokenRules(simulator)).toEqual(Array.from({ length: wrongCalls }, () => 'unknown-route'));
@@ -92,17 +92,17 @@ describe('operations', () => {
     expect(brokenRules(simulator)).toEqual(['cookie']);
   });
 
-  test('return a unique request ID, in errors also in the body', async () => {
+  test('return a unique request ID in a header and, for an error, in the body', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
-    const good = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
-    const bad = await client.get(`${simulator.hosts.wallet}/none`);
-    expect(good.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-    expect(bad.json()).toEqual({ message: anyText, requestId: bad.headers['x-request-id'] });
-    expect(bad.headers['x-request-id']).not.toBe(good.headers['x-request-id']);
+    const success = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
+    const failure = await client.get(`${simulator.hosts.wallet}/none`);
+    expect(success.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(failure.json()).toEqual({ message: anyText, requestId: failure.headers['x-request-id'] });
+    expect(failure.headers['x-request-id']).not.toBe(success.headers['x-request-id']);
   });
 
-  test('respond to connection checks at the base URL', async () => {
+  test('respond with 404, and to a revoked token with 401, at the base URL without a violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     for (const host of hostNames) {
@@ -134,11 +134,11 @@ describe('operations', () => {
 describe('secrets', () => {
   test.each(['the API key', 'the token'])(
     '%s in a URL or an undocumented header is a violation',
-    async (which) => {
+    async (kind) => {
       const simulator = await open();
       const client = await clientOf(simulator);
       const secret =
-        which === 'the token' ? client.headers.authorization.slice(7) : simulator.credentials.apiKey;
+        kind === 'the token' ? client.headers.authorization.slice(7) : simulator.credentials.apiKey;
       const { link } = await linkFor(simulator, client);
       await client.get(`${simulator.hosts.wallet}/${secret}/wallets`);
       await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets?t=${secret}`);
@@ -177,7 +177,7 @@ describe('calls', () => {
     await put(link, 'four');
     await client.get(`${simulator.hosts.wallet}/none`);
     expect(simulator.calls()).toMatchObject([
-      { route: 'login', host: 'auth', method: 'POST', status: 200, linkAge: null, at: start },
+      { route: 'login', host: 'auth', method: 'POST', status: 200, linkAgeMs: null, at: start },
       { route: 'uploadDocuments', host: 'beneficiary', status: 200, requestBytes: 22 },
       {
         route: 'upload',
@@ -187,7 +187,7 @@ describe('calls', () => {
         subject: key,
         requestBytes: 4,
         answerBytes: 0,
-        linkAge: 61_000,
+        linkAgeMs: 61_000,
         at: start + 61_000,
         fault: null,
       },

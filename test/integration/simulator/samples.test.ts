@@ -1,11 +1,11 @@
-/** @file Sample work of the practice company, including deliberate mistakes. */
+/** @file Sample data of the practice company, including deliberate errors. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
-import { proofKindOf, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
-import { samplesOf } from '../../../src/main/simulator/samples.ts';
+import { determineProofKind, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
+import { createSamples } from '../../../src/main/simulator/samples.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statement-event.ts';
 import { createTransactions } from '../../../src/main/simulator/transactions.ts';
 import { call, clientOf, open } from './support.ts';
@@ -15,7 +15,7 @@ const lastMonth = { since: '2026-05-01', till: '2026-05-31' };
 const rowsSchema = z.array(
   z.object({ Reference: z.string(), Counterparty: z.string(), Amount: z.string(), Balance: z.string() }),
 );
-const samples = samplesOf(createTransactions(4), '2026-06-15');
+const samples = createSamples(createTransactions(4), '2026-06-15');
 
 async function practice(options: SimulatorOptions = {}) {
   const simulator = await open({ time: () => start, samples: true, ...options });
@@ -23,9 +23,9 @@ async function practice(options: SimulatorOptions = {}) {
   const linkOf = async (walletId: number, { since, till } = lastMonth) => {
     const address = `${simulator.hosts.statement}/statement/export?since=${since}&till=${till}`;
     await client.send('POST', address, { walletIds: [walletId], email: '' });
-    const mine = ({ event }: StatementEvent) =>
+    const isRequested = ({ event }: StatementEvent) =>
       event.walletId === walletId && event.dateFrom.startsWith(since);
-    return simulator.events().findLast(mine)?.event.url ?? '';
+    return simulator.events().findLast(isRequested)?.event.url ?? '';
   };
   const rowsOf = async (walletId: number, period = lastMonth) => {
     const { text } = await call(await linkOf(walletId, period));
@@ -37,10 +37,10 @@ async function practice(options: SimulatorOptions = {}) {
 }
 
 /** Number of rows whose balance is not the previous balance plus the amount. */
-function breaksIn(rows: z.infer<typeof rowsSchema>): number {
+function countBreaks(rows: z.infer<typeof rowsSchema>): number {
   return rows.slice(1).filter(({ Amount, Balance }, index) => {
-    const before = Number(rows[index]?.Balance);
-    return Math.abs(before + Number(Amount) - Number(Balance)) > 0.001;
+    const previousBalance = Number(rows[index]?.Balance);
+    return Math.abs(previousBalance + Number(Amount) - Number(Balance)) > 0.001;
   }).length;
 }
 
@@ -52,9 +52,9 @@ describe('samples', () => {
     expect(samples.walletIds).toHaveLength(12);
   });
 
-  test('include a reference of every kind of proof, a refused one and one without a proof', async () => {
+  test('include a reference of every kind of proof, one with a refused proof and one without a proof', async () => {
     const { proof, simulator } = await practice();
-    expect(samples.references.slice(0, proofKinds.length).map(proofKindOf)).toEqual([...proofKinds]);
+    expect(samples.references.slice(0, proofKinds.length).map(determineProofKind)).toEqual([...proofKinds]);
     const answers = await Promise.all(samples.references.map(proof));
     expect(answers.map(({ status }) => status)).toEqual([...proofKinds.map(() => 200), 400, 404]);
     expect(simulator.violations()).toEqual([]);
@@ -78,29 +78,31 @@ describe('samples', () => {
     expect(samples.references.filter((reference) => references.has(reference)).length).toBeGreaterThan(7);
   });
 
-  test('include exactly one statement whose balance does not add up, of last month', async () => {
+  test('include exactly one statement of last month whose balance does not add up', async () => {
     const { rowsOf } = await practice();
     const wallets = samples.walletIds.filter((id) => id !== 1010);
-    const broken = await Promise.all(wallets.map(async (id) => ({ id, breaks: breaksIn(await rowsOf(id)) })));
+    const broken = await Promise.all(
+      wallets.map(async (id) => ({ id, breaks: countBreaks(await rowsOf(id)) })),
+    );
     expect(broken.filter(({ breaks }) => breaks > 0)).toEqual([{ id: 1004, breaks: 1 }]);
-    expect(breaksIn(await rowsOf(1004, { since: '2026-04-01', till: '2026-04-30' }))).toBe(0);
+    expect(countBreaks(await rowsOf(1004, { since: '2026-04-01', till: '2026-04-30' }))).toBe(0);
   });
 
   test('include one statement with a short-lived link whose download is throttled', async () => {
     const { simulator, linkOf } = await practice();
     const link = await linkOf(1010);
     expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('600');
-    const busy = await call(link);
-    expect([busy.status, busy.headers['retry-after']]).toEqual([503, '180']);
+    const throttledReply = await call(link);
+    expect([throttledReply.status, throttledReply.headers['retry-after']]).toEqual([503, '180']);
     simulator.clock.advance(180_000);
     expect((await call(link)).status).toBe(200);
     simulator.clock.advance(420_000);
     expect((await call(link)).status).toBe(403);
   });
 
-  test('do not exist in a company without the option', async () => {
+  test('are not provided without the option `samples`', async () => {
     const { rowsOf, proof, linkOf } = await practice({ samples: false });
-    expect(breaksIn(await rowsOf(1004))).toBe(0);
+    expect(countBreaks(await rowsOf(1004))).toBe(0);
     expect((await proof(samples.references[proofKinds.length] ?? '')).status).toBe(200);
     expect((await call(await linkOf(1010))).status).toBe(200);
   });

@@ -62,7 +62,7 @@ describe('a statement request', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('passes the event to the listener', async () => {
+  test('by webhook passes the event to `onEvent`', async () => {
     const events: StatementEvent[] = [];
     const { simulator, requestStatement } = await practice({ onEvent: (event) => events.push(event) });
     await requestStatement(period, { walletIds: [1001], email: '' });
@@ -87,12 +87,12 @@ describe('a statement request', () => {
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('can always get the HTTP status 200', async () => {
+  test('gets the HTTP status 200 for every result with the option `always-200`', async () => {
     const { requestStatement } = await practice({ statementStatus: 'always-200' });
-    const good = await requestStatement(period, { walletIds: [1001], email: '' });
-    const bad = await requestStatement(period, { walletIds: [1], email: '' });
-    expect([good.status, bad.status]).toEqual([200, 200]);
-    expect([good.json(), bad.json()]).toMatchObject([{ statusCode: 202 }, { statusCode: 400 }]);
+    const accepted = await requestStatement(period, { walletIds: [1001], email: '' });
+    const refused = await requestStatement(period, { walletIds: [1], email: '' });
+    expect([accepted.status, refused.status]).toEqual([200, 200]);
+    expect([accepted.json(), refused.json()]).toMatchObject([{ statusCode: 202 }, { statusCode: 400 }]);
   });
 
   test.each<[string, string, unknown, string]>([
@@ -139,14 +139,14 @@ describe('a statement', () => {
     const cents = (text: string | undefined) => Math.round(Number(text) * 100);
     rows.forEach((row, index) => {
       expect(row['Date']).toMatch(/^2026-01-\d\d$/);
-      const before = rows[index - 1];
-      if (before === undefined) return;
-      expect(cents(row['Balance'])).toBe(cents(before['Balance']) + cents(row['Amount']));
+      const previousRow = rows[index - 1];
+      if (previousRow === undefined) return;
+      expect(cents(row['Balance'])).toBe(cents(previousRow['Balance']) + cents(row['Amount']));
     });
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('opens with the closing balance of the previous one', async () => {
+  test('opens with the closing balance of the previous statement', async () => {
     const { eventOf } = await practice();
     const january = rowsOf((await call((await eventOf(1002)).url)).text);
     const february = rowsOf((await call((await eventOf(1002, 'since=2026-02-01&till=2026-02-28')).url)).text);
@@ -165,7 +165,7 @@ describe('a statement', () => {
     for (const row of rows) expect(row['Amount']).toMatch(shape);
   });
 
-  test('contains references; only payments have a proof', async () => {
+  test('contains a reference in every row, and only payments have a proof', async () => {
     const { simulator, client, eventOf } = await practice();
     const rows = rowsOf((await call((await eventOf(1001)).url)).text);
     expect(new Set(rows.map((row) => row['Type']))).toEqual(
@@ -185,7 +185,7 @@ describe('a statement', () => {
     expect((await eventOf(1001, 'since=2020-01-01&till=2023-12-31')).transactionCount).toBe(0);
   });
 
-  test('is unchanged when its link is used later', async () => {
+  test('has the rows of the day of its event when its link is used on a later day', async () => {
     const { simulator, eventOf } = await practice({ time: () => Date.parse('2026-01-14T23:30:00Z') });
     const { url, transactionCount } = await eventOf(1001);
     simulator.clock.advance(86_000_000);
@@ -210,9 +210,9 @@ describe('a statement', () => {
     simulator.clock.advance(599_000);
     expect((await call(url)).status).toBe(200);
     simulator.clock.advance(1000);
-    const late = await call(url);
-    expect(late.status).toBe(403);
-    expect(late.text).toContain('Request has expired');
+    const expiredReply = await call(url);
+    expect(expiredReply.status).toBe(403);
+    expect(expiredReply.text).toContain('Request has expired');
     expect(simulator.violations()).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe('a statement', () => {
     expect(brokenRules(simulator)).toEqual([rule]);
   });
 
-  test('has as many transactions per day as configured', async () => {
+  test('has about as many transactions per day as configured', async () => {
     const { eventOf } = await practice({ transactionsPerDay: 200 });
     const { url, transactionCount } = await eventOf(1001);
     expect(transactionCount).toBeGreaterThan(2000);

@@ -23,28 +23,28 @@ describe('a PUT to a link', () => {
       size: body.length,
       sha256: sha256(body),
       contentType: 'image/png',
-      puts: 1,
+      uploadCount: 1,
       storedAt: now,
       bytes: null,
     });
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('requires the declared type, or the type of the extension', async () => {
+  test('requires the declared type, or without a declaration the type of the extension', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const url = `${simulator.hosts.beneficiary}/uploadDocuments`;
     const body = [{ fileName: 'a.jpg', fileType: 'image/pjpeg' }, { fileName: 'b.svg' }];
     const reply = await client.send('POST', url, body);
-    const [declared = '', derived = ''] = [...reply.text.matchAll(/"link":"([^"]+)"/g)].map(
+    const [declaredTypeLink = '', derivedTypeLink = ''] = [...reply.text.matchAll(/"link":"([^"]+)"/g)].map(
       ([, link]) => link,
     );
-    expect((await put(declared, 'x', 'image/pjpeg')).status).toBe(200);
-    expect((await put(derived, 'x', 'image/svg+xml')).status).toBe(200);
+    expect((await put(declaredTypeLink, 'x', 'image/pjpeg')).status).toBe(200);
+    expect((await put(derivedTypeLink, 'x', 'image/svg+xml')).status).toBe(200);
     expect(simulator.violations()).toEqual([]);
   });
 
-  test('keeps the bytes only with `keepBytes`', async () => {
+  test('keeps the bytes with the option `keepBytes`', async () => {
     const simulator = await open({ keepBytes: true });
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
@@ -52,16 +52,16 @@ describe('a PUT to a link', () => {
     expect(Buffer.from(simulator.state.objects.get(key)?.bytes ?? []).toString()).toBe('kept');
   });
 
-  test('may be repeated: the last bytes are stored, and the uploads are counted', async () => {
+  test('replaces the stored bytes and is counted when it is repeated', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
     await put(link, 'first');
     await put(link, 'second');
-    expect(simulator.state.objects.get(key)).toMatchObject({ puts: 2, sha256: sha256('second') });
+    expect(simulator.state.objects.get(key)).toMatchObject({ uploadCount: 2, sha256: sha256('second') });
   });
 
-  test('is accepted for 15 minutes after the issue of the link, then refused with 403 in XML and no violation', async () => {
+  test('is refused with 403 in XML and without a violation from 15 minutes after the issue of the link', async () => {
     const simulator = await open({ time: () => 1_767_600_000_000 });
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -93,7 +93,7 @@ describe('a PUT to a link', () => {
     expect(simulator.state.objects.size).toBe(0);
   });
 
-  test('with the link of one key cannot store another', async () => {
+  test('to the link of one key cannot store another key', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const [first, second] = [await linkFor(simulator, client), await linkFor(simulator, client)];
@@ -149,13 +149,13 @@ describe('a PUT to a link', () => {
   test.each([
     ['a token', 'authorization-unwanted'],
     ['a cookie', 'cookie'],
-  ])('with %s is refused with 400 and a violation', async (which, rule) => {
+  ])('with %s is refused with 400 and a violation', async (header, rule) => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
     const { authorization } = client.headers;
-    const extra = which === 'a token' ? { authorization } : { cookie: 'a=b' };
-    const headers = { 'content-type': 'application/pdf', ...extra };
+    const forbiddenHeader = header === 'a token' ? { authorization } : { cookie: 'a=b' };
+    const headers = { 'content-type': 'application/pdf', ...forbiddenHeader };
     const reply = await call(link, { method: 'PUT', headers, body: 'x' });
     expect(reply.status).toBe(400);
     expect(reply.headers['content-type']).toBe('application/xml;charset=utf-8');
@@ -185,7 +185,7 @@ describe('a PUT to a link', () => {
     expect(simulator.state.objects.size).toBe(0);
   });
 
-  test('is the only method of a link', async () => {
+  test('is required: other methods for a link are refused with 405 and a violation', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link } = await linkFor(simulator, client);
@@ -211,7 +211,7 @@ describe('a PUT to a link', () => {
     expect(reply.headers.etag).toBeUndefined();
   });
 
-  test('may use `Expect: 100-continue`', async () => {
+  test('with `Expect: 100-continue` is stored', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const { link, key } = await linkFor(simulator, client);
@@ -226,18 +226,18 @@ describe('the signature of a link', () => {
   const signer = createLinkSigner(Buffer.from('secret'));
   const query = new URLSearchParams(signer.sign(grant, 0, 900));
 
-  test('is valid for the signed request, in any order of parameters', () => {
-    expect(signer.check(grant, query, 1000)).toEqual({ state: 'good', age: 1000 });
+  test('is valid for the signed request, whatever the order of its parameters', () => {
+    expect(signer.check(grant, query, 1000)).toEqual({ state: 'good', ageMs: 1000 });
     const reversed = new URLSearchParams([...query.entries()].reverse());
-    expect(signer.check(grant, reversed, 1000)).toEqual({ state: 'good', age: 1000 });
+    expect(signer.check(grant, reversed, 1000)).toEqual({ state: 'good', ageMs: 1000 });
   });
 
   test.each([
     ['path', { ...grant, path: '/b' }],
     ['method', { ...grant, method: 'GET' as const }],
     ['content type', { ...grant, contentType: 'image/jpeg' }],
-  ])('covers the %s', (_, other) => {
-    expect(signer.check(other, query, 0)).toEqual({ state: 'bad' });
+  ])('is invalid for another %s', (_, changedGrant) => {
+    expect(signer.check(changedGrant, query, 0)).toEqual({ state: 'bad' });
   });
 
   test('is invalid under another secret', () => {

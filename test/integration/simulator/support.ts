@@ -19,7 +19,7 @@ export interface Request {
   readonly body?: string | Buffer;
   /** Sends the body in chunks. */
   readonly chunked?: boolean;
-  /** Default: a new connection. */
+  /** Agent of the connection; without an agent, the request opens a new connection. */
   readonly agent?: Agent;
 }
 
@@ -69,7 +69,7 @@ export function call(
   });
 }
 
-/** Sends raw bytes and returns everything received until the connection ends. */
+/** Sends a text as raw bytes and returns all bytes that are received until the connection ends, as text. */
 export function sendRaw(baseUrl: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(baseUrl);
@@ -141,7 +141,7 @@ export async function linkFor(simulator: Simulator, client: Client, name = 'a.pd
   return item;
 }
 
-/** Sends a PUT to a link by section 4.4. */
+/** Sends a PUT to a link (section 4.4). */
 export function put(link: string, body: string | Buffer = 'bytes', contentType = 'application/pdf') {
   return call(link, { method: 'PUT', headers: { 'content-type': contentType }, body });
 }
@@ -158,7 +158,7 @@ export function brokenRules(simulator: Simulator): string[] {
   return simulator.violations().map(({ rule }) => rule);
 }
 
-/** Matchers typed `unknown` instead of `any`, so that tests can only compare with them. */
+// The matchers are typed `unknown` instead of `any`, so that tests can only compare with them.
 export const anyText: unknown = expect.any(String);
 export const anyNumber: unknown = expect.any(Number);
 export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);

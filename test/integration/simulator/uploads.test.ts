@@ -6,7 +6,7 @@ import { brokenRules, call, clientOf, linksFor, open } from './support.ts';
 const urlOf = (simulator: Simulator) => `${simulator.hosts.beneficiary}/uploadDocuments`;
 
 describe('upload links', () => {
-  test('are returned one per file, in order and unique, with link and url on the storage host', async () => {
+  test('are unique, in the order of the files, with link and url on the storage host', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const items = await linksFor(simulator, client, 'a.pdf', 'b.JPG', 'c.jpeg', 'd.png', 'Ä Ö (1).svg');
@@ -30,7 +30,7 @@ describe('upload links', () => {
     expect(query.get('X-Amz-Expires')).toBe('900');
   });
 
-  test('accept a declared MIME type', async () => {
+  test('are issued for a declared MIME type that differs from the type of the extension', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const body = [{ fileName: 'a.pdf', fileType: 'application/octet-stream' }];
@@ -61,7 +61,7 @@ describe('upload links', () => {
   });
 
   test('are refused for more files than the option allows', async () => {
-    const simulator = await open({ maximumItems: 2 });
+    const simulator = await open({ maxItems: 2 });
     const client = await clientOf(simulator);
     const body = [1, 2, 3].map((number) => ({ fileName: `${number}.pdf` }));
     expect((await client.send('POST', urlOf(simulator), body)).status).toBe(400);
@@ -76,12 +76,12 @@ describe('upload links', () => {
     expect(brokenRules(simulator)).toEqual(['header']);
   });
 
-  test('accept the company of the token in the query, and no other', async () => {
+  test('are refused when the query names another company, an unknown parameter or the company twice', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     const body = [{ fileName: 'a.pdf' }];
-    const good = await client.send('POST', `${urlOf(simulator)}?companyId=${simulator.companyId}`, body);
-    expect(good.status).toBe(200);
+    const reply = await client.send('POST', `${urlOf(simulator)}?companyId=${simulator.companyId}`, body);
+    expect(reply.status).toBe(200);
     expect(simulator.violations()).toEqual([]);
     expect((await client.send('POST', `${urlOf(simulator)}?companyId=other`, body)).status).toBe(400);
     expect((await client.send('POST', `${urlOf(simulator)}?other=1`, body)).status).toBe(400);
@@ -90,7 +90,7 @@ describe('upload links', () => {
     expect(brokenRules(simulator)).toEqual(['company', 'query', 'query']);
   });
 
-  test('can require that the company is omitted', async () => {
+  test('are refused when the query names the company and the option `violation` is set', async () => {
     const simulator = await open({ companyIdQuery: 'violation' });
     const client = await clientOf(simulator);
     const url = `${urlOf(simulator)}?companyId=${simulator.companyId}`;

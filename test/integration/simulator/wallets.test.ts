@@ -26,7 +26,7 @@ describe('wallets', () => {
     ['wallets', { wallets: listWith([wallet]) }],
     ['results', { results: listWith([wallet]) }],
     ['nowhere', { total: 12 }],
-  ])('are returned at: %s', async (walletsField, expected) => {
+  ])('are returned at the configured position %s', async (walletsField, expected) => {
     const simulator = await open({ walletsField });
     const client = await clientOf(simulator);
     const reply = await client.get(`${simulator.hosts.wallet}/${simulator.companyId}/wallets`);
@@ -40,7 +40,7 @@ describe('wallets', () => {
     expect(reply.json()).toContainEqual({ walletId: 1001, currency: 'EUR', name: 'Main account' });
   });
 
-  test('are requested with the company of the token, percent-encoded', async () => {
+  test('are refused unless the path names the company of the token, which may be percent-encoded', async () => {
     const simulator = await open({ companyId: 'a b/c' });
     const client = await clientOf(simulator);
     expect((await client.get(`${simulator.hosts.wallet}/a%20b%2Fc/wallets`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('wallets', () => {
     expect(brokenRules(simulator)).toEqual(['company']);
   });
 
-  test('are requested without query and body', async () => {
+  test('are refused with 400 and a violation for a request with a query or a body', async () => {
     const simulator = await open();
     const { headers } = await clientOf(simulator);
     const url = `${simulator.hosts.wallet}/${simulator.companyId}/wallets`;

@@ -13,9 +13,10 @@ import {
 import { call, jsonHeaders } from './support.ts';
 
 const entry = new URL('../../../src/main/simulator/worker.ts', import.meta.url);
-const quiet = { stdout: true, stderr: true };
+/** Captures the output of the worker instead of printing it. */
+const capturedOutput = { stdout: true, stderr: true };
 
-async function messageOf<Kind extends WorkerMessage['kind']>(worker: Worker, kind: Kind) {
+async function receiveMessage<Kind extends WorkerMessage['kind']>(worker: Worker, kind: Kind) {
   for (;;) {
     const received: unknown[] = await once(worker, 'message');
     const message = workerMessageSchema.parse(received[0]);
@@ -24,11 +25,11 @@ async function messageOf<Kind extends WorkerMessage['kind']>(worker: Worker, kin
 }
 
 async function start(data: WorkerData) {
-  const worker = new Worker(entry, { workerData: data, ...quiet });
+  const worker = new Worker(entry, { workerData: data, ...capturedOutput });
   onTestFinished(async () => {
     await worker.terminate();
   });
-  const ready = await messageOf(worker, 'ready');
+  const ready = await receiveMessage(worker, 'ready');
   if (ready.kind !== 'ready') throw new Error('Not ready');
   const reply = await call(`${ready.hosts.auth}/users/login`, {
     method: 'POST',
@@ -49,7 +50,7 @@ async function close(worker: Worker): Promise<unknown> {
 }
 
 describe('the worker', () => {
-  test('serves on all hosts until it receives `close`', async () => {
+  test('serves requests until it receives `close`, and exits with code 0', async () => {
     const { worker, ready, companyId, authorization } = await start({ journal: null });
     expect(ready.companyId).toBe(companyId);
     const url = `${ready.hosts.wallet}/${companyId}/wallets`;
@@ -60,7 +61,7 @@ describe('the worker', () => {
 
   test('posts webhook events', async () => {
     const { worker, ready, authorization } = await start({ journal: null });
-    const message = messageOf(worker, 'event');
+    const message = receiveMessage(worker, 'event');
     await call(`${ready.hosts.statement}/statement/export?since=2026-01-01&till=2026-01-31`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -94,7 +95,7 @@ describe('the worker', () => {
   });
 
   test('ends with an error when it cannot start', async () => {
-    const worker = new Worker(entry, { workerData: { journal: 7 }, ...quiet });
+    const worker = new Worker(entry, { workerData: { journal: 7 }, ...capturedOutput });
     const values: unknown[] = await once(worker, 'error');
     expect(values[0]).toBeInstanceOf(Error);
   });

@@ -86,7 +86,11 @@ describe('a download', () => {
 
   test('of a response that announces too many bytes is refused with a message', async () => {
     const fixture = await startStatementsFixture();
-    const id = await requestWithFaults(fixture, { kind: 'huge-body', bytes: 10_000_000_000, declared: true });
+    const id = await requestWithFaults(fixture, {
+      kind: 'huge-body',
+      bytes: 10_000_000_000,
+      declaresLength: true,
+    });
     expect((await fixture.until(id, 'expired')).problem).toMatchObject({ code: 'answer-too-large' });
   });
 

@@ -21,11 +21,11 @@ describe('the codec of the host', () => {
     [],
     ['', 'date', ['undefined']],
     { a: [1, { b: undefined, c: [null] }], '': 'x' },
-  ])('carries %o', (value) => {
+  ])('decodes %o to an equal value', (value) => {
     expect(codec.decode(codec.encode(value))).toEqual(value);
   });
 
-  test('keeps the text of an error', () => {
+  test('keeps the message of an error and replaces its class by Error', () => {
     expect(codec.decode(codec.encode(new TypeError('wrong')))).toEqual(new Error('wrong'));
   });
 
@@ -36,7 +36,7 @@ describe('the codec of the host', () => {
     },
   );
 
-  test('works from its own source text', () => {
+  test('decodes its own encoding when it is created from its source text', () => {
     const text = JSON.stringify(codec.encode([{ word: 1n }]));
     const decoded: unknown = runInThisContext(`(${createCodec.toString()})().decode(${text})`);
     expect(decoded).toEqual([{ word: 1n }]);

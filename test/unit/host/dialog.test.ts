@@ -9,15 +9,15 @@ describe('a dialog of the host', () => {
     ['an extension with a wildcard', { filters: [{ name: 'CSV', extensions: ['*.csv'] }] }, /\*\.csv/],
     ['a filter without a name', { filters: [{ name: '', extensions: ['csv'] }] }, /name/],
     ['a filter without extensions', { filters: [{ name: 'CSV', extensions: [] }] }, /CSV/],
-  ])('for opening is refused with %s', async (_what, options, why) => {
-    await expect(Reflect.apply(dialog.showOpenDialog, dialog, [options])).rejects.toThrow(why);
+  ])('for opening files is refused with %s', async (_case, options, error) => {
+    await expect(Reflect.apply(dialog.showOpenDialog, dialog, [options])).rejects.toThrow(error);
   });
 
   test.each([
     ['a property of the open dialog', { properties: ['openFile'] }, /openFile/],
     ['a relative path with a folder', { defaultPath: 'exports/a.csv' }, /exports/],
-  ])('for saving is refused with %s', async (_what, options, why) => {
-    await expect(Reflect.apply(dialog.showSaveDialog, dialog, [options])).rejects.toThrow(why);
+  ])('for saving a file is refused with %s', async (_case, options, error) => {
+    await expect(Reflect.apply(dialog.showSaveDialog, dialog, [options])).rejects.toThrow(error);
   });
 
   test.each([
@@ -31,11 +31,11 @@ describe('a dialog of the host', () => {
       /defaultId/,
     ],
     ['an unknown type', { message: 'Quit?', buttons: ['Quit'], type: 'alarm' }, /alarm/],
-  ])('with buttons is refused with %s', async (_what, options, why) => {
-    await expect(Reflect.apply(dialog.showMessageBox, dialog, [options])).rejects.toThrow(why);
+  ])('with a message is refused with %s', async (_case, options, error) => {
+    await expect(Reflect.apply(dialog.showMessageBox, dialog, [options])).rejects.toThrow(error);
   });
 
-  test('with options that a system can show is closed without an answer', async () => {
+  test('with valid options is canceled immediately', async () => {
     const filters = [{ name: 'Everything', extensions: ['*'] }];
     expect(await dialog.showOpenDialog({ filters, properties: ['openFile'] })).toMatchObject({
       canceled: true,
@@ -65,7 +65,7 @@ describe('an image of the host', () => {
     ['a PNG with a changed byte', Buffer.concat([png.subarray(0, 20), Buffer.from([9]), png.subarray(21)])],
     ['a text', Buffer.from('PNG, says the text')],
     ['nothing', Buffer.alloc(0)],
-  ])('is empty when the bytes are %s', (_what, bytes) => {
+  ])('is empty when the bytes are %s', (_case, bytes) => {
     expect(isEmpty(bytes)).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ const source = new URL('../../e2e/launch/electron-keychain.ts', import.meta.url)
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Starts the process as the launcher of Electron does, and returns a function that sends requests to it. */
-async function start(folder: string) {
+/** Starts the keychain process as the launcher of Electron does; returns a function that sends it a request. */
+async function startKeychain(folder: string) {
   const entry = join(folder, 'keychain.mjs');
   await writeFile(entry, stripTypeScriptTypes(await readFile(source, 'utf8')));
   const child = utilityProcess.fork(entry);
@@ -27,18 +27,18 @@ test('the test keychain in Electron stores secrets in a file for later starts', 
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(path, 'keychain.json'));
-  const first = await start(path);
-  expect(await first({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
-  await first({ call: 'set', account: 'a', secret: 'one' });
-  const later = await start(path);
-  expect(await later({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: 'one' });
-  await later({ call: 'delete', account: 'a' });
-  expect(await later({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
+  const request = await startKeychain(path);
+  expect(await request({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
+  await request({ call: 'set', account: 'a', secret: 'one' });
+  const laterRequest = await startKeychain(path);
+  expect(await laterRequest({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: 'one' });
+  await laterRequest({ call: 'delete', account: 'a' });
+  expect(await laterRequest({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
 });
 
-test('the test keychain in Electron is absent when no file is set', async () => {
+test('the test keychain in Electron fails every request when no file is set', async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  const request = await start(path);
+  const request = await startKeychain(path);
   expect(await request({ call: 'get', account: 'a' })).toMatchObject({ result: 'failed' });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs another process that tries to acquire the lock; returns its printed result. */
+/** Runs another process that tries to acquire the lock; returns the printed result of the attempt. */
 function tryInAnotherProcess(): string {
   const module = new URL('../../host/instance-lock.ts', import.meta.url).href;
   const script = `import { acquireInstanceLock } from '${module}';
@@ -23,14 +23,14 @@ function tryInAnotherProcess(): string {
   }).stdout.trim();
 }
 
-test('a second process is refused, and the first is notified', async () => {
+test('a second process does not get the lock, and the first process receives its command line', async () => {
   const received = Promise.withResolvers<string[]>();
   expect(acquireInstanceLock(folder, received.resolve)).toBe(true);
   expect(tryInAnotherProcess()).toBe('false');
   expect(await received.promise).toContain(process.execPath);
 });
 
-test('the lock of a dead process is ignored', async () => {
+test('the lock of a process that has exited is replaced', async () => {
   expect(tryInAnotherProcess()).toBe('true');
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(join(folder, 'host', 'lock'), String(dead));

@@ -40,7 +40,7 @@ describe('a request of the host', () => {
     expect(server.arrived.map(({ target }) => target)).toEqual(['/old', '/new']);
   });
 
-  test('with manual redirects continues only after followRedirect', async () => {
+  test('with manual redirects fails unless followRedirect is called during the event', async () => {
     const server = await startRedirectingServer();
     const request = net.request({ url: `${server.base}/old`, redirect: 'manual' });
     request.end();
@@ -59,7 +59,7 @@ describe('a request of the host', () => {
     [{ url: 'http://feed.example/', partition: 'persist:x' }, 'partition'],
     [{ url: 'http://feed.example/', session: {} as never }, 'instance of the Session'],
     [{ path: '/a b' }, 'unescaped'],
-  ])('is refused with %o', (options, why) => {
-    expect(() => net.request(options)).toThrow(why);
+  ])('is refused with %o', (options, message) => {
+    expect(() => net.request(options)).toThrow(message);
   });
 });

@@ -5,7 +5,7 @@ import {
   checkIban,
   checkUetr,
 } from '../../../src/main/features/proofs/reading/identifier-checks.ts';
-import { counterparties, ownAccount, practiceBank, wallets } from '../../../src/main/simulator/company.ts';
+import { companyIban, counterparties, practiceBic, wallets } from '../../../src/main/simulator/company.ts';
 
 test.each([
   ['DE89370400440532013000', null],
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('the accounts and the bank of the practice company pass their checks', () => {
-  const accounts = [...counterparties.map(({ iban }) => iban), ...wallets.map(ownAccount)];
+  const accounts = [...counterparties.map(({ iban }) => iban), ...wallets.map(companyIban)];
   expect(accounts.map(checkIban).filter((failure) => failure !== null)).toEqual([]);
-  expect(checkBic(practiceBank)).toBeNull();
+  expect(checkBic(practiceBic)).toBeNull();
 });

@@ -18,7 +18,7 @@ const spawnSchema = z.object({
 });
 
 /** Returns the processes that a script would start on Windows. */
-async function spawnsOf(script: string, args: readonly string[]) {
+async function recordSpawns(script: string, args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-spawns-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'spawns.jsonl');
@@ -33,14 +33,14 @@ async function spawnsOf(script: string, args: readonly string[]) {
   return lines.map((line) => spawnSchema.parse(JSON.parse(line)));
 }
 
-test.each(tools)('%s is started as a script of its package with this Node', async (tool) => {
+test.each(tools)('%s is run as a script of its package by the current Node executable', async (tool) => {
   const [program, entry = '', ...args] = commandOf(tool, '--version');
   expect(program).toBe(process.execPath);
   expect(args).toEqual(['--version']);
   expect(await readFile(entry, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test('npm is the one that runs the script', () => {
+test('npm is started from the path in npm_execpath', () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -55,30 +55,33 @@ test.each([
   ['scripts/audit.ts', [], 1],
   ['scripts/power-loss.ts', [], 1],
   ['scripts/tour.ts', [], 1],
-])('%s %o starts its tools without the path and without a shell on Windows', async (script, args, count) => {
-  const spawns = await spawnsOf(script, args);
-  expect(spawns).toHaveLength(count);
-  for (const {
-    program,
-    args: [entry = ''],
-    shell,
-  } of spawns) {
-    expect({ program, shell }).toEqual({ program: process.execPath, shell: false });
-    expect(isAbsolute(entry), entry).toBe(true);
-  }
-});
+])(
+  '%s %o starts every tool by its absolute path and without a shell on Windows',
+  async (script, args, spawnCount) => {
+    const spawns = await recordSpawns(script, args);
+    expect(spawns).toHaveLength(spawnCount);
+    for (const {
+      program,
+      args: [entry = ''],
+      shell,
+    } of spawns) {
+      expect({ program, shell }).toEqual({ program: process.execPath, shell: false });
+      expect(isAbsolute(entry), entry).toBe(true);
+    }
+  },
+);
 
-test('no script starts a program by its bare name, except apt-get', async () => {
+test('apt-get is the only program that a script starts by its name instead of its path', async () => {
   const names = await readdir(join(root, 'scripts'), { recursive: true });
-  const found: string[] = [];
+  const programs: string[] = [];
   for (const name of names.filter((path) => /\.m?[jt]s$/.test(path))) {
     const text = await readFile(join(root, 'scripts', name), 'utf8');
     for (const [, program = ''] of text.matchAll(
       /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync|run)\(\s*'([^']*)'/g,
     )) {
-      found.push(program);
+      programs.push(program);
     }
     expect(text, name).not.toMatch(/shell: (?!false)/);
   }
-  expect(new Set(found)).toEqual(new Set(['apt-get']));
+  expect(new Set(programs)).toEqual(new Set(['apt-get']));
 });
